@@ -31,7 +31,7 @@ test('issue 14: the preview warns of mail domains that are probably typing error
     { line: 12, email: 'Zoe@UOtawa.ca', domain: 'uotawa.ca', meant: 'uottawa.ca', addresses: 2 },
     { line: 13, email: 'lea@gmial.com', domain: 'gmial.com', meant: 'gmail.com', addresses: 1 },
   ]);
-  // A warning: nobody is refused.
+  // The warning refuses nobody.
   const { reply } = await admin.call(importCandidates, { body: body(), file: listOf(list) });
   expect(reply).toBe(15);
 });

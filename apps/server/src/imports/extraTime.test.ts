@@ -219,7 +219,7 @@ describe('a list with a column of extra time, of somebody without the right to i
   });
 
   const without = { withoutExtraTime: true };
-  /** Lines of which a problem or a note would quote other cells. */
+  /** Lines in which a problem or a note would quote other cells. */
   const notes = {
     name: 'liste.csv',
     bytes: [
@@ -335,7 +335,7 @@ describe('a list with a column of extra time, of somebody without the right to i
 });
 
 describe('the amount of extra time', () => {
-  /** 597 minutes, or 4.7319 times; not within an hour, an id or a digest. */
+  /** 597 minutes, or 4.7319 times; not inside an hour, an id or a digest. */
   const amount = /(?<![\w.:-])597(?![\w-])|4[.,]7319|473[.,]19/;
 
   it('stands nowhere but in its own table: no mail, export, log line, audit line, difference, preview or answer', async () => {
@@ -352,7 +352,7 @@ describe('the amount of extra time', () => {
     );
     const params = { systemId: 3, cohortId };
     const [{ id: userId } = { id: 0 }] = (await admin.call(listCandidates, { params })).reply;
-    // One more that Moodle refuses, whose reason is kept.
+    // A further extra time, which Moodle refuses; the reason is stored.
     const extraTime = { minutes: null, factor: 4.7319 };
     const override = { params: { ...params, userId }, body: { extraTime } };
     const { setup } = moodle.site;

@@ -5,7 +5,7 @@ import { invalidField } from '../core/runtime/errors.ts';
 import { instantAt } from '../core/runtime/localTime.ts';
 
 /**
- * When the mails of an import leave; null: at once.
+ * The moment when the mails of an import leave; null: at once.
  * @throws AppError `request.invalid` for a day or hour that does not exist, is over, or comes after the exam
  */
 export function hourOfMails(

@@ -17,7 +17,7 @@ let admin: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
-  // Without row-level security, which has its own tests: the queries of layouts must be correct alone.
+  // Row-level security has its own tests: here the queries of layouts must be correct without it.
   await dropPolicies(portal.context.database);
 });
 afterAll(() => portal.close());
@@ -140,7 +140,7 @@ describe('a list with unknown headings', () => {
     const columns = { lastName: 0, firstName: 1, email: 2 };
     expect((await look(cohort.courseId, file)).columns?.layout).toMatchObject({ headingLine: 0 });
     expect((await place(cohort.courseId, file, { columns })).reply).toBe(2);
-    // The first line is chosen as headings all the same.
+    // The first line was chosen as headings, although it holds a person.
     expect((await look(cohort.courseId, file, { columns, headingLine: 1 })).file).toMatchObject({ rows: 1 });
   });
 
@@ -316,7 +316,7 @@ describe('the mapping of an earlier import', () => {
     expect(await keysOf(3)).not.toContain('-9 0');
     expect(await keysOf(2)).toEqual(['-9 0']);
 
-    // The two hundred layouts of system 3 are newer than all of system 2.
+    // The two hundred layouts of system 3 are newer than all layouts of system 2.
     const file = ownList('Ailleurs', 'Ned');
     await neighbour.call(importCandidates, { body: bodyOf(theirs.courseId, { columns: byHand }, 2), file });
     expect(await keysOf(2)).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { ReadDb, WriteTx } from '../core/database/database.ts';
 import type { Schema } from '../core/database/schema/schema.ts';
 import type { StagedLines } from '../core/database/schema/stagedLines.ts';
 
-/** A checked row as JSON, keyed by column names. */
+/** A checked row as JSON, keyed by column name. */
 export type StagedCandidate = Omit<
   Selectable<Schema['staged_candidates']>,
   'stage_id' | 'staged_at' | 'more' | 'extra_minutes' | 'extra_factor'
@@ -34,8 +34,8 @@ export async function deleteStaged(tx: WriteTx, stageId: string): Promise<void> 
 }
 
 /**
- * Clears a stage on the embedded database, which has one writer: truncates the table if nothing else is staged, to
- * leave no dead rows until the next vacuum.
+ * Clears a stage on the embedded database, which has a single writer: truncates the table if nothing else is
+ * staged, so that no dead rows wait for the next vacuum.
  */
 export async function emptyStage(tx: WriteTx, stageId: string): Promise<void> {
   const { rows } = await sql`
@@ -55,7 +55,7 @@ export async function countStaged(db: ReadDb, stageId: string): Promise<number> 
   return Number(n);
 }
 
-/** The lines of a stage in portions of this size, in file order. */
+/** The lines of a stage, in portions of `size` lines, in file order. */
 export async function selectParts(db: ReadDb, stageId: string, size: number): Promise<StagedLines[]> {
   const { rows } = await sql<StagedLines>`
     select stage_id as "stageId", lag(line, 1, 0) over (order by line) as after, line as "upTo"
@@ -66,12 +66,12 @@ export async function selectParts(db: ReadDb, stageId: string, size: number): Pr
   return rows;
 }
 
-/** Deletes stages of crashed processes. */
+/** Deletes the stages of crashed processes. */
 export async function deleteStagedBefore(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('staged_candidates').where('staged_at', '<', before).execute();
 }
 
-/** Deletes rows that a crash left in the stage before, at most `limit`; returns how many. */
+/** Deletes at most `limit` rows that a crash has left in the stage; returns how many. */
 export async function deleteStagedRowsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from staged_candidates where (stage_id, line) in (
@@ -94,7 +94,7 @@ export function selectImport(db: ReadDb, importId: string) {
     .executeTakeFirst();
 }
 
-/** @returns false if the same import has been recorded already; waits for a concurrent one */
+/** @returns false if the import is already recorded; waits for a concurrent call with the same id */
 export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('imports')
@@ -113,7 +113,7 @@ export async function updateCounts(
   await tx.updateTable('imports').set(counts).where('id', '=', importId).execute();
 }
 
-/** The outcome of each staged line; the preview's counts and rows both derive from it. */
+/** SQL: the outcome of each staged line; the preview's counts and rows both use this. */
 export const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
   select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
          case when s.line > min(s.line) over (partition by s.email_key) then 'duplicateInFile'
@@ -131,7 +131,7 @@ export async function selectOutcomeRows(
     stageId: string;
     cohortId: number;
     defaultLanguage: Language;
-    /** Texts in the stage's JSON column `more`, by field name. */
+    /** Texts in the stage's JSON column `more`, by field. */
     further: readonly { readonly field: string; readonly name: string }[];
     most: number;
   },
@@ -167,7 +167,7 @@ export async function countExtraTimes(db: ReadDb, stageId: string): Promise<numb
   return Number(n);
 }
 
-/** The mail domains of a stage, the commonest first, each with the first line that has it; `limit` at most. */
+/** At most `limit` mail domains of a stage, the commonest first, each with its first line. */
 export async function selectDomains(db: ReadDb, stageId: string, limit: number) {
   const { rows } = await sql<{ domain: string; addresses: number; line: number }>`
     select substring(email_key from '[^@]*$') as domain, count(*) as addresses, min(line) as line
@@ -176,7 +176,7 @@ export async function selectDomains(db: ReadDb, stageId: string, limit: number) 
   return rows;
 }
 
-/** The addresses of these lines, as they are written. */
+/** The addresses of these lines, as typed. */
 export async function selectEmails(db: ReadDb, stageId: string, lines: readonly number[]) {
   const rows = await db
     .selectFrom('staged_candidates')
@@ -196,7 +196,7 @@ export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
     .execute();
 }
 
-/** The user who began or finished an import, null for the command line; no row if the import is unknown. */
+/** The user who began or finished an import, null for the command line; no row for an unknown import. */
 export async function selectOwners(db: ReadDb, importId: string): Promise<(number | null)[]> {
   const { rows } = await sql<{ owner: number | null }>`
     select user_id as owner from import_progress where import_id = ${importId}::uuid

@@ -1,6 +1,6 @@
 /**
- * Owns the import of a registrar's list into a cohort: all of a file or nothing.
- * Does not know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
+ * Owns the import of a registrar's list into a cohort: a file is imported as a whole or not at all. Does not
+ * know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
 import {
@@ -42,7 +42,7 @@ export { deleteImportPeopleBefore } from './past/people.queries.ts';
 export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;
   readonly selectedCourse: string;
-  /** The language of lines without one. */
+  /** The language of lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
   /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
@@ -94,7 +94,7 @@ export async function importCandidates(
       return outcome.refusal;
     }
     const count = outcome.result ?? (await findEarlier(context, grant, importId, cohort.id, fingerprint));
-    // The id was used in another system.
+    // The id already belongs to an import of another system.
     if (count === null) throw new AppError('import.idReused');
     context.notifier.notify('outbox');
     context.notifier.notify('learning');
@@ -102,7 +102,7 @@ export async function importCandidates(
     await afterCommit(context, () => progress.done(count));
     return count;
   } catch (error) {
-    // After a lost commit answer, reading tells whether it was committed.
+    // A commit's answer was lost: reading tells whether the import is there.
     const isUnsure = error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown';
     const placed = isUnsure
       ? await findEarlier(context, grant, importId, cohort.id, fingerprint).catch(() => null)
@@ -130,7 +130,7 @@ function requireReadable({ columns }: Order): void {
   if (fault) throw invalidField('columns', fault);
 }
 
-/** Follow-up work after the commit; its failure, such as a full disk, must not fail the import. */
+/** Runs follow-up work after the commit; a failure, such as a full disk, must not fail the import. */
 async function afterCommit(context: AppContext, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) =>
     context.log.warn({ error: error.message }, 'follow-up work of a committed import failed'),
@@ -200,7 +200,7 @@ export async function previewImport(
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
 }
 
-/** The most domains of a list that are looked at; lists of more are invented. */
+/** The most domains of a list that are compared; a list with more is not real. */
 const mostDomains = 2000;
 
 async function listDoubtfulDomains(db: ReadDb, stageId: string): Promise<Preview['doubtfulDomains']> {
@@ -214,7 +214,7 @@ async function listDoubtfulDomains(db: ReadDb, stageId: string): Promise<Preview
   return doubtful.map(({ typed, meant }) => ({ ...typed, email: emails.get(typed.line) ?? '', meant }));
 }
 
-/** How many rows have one outcome in one language. */
+/** The number of rows with an outcome and a language. */
 interface Tally {
   readonly outcome: PreviewRow['outcome'];
   readonly language: Language;
@@ -226,7 +226,7 @@ export function countOutcomes(tally: readonly Tally[]): Preview['counts'] {
   return Object.fromEntries(entries);
 }
 
-/** Mails that would go out: one to each person who would be placed. */
+/** The mails that an import would send: one for each person whom it would enrol. */
 export function countMails(tally: readonly Tally[]): Preview['mails'] {
   const placed = tally.filter(({ outcome }) => outcome === 'newAccount' || outcome === 'knownAccount');
   const inLanguage = (language: Language) => sum(placed.filter((t) => t.language === language));

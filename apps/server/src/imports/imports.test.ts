@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A list as saved by French Excel. */
+/** A list in the form in which French Excel saves it. */
 const list = (...lines: string[]) => ({
   name: 'liste.csv',
   bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\r\n'),
@@ -56,7 +56,7 @@ const namesIn = async (cohortId: number) =>
     ({ firstName }) => firstName,
   );
 
-/** All rows that an import could have written. */
+/** All rows that an import may have written. */
 async function contents() {
   const { read } = portal.context.database;
   return {
@@ -213,7 +213,7 @@ describe('a long import', () => {
   });
 
   it('refreshes the planner statistics of the tables it filled', async () => {
-    // On PostgreSQL the statistics are refreshed after the reply.
+    // PostgreSQL gets fresh statistics after the reply.
     const countKnown = async () => {
       const { rows } = await sql<{ known: number }>`
         select count(*) as known from pg_stats

@@ -40,7 +40,7 @@ const numbers = async (systemId: number, lines: readonly string[]) => {
 };
 
 test('a line whose student number somebody of the system has with another address is told with her name and both addresses', async () => {
-  // Spreadsheets take the leading zero away.
+  // Without the leading zero, which spreadsheets drop.
   const list = [
     'Noé;Neuf;noe@exemple.ca;300000001',
     'Zoé;Côté;zoee@exemple.ca;300111222',
@@ -98,7 +98,7 @@ test('a list of many such lines names the first fifty and counts all, once a per
   const { lines, samples } = await numbers(2, [...typed, ...typed]);
   expect([lines, samples.length]).toEqual([60, 50]);
   expect(samples.map(({ line }) => line)).toEqual(Array.from({ length: 50 }, (_, n) => n + 2));
-  // Nothing is written by a preview.
+  // The preview has written nothing.
   const { reply } = await adminOf(2).call(listCohorts, { params: { systemId: 2 } });
   expect(reply.map(({ numberOfCandidates }) => numberOfCandidates)).toEqual([61]);
 });

@@ -21,7 +21,7 @@ const withoutLink = '<p><a href="{{loginUrl}}">Entrer</a></p>';
 const write = (languageId: Language, body: string, subject = 'Convocation {{setPasswordUrl}}') =>
   admin.call(saveMessage, { params: { systemId: 3, languageId }, body: { subject, body } });
 
-/** What the preview of a list of these languages says. */
+/** The warning in the preview of a list whose lines have these languages. */
 async function lackedBy(languages: string, sendEmail = true): Promise<Preview['lacksLink']> {
   const rows = [...languages].map((language, n) => `Zoé;Côté;zoe${n}@x.ca;${language}`);
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...rows].join('\n') };

@@ -61,7 +61,7 @@ const rows = () =>
     .execute();
 const plannedMails = async () => (await admin.call(getTimeLine, { params: params() })).reply.plannedMails;
 
-/** Runs the worker against a mail server; returns the recipients of these many mails. */
+/** Runs the worker against a mail server; returns the recipients of `count` mails. */
 async function send(count: number): Promise<string[]> {
   const server: MailServer = await startMailServer();
   const config = { ...portal.context.config, smtpUrl: server.url };

@@ -19,9 +19,9 @@ import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './
 /** A valid line of a list. */
 export interface Candidate extends Omit<Values, 'fullName'> {
   readonly line: number;
-  /** The address in lower case, by which addresses are compared (readings §1). */
+  /** The address in lower case, as addresses are compared (readings §1). */
   readonly emailKey: string;
-  /** The first line of the same person, which is used. */
+  /** The line of the same person that is used, if it comes earlier; else null. */
   readonly duplicateOf: number | null;
 }
 
@@ -30,7 +30,7 @@ export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };
 
-/** Reads the rows of one file in order. Remembers addresses and student numbers, to find those used for two people. */
+/** Reads the rows of a file in order. Remembers addresses and student numbers, to find repeated ones. */
 export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
@@ -63,11 +63,11 @@ export function openCandidateRows(
     if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
     if (problems.length > 0) return refused(problems);
     const duplicateOf = match.sameEmail?.line ?? null;
-    // Without problems, every field has been read.
+    // Without problems, all fields have been read.
     const candidate = { ...(values as Values), line: row.line, emailKey: person.emailKey, duplicateOf };
     return { candidate };
   };
-  /** Problems known only at the end of the list, of rows already returned as candidates. */
+  /** Problems known only at the end of the list, in rows already returned as candidates. */
   const end = (): readonly Problem[] =>
     opened.flatMap(({ field, doubtful }) =>
       (doubtful?.() ?? []).map(({ row, fault }) => cellProblem(row, columns, field, fault)),
@@ -81,12 +81,12 @@ interface OpenedColumn {
   /** Null: absent from the list. */
   readonly at: number | null;
   readonly read: ReadCell<unknown>;
-  /** Fields combined in its cells, with the reader of each. */
+  /** For a combined column, its fields and the reader of each. */
   readonly parts: readonly { readonly field: Field; readonly read: ReadCell<unknown> }[];
   readonly doubtful?: ColumnReader<unknown>['doubtful'];
 }
 
-/** The columns to read, in the order of cells; without those whose field is read from a combined column. */
+/** The columns to read, in the order of cells; leaves out fields that a combined column holds. */
 function openColumns({ at, headings }: Columns): OpenedColumn[] {
   const opened = listColumns.flatMap(({ field, open, read }): OpenedColumn[] => {
     const parts = compoundColumns.find((compound) => compound.field === field)?.parts;
@@ -105,7 +105,7 @@ interface RowSource {
   readonly lettersAreUnsure: boolean;
 }
 
-/** The row's values; undefined for one with a problem. */
+/** The values of a row; undefined where a cell has a problem. */
 function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Partial<Values> {
   const values: Partial<Record<Field, unknown>> = {};
   for (const { field, at, read, parts } of source.opened) {
@@ -125,7 +125,7 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
   return values as Partial<Values>;
 }
 
-// A no-break space is the same in every encoding that it can be mistaken for.
+// Without the no-break space, which is the same byte in all the encodings concerned.
 const beyondAscii = /[^\0-\u007f\u00a0]/;
 
 /** Doubly encoded text is a problem unless its repair was chosen, even if the cell could be read. */
@@ -136,7 +136,7 @@ function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): 
   return { fault: 'import.encodedTwice', params: { repaired: quote(repaired) } };
 }
 
-/** A repeated line of the same person is no fault (readings §3); another person with the same address is. */
+/** Another person with an address or number is a problem; a repeated line of the same is not (readings §3). */
 function clashes(person: Person, { sameEmail, sameNumber }: Match, row: SheetRow, columns: Columns) {
   const problems: Problem[] = [];
   if (sameEmail && !isSamePerson(sameEmail, person)) {
@@ -188,7 +188,7 @@ function cellProblem(
   return { ...problem, column, ...(params && { params }), ...personIn(row, columns) };
 }
 
-/** A row whose cells may have slipped is not shown where one of its columns is confidential. */
+/** The text of the row to show; '' if the list has a confidential column, since cells may have slipped. */
 function shownRow(row: SheetRow, columns: Columns): string {
   return hasConfidential(columns) ? '' : row.cells.join(' ');
 }
@@ -197,7 +197,7 @@ function hasConfidential(columns: Columns): boolean {
   return confidentialColumns(columns).length > 0;
 }
 
-/** Name and address of the row as in the file; nothing for a row with neither. */
+/** Name and address of the row as in the file; nothing if the row has neither. */
 function personIn(row: SheetRow, columns: Columns): Pick<Problem, 'person'> {
   const textOf = (field: Field) => cellOf(row, columns, field).trim();
   const names = (['firstName', 'lastName', 'fullName'] as const).map(textOf).filter((text) => text !== '');

@@ -12,7 +12,7 @@ function faultsOf(...rows: readonly (readonly string[])[]): string[] {
 describe('a row of a list', () => {
   it('becomes a candidate with line, address, key, names, number and language', () => {
     const row = ['Côté', 'Zoé', 'Zoe.Cote@Example.ca', '0300000147', 'Français'];
-    // Other fields are null.
+    // All other fields are null.
     expect(readAll(listOf(row)).candidates).toMatchObject([
       {
         line: 2,

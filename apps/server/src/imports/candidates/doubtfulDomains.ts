@@ -1,17 +1,17 @@
 /** A mail domain of a list. */
 export interface MailDomain {
-  /** In lower case, without the @. */
+  /** In lower case, without @. */
   readonly domain: string;
   readonly addresses: number;
 }
 
-/** A domain that is probably a typing error of another one. */
+/** A domain that is probably a typing error for another domain. */
 export interface DoubtfulDomain<Domain extends MailDomain = MailDomain> {
   readonly typed: Domain;
   readonly meant: string;
 }
 
-/** Where many people have their private mail; none of them is an error of another one, near as they are. */
+/** Providers of private mail; none of them is an error for another, however similar. */
 const wellKnown = [
   'gmail.com',
   'googlemail.com',
@@ -52,19 +52,20 @@ const wellKnown = [
 ];
 const isWellKnown = new Set(wellKnown);
 
-/** A domain of the list that others are held against has so many times the addresses of theirs. */
+/** A model has at least this many times the addresses of the domain compared to it. */
 const timesMore = 5;
-/** Names of so few letters differ by one letter and are both right: ubc.ca, uqc.ca. */
+/** Two names of at most so many letters may differ by one letter and both be right: ubc.ca, uqc.ca. */
 const shortName = 4;
 const longName = 10;
-/** No longer domain is looked at: nobody types them. */
+/** Longer domains are not compared: nobody types them. */
 const longestDomain = 100;
-/** The most domains of a list that others are held against. */
+/** At most so many domains of a list serve as models. */
 const mostModels = 50;
 
 /**
- * The domains of a list that differ by one slip (a letter too few, too many, another one, or two that changed places; two
- * slips in a long name) from a domain that far more of its addresses have, or from a well-known one. A guess: two of them may both be right.
+ * The domains of a list that differ by a slip (a letter missing, added or replaced, two letters swapped; two
+ * slips in a long name) from a model: a domain that far more of the addresses have, or a well-known domain. A
+ * guess: both may be right.
  */
 export function findDoubtfulDomains<Domain extends MailDomain>(
   domains: readonly Domain[],
@@ -78,7 +79,7 @@ export function findDoubtfulDomains<Domain extends MailDomain>(
     const ofList = models
       .filter(({ addresses }) => addresses >= timesMore * typed.addresses)
       .map(({ domain }) => domain);
-    // The first of those that are as near: a domain of the list before one that is only well known.
+    // The nearest model; at equal distance, a domain of the list comes before a well-known domain.
     const meant = [...ofList, ...wellKnown]
       .map((domain) => ({ domain, slips: slipsTo(domain, typed.domain) }))
       .filter(({ slips }) => slips !== null)
@@ -87,7 +88,7 @@ export function findDoubtfulDomains<Domain extends MailDomain>(
   });
 }
 
-/** How many slips, of those that the length of the name allows, lead from a domain to another one; null: none, or more. */
+/** The number of slips from a model to a typed domain; null for none, or too many for the name's length. */
 function slipsTo(model: string, typed: string): 1 | 2 | null {
   if (model === typed || Math.max(model.length, typed.length) > longestDomain) return null;
   const name = nameOf(model);
@@ -96,11 +97,11 @@ function slipsTo(model: string, typed: string): 1 | 2 | null {
   return name.length >= longName && isWithin(model, typed, 2) ? 2 : null;
 }
 
-/** All before the last point. */
+/** The part before the last point. */
 const nameOf = (domain: string) => domain.slice(0, Math.max(domain.lastIndexOf('.'), 0));
 const endingOf = (domain: string) => domain.slice(domain.lastIndexOf('.') + 1);
 
-/** Whether so many slips at most lead from one text to the other (the optimal string alignment distance). */
+/** Whether at most `slips` slips lead from one text to the other (optimal string alignment distance). */
 function isWithin(one: string, other: string, slips: number): boolean {
   if (Math.abs(one.length - other.length) > slips) return false;
   let at = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findDoubtfulDomains } from './doubtfulDomains.ts';
 
-/** As `typed>meant`, of domains with so many addresses each. */
+/** The doubtful domains as `typed>meant`, from the number of addresses of each domain. */
 const doubtsIn = (counts: Record<string, number>) =>
   findDoubtfulDomains(Object.entries(counts).map(([domain, addresses]) => ({ domain, addresses }))).map(
     ({ typed, meant }) => `${typed.domain}>${meant}`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findDoubtfulDomains } from './doubtfulDomains.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** Long domains, unlike each other or nearly alike, of which each comes five times. */
+/** Long domains, all different or nearly alike; each occurs five times. */
 const unlike = (n: number) => `${letters[n % 26]}${letters[(n * 7) % 26]}${'xy'.repeat(45)}${n}.ca`;
 const near = (n: number) => `a${letters[n % 26]}${'b'.repeat(60)}${letters[(n * 7) % 26]}${n % 10}.ca`;
 

@@ -13,9 +13,9 @@ export interface Person {
 }
 
 export interface Match {
-  /** The first line with this address. */
+  /** The first line with this address, if it comes earlier. */
   readonly sameEmail: Person | undefined;
-  /** The first line with this student number. */
+  /** The first line with this student number, if it comes earlier. */
   readonly sameNumber: Person | undefined;
 }
 

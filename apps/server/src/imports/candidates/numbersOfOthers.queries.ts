@@ -7,22 +7,22 @@ import { outcomes } from '../imports.queries.ts';
 type Sample = Preview['numbersOfOthers']['samples'][number];
 
 export interface NumberOfOther extends Omit<Sample, 'name'> {
-  /** Of the person of the system who has that number. */
+  /** The person of the system to whom the number belongs. */
   readonly firstName: string;
   readonly lastName: string;
-  /** Number of such lines in the whole list. */
+  /** The number of such lines in the whole list. */
   readonly lines: number;
 }
 
-/** Spreadsheets take leading zeros away, and forms accept blanks. */
+/** SQL: the number without leading zeros, which spreadsheets drop, and without blanks, which forms accept. */
 const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
 
 /**
- * The first lines of a stage whose student number a person of the system has who has another address. People of other
- * systems are not looked at: their names and addresses are not the reader's to see.
+ * The first lines of a stage whose student number belongs to a person of the system with another address.
+ * People of other systems are left out: the reader may not see their names and addresses.
  *
- * Lines and people are brought together by a window, not a join: without statistics of the stage the planner would join
- * each line with everybody.
+ * A window brings lines and people together, not a join: without statistics of the stage, the planner
+ * would join each line with everybody.
  */
 export async function selectNumbersOfOthers(
   db: ReadDb,

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../core/database/database.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
 import { selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
 
-/** The lines of a stage whose student number somebody else of the system has, and whose it is. */
+/** The first lines whose student number belongs to somebody else of the system, each with that person. */
 export async function listNumbersOfOthers(
   db: ReadDb,
   of: Omit<Parameters<typeof selectNumbersOfOthers>[1], 'most'>,

@@ -11,15 +11,15 @@ import {
 import { areLanguages, openLanguageColumn, readLanguage } from '../fields/candidateLanguage.ts';
 import { column, type ListColumn } from '../fields/listColumn.ts';
 
-/** The address of the template's sample row. It is reserved (RFC 2606), so a row with it is skipped. */
+/** The address in the template's sample row. The address is reserved (RFC 2606), so this row is skipped. */
 export const sampleEmail = 'exemple@example.invalid';
 
 const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
 const asIs = <T extends string | null>(value: T) => value;
 
 /**
- * The columns of a list of candidates, in the order of the template. Reading, import, template, preview and manual
- * matching follow from it; a new column also needs its label in both translation files.
+ * The columns of a list of candidates, in the order of the template. Reading, import, template, preview and
+ * manual matching all follow this list; a new column also needs its label in both translation files.
  */
 export const listColumns = [
   column({
@@ -164,7 +164,7 @@ export function isConfidential(field: string | null): boolean {
   return field !== null && confidential.has(field);
 }
 
-/** The columns whose cells are shown nowhere: read as a confidential field, or left out as such. */
+/** The columns whose cells are never shown: read as a confidential field, or left out for that reason. */
 export function confidentialColumns({ at, leftOut }: ConfidentialPlaces): readonly number[] {
   const read = Object.entries(at).flatMap(([field, index]) =>
     index !== null && isConfidential(field) ? [index] : [],

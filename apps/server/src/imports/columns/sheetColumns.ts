@@ -18,20 +18,20 @@ import { readHeading, showHeading } from './sheetHeadings.ts';
 
 /** The mapping of a list's columns to fields. */
 export interface Columns {
-  /** The line of the headings; 0 if there are none. */
+  /** The line of the headings; 0 if the list has no headings. */
   readonly line: number;
-  /** One per column; without a heading its spreadsheet letters. */
+  /** For each column its heading, or its spreadsheet letters. */
   readonly headings: readonly string[];
   readonly at: Places;
   readonly recognised: { heading: string; field: Field }[];
-  /** The first headings of unread columns, and the number of others. */
+  /** The first headings of unread columns, and the number of further headings. */
   readonly ignored: string[];
   readonly ignoredLeftOut: number;
-  /** Columns that are read or reported by their heading; values in others are reported when found. */
+  /** For each column: read, or reported by its heading. Values in other columns are reported when found. */
   readonly accounted: readonly boolean[];
-  /** Fields claimed by several columns, hence read from none. */
+  /** Fields that several columns claim; none of these columns is read. */
   readonly claims: readonly Claim[];
-  /** Columns of extra time that are left unread on request; their cells are shown nowhere. */
+  /** Columns of extra time that are left unread on request; their cells are never shown. */
   readonly leftOut: readonly number[];
   readonly isMatchedByHand: boolean;
 }
@@ -60,17 +60,17 @@ export interface ReadingChoices extends Matching {
   readonly readsConfidential?: boolean | undefined;
 }
 
-/** Picks these options from an import order. */
+/** Picks the reading options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
   const { headingLine, columns, includeHidden, repairText, withoutExtraTime, readsConfidential } = order;
   return { headingLine, columns, includeHidden, repairText, withoutExtraTime, readsConfidential };
 }
 
-/** Limits the reply for a line of a million separators. */
+/** Limits the reply for a line with a million separators. */
 export const mostIgnored = 100;
 const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Places;
 
-/** The mapping by headings. */
+/** Maps the columns by their headings. */
 export function columnsByHeadings({ line, cells }: SheetRow): Columns {
   const headings = cells.map(showHeading);
   const found = listColumns.map(({ field }) => ({ field, columns: columnsNaming(field, headings) }));
@@ -86,7 +86,7 @@ export function columnsByHeadings({ line, cells }: SheetRow): Columns {
   return readingOf({ line, headings, at, claims, isMatchedByHand: false });
 }
 
-/** Why no list can be read with this mapping; null if it can. */
+/** Why no list can be read with this mapping; null if the mapping is possible. */
 export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
   if (!Object.keys(match).every((name) => Object.hasOwn(noColumns, name))) return 'columnFieldUnknown';
   const isTwice = compoundColumns.some(
@@ -96,7 +96,8 @@ export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
 }
 
 /**
- * What somebody has chosen, whatever the headings say. @throws SheetFault `import.columnOutOfRange`
+ * Maps the columns as somebody has chosen, whatever the headings say.
+ * @throws SheetFault `import.columnOutOfRange`
  */
 export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, widest: number): Columns {
   const line = headingRow?.line ?? 0;
@@ -114,7 +115,7 @@ export function columnsUnknown(headingRow: SheetRow | null, width: number): Colu
   return { ...columnsByHand({}, headingRow, width), isMatchedByHand: false };
 }
 
-/** A problem for each field claimed by several columns, and for each required one that is absent. */
+/** A problem for each field claimed by several columns, and for each absent required field. */
 export function columnProblems({ line, at, claims, headings }: Columns): Problem[] {
   const twice = claims.map(({ field, columns: [first = 0, second = 0] }) => {
     const text = quote(headings[second] ?? '');
@@ -134,13 +135,13 @@ export function columnProblems({ line, at, claims, headings }: Columns): Problem
   return [...twice, ...missing];
 }
 
-/** The heading of the first confidential column that is not left out, also of one that is matched with nothing; null if there is none. */
+/** The heading of the first confidential column, matched or not; null without any, or if they are left out. */
 export function confidentialHeading(columns: Columns): string | null {
   const [index] = columns.leftOut.length > 0 ? [] : findConfidential(columns);
   return index === undefined ? null : (columns.headings[index] ?? '');
 }
 
-/** The same list with its confidential columns left unread. */
+/** The same mapping with the confidential columns left unread. */
 export function leaveOutConfidential(columns: Columns): Columns {
   const at = Object.entries(columns.at).map(([field, index]) => [
     field,
@@ -183,7 +184,7 @@ function readingOf(found: Found): Columns {
   };
 }
 
-/** An ambiguous heading is used only if no clear one names the same field. */
+/** An ambiguous heading counts only if no clear heading names the same field. */
 function columnsNaming(field: Field, headings: readonly string[]): number[] {
   const named = headings.flatMap((text, index) => {
     const heading = readHeading(text);

@@ -7,7 +7,7 @@ export interface SheetHead {
   readonly sheet: Sheet;
   /** The first rows with text. */
   readonly rows: readonly SheetRow[];
-  /** The number of blank rows read after them. */
+  /** The number of blank rows after these rows. */
   readonly blankAfter: number;
   /** The error that ended the reading; rethrown when the rows are iterated. */
   readonly fault: SheetFault | null;
@@ -15,10 +15,10 @@ export interface SheetHead {
 
 /** The number of rows in which headings are searched. */
 export const searchedRows = 10;
-/** A few more, to show values below headings in the last of them. */
+/** A few more rows, to show values below headings in the last searched row. */
 const lookedAt = searchedRows + 10;
 
-/** Reads the first rows of a sheet; blank ones are counted in the row after them. */
+/** Reads the first rows of a sheet; blank rows are counted in the row after them. */
 export function readHead(sheet: Sheet): SheetHead {
   const rows: SheetRow[] = [];
   let blank = 0;
@@ -50,7 +50,7 @@ export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
 }
 
 /**
- * The row of the headings, possibly below titles: the first of ten that names two fields, else the first that names
+ * The row of the headings, possibly below titles: the first of ten rows with two known headings, else with
  * one, so that missing fields can be reported.
  */
 export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
@@ -63,8 +63,8 @@ export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
 }
 
 /**
- * Without known headings, the row shaped like headings: the first at least half as wide as the widest, unless it holds
- * an address. Null: the list has no headings.
+ * Without known headings, the row with the shape of headings: the first row at least half as wide as the
+ * widest, unless the row holds an address. Null: the list has no headings.
  */
 export function guessHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);

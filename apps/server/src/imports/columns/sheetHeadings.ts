@@ -17,7 +17,7 @@ export interface Heading {
   readonly isVague: boolean;
 }
 
-/** Fields by folded heading without blanks and punctuation; a clear heading overrides an ambiguous one. */
+/** Fields by folded heading, without blanks and punctuation; a clear heading overrides an unclear one. */
 const headings: ReadonlyMap<string, Heading> = new Map([
   ...listColumns.flatMap(({ field, headings: { vague = '' } }) => table(field, vague.split(/\s+/), true)),
   ...listColumns.flatMap(({ field, headings: { fr, en, aliases } }) =>
@@ -31,13 +31,13 @@ function table(field: Field, names: readonly string[], isVague: boolean): [strin
 }
 
 /**
- * The field that a heading names. Two names, as in « Prénom / First name », must mean the same. Null for any other
- * text, such as « Prénom usuel ».
+ * The field that a heading names. In « Prénom / First name », both names must mean the same field. Null for
+ * any other text, such as « Prénom usuel ».
  */
 export function readHeading(cell: string): Heading | null {
   if (cell.length > headingMaxLength) return null;
   const whole = headings.get(bareHeading(cell));
-  // « Nom / Prénom » does not tell which comes first.
+  // « Nom / Prénom » does not tell which name comes first.
   if (cell.includes('/') && compoundColumns.some(({ field }) => field === whole?.field)) return null;
   if (whole) return whole;
   const parts = cell.split(/[/|()[\]\n]/).filter((part) => bareHeading(part) !== '' && !isRemark(part));
@@ -55,7 +55,7 @@ export function showHeading(cell: string): string {
   return (repairText(cell) ?? cell).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The number of different fields that a row names as headings. */
+/** The number of distinct fields that a row names as headings. */
 export function countHeadings(cells: readonly string[]): number {
   return new Set(cells.flatMap((cell) => readHeading(cell)?.field ?? [])).size;
 }
@@ -67,7 +67,7 @@ function isRemark(part: string): boolean {
     .every((word) => remarks.has(bareHeading(word)));
 }
 
-/** A heading as the tables of headings spell it. */
+/** A heading spelt as in the tables of headings. */
 export function bareHeading(text: string): string {
   return fold(text.replaceAll('#', 'no')).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -2,7 +2,7 @@ import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learn
 import type { CellKind } from '../sheet/sheet.ts';
 import { cleanCell, type Reading } from './candidateFields.ts';
 
-/** Null: the line states none, and leaves what the person has. */
+/** Null: the line states no extra time, and the person keeps the present extra time. */
 export function readExtraTime(cell: string, kind: CellKind): Reading<ExtraTime | null> {
   const value = kind === 'date' || kind === 'boolean' ? undefined : parseExtraTime(cleanCell(cell));
   return value === undefined ? { fault: 'import.extraTimeUnreadable' } : { value };

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.pro
 import type { CellKind } from '../sheet/sheet.ts';
 import { nameFaultOf, textFault } from './cellFaults.ts';
 
-/** The value of a cell, or the fault in it. */
+/** The value of a cell, or the fault of the cell. */
 export type Reading<T> =
   | { readonly value: T; readonly fault?: undefined }
   | { readonly fault: ProblemCode; readonly params?: Problem['params'] };
@@ -14,7 +14,7 @@ const localPartMaxLength = 64;
 
 const nothingToClean = /^[!-~]+(?: [!-~]+)*$/;
 const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
-// Line breaks and tabs are kept: inside a name they are a fault.
+// Without line breaks and tabs, which are a fault inside a name.
 const blanks = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
 /** Normalizes a cell: NFC, trimmed, single plain blanks, no zero-width characters. */
@@ -23,11 +23,11 @@ export function cleanCell(cell: string): string {
   return cell.replace(invisible, '').replace(blanks, ' ').trim().normalize('NFC');
 }
 
-// Fast path: none of these characters occurs in any fault below.
+// Fast path: names of these characters have none of the faults below.
 const ordinary = /^[A-Za-zÀÁÄÆ-ÖØ-áã-öø-ÿŒœ][A-Za-zÀÁÄÆ-ÖØ-áã-öø-ÿŒœ '’.-]*$/;
-// Our exports put an apostrophe before a cell that a spreadsheet would run as a formula.
+// The portal's exports put an apostrophe before a cell that a spreadsheet would run as a formula.
 const mark = /^'(?=[=+\-@＝＋－＠])/;
-/** The same before a name such as -Dupont; no other name begins like a formula. */
+/** The apostrophe before a name such as -Dupont; no other name begins like a formula. */
 const markOfName = /^'(?=[-－]\p{L}[\p{L} '’.-]*$)/u;
 
 export function readName(cell: string, missing: ProblemCode, kind: CellKind = 'text'): Reading<string> {
@@ -43,7 +43,7 @@ export function readName(cell: string, missing: ProblemCode, kind: CellKind = 't
   return value.includes('?') ? { fault: 'import.lostCharacters' } : { value };
 }
 
-/** Splits last and first name in one cell at its only comma: « Côté, Zoé ». */
+/** Splits a cell with both names at its only comma: « Côté, Zoé ». */
 export function readFullName(
   cell: string,
   kind: CellKind,
@@ -51,11 +51,11 @@ export function readFullName(
   if (cell.trim() === '') return { fault: 'import.lastNameMissing' };
   const [lastName = '', firstName, ...more] = cell.split(/[,，]/);
   if (firstName !== undefined && more.length === 0) return { value: { lastName, firstName } };
-  // Any other fault, such as TRUE, is more specific than the missing comma.
+  // Another fault, such as TRUE, is more specific than a missing comma.
   return { fault: readName(cell, 'import.lastNameMissing', kind).fault ?? 'import.nameNotSplit' };
 }
 
-/** A subset of what sign-in and password reset accept as an address, else its owner could not use them. */
+/** A subset of the addresses that sign-in and password reset accept: an account with any other is useless. */
 const address =
   /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
@@ -81,7 +81,7 @@ export function holdsAddress(cell: string): boolean {
 
 const inBrackets = /^([^<>]*)<([^<>]+)>$/;
 
-/** Unwraps an address from the formats of mail programs: `Name <a@b>`, `mailto:a@b`, `a@b;`, `a@b#mailto:a@b#`. */
+/** Takes the address out of mail programs' formats: `Name <a@b>`, `mailto:a@b`, `a@b;`, `a@b#mailto:a@b#`. */
 function bareAddress(text: string): string {
   if (text.length > longestWithName) return text;
   const ended = text.replace(/(?<![\s;,])[\s;,]+$/, '');
@@ -103,12 +103,12 @@ function bareAddress(text: string): string {
 const digits = /^\d{1,50}$/;
 const standsForNone = /^(?:[^\p{L}1-9]*|n\/?[ad]|s\/?o|none|aucun)$/iu;
 
-// With 7 to 15 digits (E.164), perhaps an extension.
+// 7 to 15 digits (E.164), perhaps with an extension.
 const phoneNumber = /^[+＋](?:[ ().-]*\d){7,15}(?: ?(?:x|#|ext\.?|poste) ?\d{1,6})?$/i;
 
 /**
- * Makes the reader of an optional text of a person, such as a telephone number, with the limit of the forms.
- * Null: the line states none.
+ * Makes the reader of an optional text of a person, such as a telephone number, with the same limit as the
+ * forms. Null: the line states no text.
  */
 export function optionalText(name: PersonText): (cell: string, kind?: CellKind) => Reading<string | null> {
   const limit = personTexts[name].maxLength;
@@ -118,7 +118,7 @@ export function optionalText(name: PersonText): (cell: string, kind?: CellKind) 
     const value = text.replace(mark, '');
     if (value === '') return { value: null };
     if (value.length > limit) return { fault: 'import.textTooLong', params: { limit } };
-    // A text with its mark is no formula.
+    // A text with the exports' apostrophe is no formula.
     const fault = phoneNumber.test(value) ? null : textFault(text);
     return fault ? { fault } : { value };
   };
@@ -126,7 +126,7 @@ export function optionalText(name: PersonText): (cell: string, kind?: CellKind) 
 
 const readNumberAsText = optionalText('studentNumber');
 
-/** Null: the line states none. Removes Excel's markers for numbers stored as text. */
+/** Null: the line states no number. Removes Excel's markers for numbers stored as text. */
 export function readStudentNumber(cell: string, kind: CellKind = 'text'): Reading<string | null> {
   if (kind !== 'date' && kind !== 'boolean' && digits.test(cell))
     return { value: Number(cell) === 0 ? null : cell };
@@ -138,7 +138,7 @@ export function readStudentNumber(cell: string, kind: CellKind = 'text'): Readin
   const reading = readNumberAsText(standsForNone.test(text) ? '' : text, kind);
   if (reading.fault !== undefined || reading.value === null) return reading;
   const { value } = reading;
-  // A number with a fraction is invalid; one with an exponent has lost digits; one with a plus is a telephone's.
+  // A fraction is invalid; an exponent means lost digits; a plus means a telephone number.
   const isWhole = kind !== 'number' || /^\d+$/.test(value);
   const isNumber = /^[^+＋]*\d/.test(value) && !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value);
   return isWhole && isNumber ? reading : { fault: 'import.valueInvalid' };

@@ -15,7 +15,7 @@ describe('a name', () => {
     ['L’Hœureux', 'L’Hœureux'],
     ["O'Brien", "O'Brien"],
     ["'t Hooft", "'t Hooft"],
-    // As the portal's own exports write it.
+    // The form in which the portal's own exports write the name.
     ["'-Dupont", '-Dupont'],
     ["'-D’Amours Côté", '-D’Amours Côté'],
     ['d’Entremont–Cœur', 'd’Entremont–Cœur'],
@@ -233,7 +233,7 @@ describe('an optional text', () => {
     ['+33 1 42 68 53 00', '+33 1 42 68 53 00'],
     ["O'Brien", "O'Brien"],
     ["'t Hooft", "'t Hooft"],
-    // As the portal's own exports write it.
+    // The form in which the portal's own exports write the text.
     ["'+1 514 555-0100", '+1 514 555-0100'],
     ["'+1 514 555-0100, le soir", '+1 514 555-0100, le soir'],
     ["'-Dupont", '-Dupont'],

@@ -19,11 +19,11 @@ const languageOf = new Map(
   ),
 );
 
-/** Words beside a language that are ignored. */
+/** Words beside a language that have no meaning here. */
 const regions = new Set(['canada', 'ca', 'us', 'usa', 'uk', 'gb', 'france', 'quebec', 'ontario']);
 const longestWord = 60;
 
-/** Null: the line states none. « Français / French » is one language in two words. */
+/** Null: the line states no language. « Français / French » is the same language twice. */
 export function readLanguage(cell: string): Reading<Language | null> {
   const short = languageOf.get(cell);
   if (short) return { value: short };
@@ -37,13 +37,13 @@ function languageNamed(folded: string): Language | undefined {
   const whole = languageOf.get(folded);
   if (whole) return whole;
   const parts = folded.split(/[\s/|()[\],;:–—-]+/).filter((part) => part !== '' && !regions.has(part));
-  // Beside a whole word, A means anglais.
+  // Beside another word, A means anglais.
   const named = parts.map((part) => (part === 'a' && parts.length > 1 ? 'en' : languageOf.get(part)));
   const [first] = named;
   return first && named.every((language) => language === first) ? first : undefined;
 }
 
-/** Excludes digits, since 1 and 2 are ambiguous, and single letters, which may be a sex or a grade. */
+/** Whether all values are languages; digits (1 and 2 are ambiguous) and single letters (a sex?) are not. */
 export function areLanguages(values: readonly string[]): boolean {
   const read = values.map((value) => {
     const reading = readLanguage(value);
@@ -61,8 +61,8 @@ function statesAnglais(heading: string): boolean {
 const mostDoubtful = 1_000;
 
 /**
- * Reads the cells of one column. `A` is anglais if the heading says so, or if the column holds only F and A, which is
- * known at its end.
+ * Reads the cells of one column. `A` is anglais if the heading says so, or if the column holds nothing but F
+ * and A, which is known at the end.
  */
 export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
   const isStated = statesAnglais(heading);

@@ -2,7 +2,7 @@ import { fold } from '@guichet/contract/core/fold';
 import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../sheet/sheet.ts';
 
-// A single dash or dot replaces a name that the person does not have.
+// Not a dash or dot alone: these replace a name that the person does not have.
 const formulaStart = /^(?:[=+@＝＋＠]|[-－](?![-－.]*$))/;
 const errorValue =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|VALEUR!|NOM\s?\?|NUL!|NOMBRE!|SPILL!|CALC!)$|^Err:\d+$/i;
@@ -12,7 +12,7 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 const misread =
   /[ÃÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Â[\u0080-\u00bf]|â€|√[©®†¢´™ß]|\p{Ll}Ã(?:\s|$)|\ufffd/u;
 
-/** The fault of a text independent of its field; null if there is none. */
+/** The fault of a text, whatever its field; null if there is none. */
 export function textFault(text: string): ProblemCode | null {
   if (formulaStart.test(text)) return 'import.looksLikeFormula';
   if (errorValue.test(text)) return 'import.errorValue';

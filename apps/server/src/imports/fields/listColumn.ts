@@ -7,23 +7,23 @@ import type { Reading } from './candidateFields.ts';
 /** Reads one cell. */
 export type ReadCell<T> = (cell: string, kind: CellKind, row: SheetRow) => Reading<T>;
 
-/** Reads the cells of one column of one list, from its first row to its last. */
+/** Reads all cells of a column of a list, from the first row to the last. */
 export interface ColumnReader<T> {
   readonly read: ReadCell<T>;
-  /** Cells found to be unreadable only at the end of the list. */
+  /** Cells that prove unreadable only at the end of the list. */
   readonly doubtful: () => readonly { readonly row: SheetRow; readonly fault: ProblemCode }[];
 }
 
-/** The definition of one column, used by reading, matching, template and preview. */
+/** The definition of a column, for reading, matching, template and preview. */
 export interface ListColumn<F extends string, T> {
-  /** Its name in replies and in `--columns`; its label is `Import.Field.<field>` in both translation files. */
+  /** The name in replies and in `--columns`; `Import.Field.<field>` is the label in both translation files. */
   readonly field: F;
   /** A list without the column is refused. */
   readonly isRequired?: boolean;
   readonly headings: Readonly<Record<Language, string>> & {
     /** Other headings, folded, without blanks and punctuation. */
     readonly aliases: string;
-    /** Ambiguous headings, used only if the list has no clear one for the same field. */
+    /** Ambiguous headings, used only if the list has no clear heading for the same field. */
     readonly vague?: string;
   };
   /** Proposes a column with an unknown heading: by all of its first values, or by a word of its heading. */
@@ -34,16 +34,16 @@ export interface ListColumn<F extends string, T> {
   readonly read: ReadCell<T>;
   /** Replaces `read` if the meaning of a cell depends on the heading and the other cells of the column. */
   readonly open?: (heading: string) => ColumnReader<T>;
-  /** Fields combined in one cell of this column: `read` gives the text of each. */
+  /** Fields combined in a cell of this column: `read` gives the text of each field. */
   readonly parts?: readonly (keyof T & string)[];
-  /** The columns of `users` that it fills for a new account. */
+  /** The columns of `users` that this column fills for a new account. */
   readonly userColumns?: { readonly [C in UserText]?: (value: T) => string | null };
   /**
-   * Only those with a right of its own may import a list with the column. Its cells are shown nowhere: not in a preview, a
-   * problem, a sample or a skipped line.
+   * Only holders of a special right may import a list with this column. Its cells are never shown: not in a
+   * preview, a problem, a sample or a skipped line.
    */
   readonly isConfidential?: boolean;
-  /** Its column in the template; absent if the template lacks it. */
+  /** The column in the template; absent if the template lacks this column. */
   readonly template?: {
     readonly sample: string;
     /** In characters. */

@@ -18,7 +18,7 @@ function rowsOf({ rows }: Sheet) {
   return all;
 }
 
-/** Cells with characters that could be taken for structure, and letters of Windows-1252. */
+/** Cells with characters that look like structure, and with letters of Windows-1252. */
 const cell = fc.string({
   unit: fc.constantFrom(...'ab é’œ";,\t|\n\r=\'\u00a0€'.split(''), '\r\n', '""'),
   maxLength: 12,

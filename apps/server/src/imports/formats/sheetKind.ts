@@ -28,7 +28,7 @@ const mailHeader = /^mime-version:/i;
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
 /**
- * Detects the format of a file from its content; its name can only lead to a refusal.
+ * Detects the format of a file from its content; the name can only cause a refusal.
  * @throws SheetFault with a code that tells what the file is instead of a list
  */
 export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {

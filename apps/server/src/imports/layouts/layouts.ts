@@ -6,22 +6,22 @@ import type { KeyedLayout } from './sheetLayout.ts';
 
 type LayoutGrant = SystemGrant | MachineOnSystemGrant;
 
-/** Layouts kept per system; the least recently used is deleted. */
+/** Layouts kept for each system; the least recently used layout is deleted. */
 const mostLayouts = 200;
 
-/** The columns of a list for its preview. */
+/** The layout of a list for its preview, with the remembered mapping. */
 export async function tellColumns(db: ReadDb, grant: LayoutGrant, found: KeyedLayout | null) {
   const remembered = await findRememberedMatch(db, grant, found);
   return { layout: found?.layout ?? null, remembered };
 }
 
 /**
- * The mapping of this system's last import of a list with this layout, whichever of the first lines holds the headings.
- * Null if there is none, or if the list was read with the same mapping.
+ * The mapping of this system's last import of a list with this layout, whichever of the first lines holds the
+ * headings. Null if there is none, or if the list was read with this very mapping.
  */
 async function findRememberedMatch(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayout | null) {
   if (!found) return null;
-  // Without headings all lists with as many columns share a layout, so it must have been read without headings.
+  // Lists without headings and with as many columns share a layout, so only reading without headings counts.
   const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);
   const known = await selectLayouts(
     db,
@@ -54,7 +54,7 @@ export async function rememberMatch(
   await deleteOldestLayouts(tx, systemId, mostLayouts);
 }
 
-/** For the audit line: the fields with their column letters. */
+/** The fields with their column letters, for the audit line. */
 export function nameColumns(columns: ColumnMatch): Record<string, string> {
   return Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, columnLetters(index)]));
 }

@@ -11,9 +11,9 @@ import { isRule } from '../sheet/skippedLines.ts';
 /** The layout of a list with its fingerprints. */
 export interface KeyedLayout {
   readonly layout: ListLayout;
-  /** Fingerprint of the headings in use. */
+  /** The fingerprint of the headings in use. */
   readonly key: string;
-  /** Fingerprint of each line that could hold the headings. */
+  /** The fingerprint of each line that may hold the headings. */
   readonly keys: readonly { readonly line: number; readonly key: string }[];
 }
 
@@ -77,12 +77,12 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
   };
 }
 
-/** The number of columns: the width of the widest of the first rows. */
+/** The number of columns of the widest of the first rows. */
 export function widthOf(rows: readonly SheetRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
 }
 
-/** The field proposed for a column by its values or a word of its heading, unless the field is already mapped. */
+/** The field that a column's values, or a word of its heading, suggest; null if it is already mapped. */
 function likelyField(heading: string, values: readonly string[], { at }: Columns): Field | null {
   const open = listColumns.filter(({ field }) => !isRead(at, field));
   const words = fold(heading.slice(0, sampleMaxLength)).split(/[^a-z]+/);
@@ -114,7 +114,7 @@ function shortHeading(cell: string): string {
   return shorten(showHeading(cell.slice(0, sampleMaxLength * 4)));
 }
 
-/** On one line, shortened before the scan, since a cell may hold a megabyte. */
+/** The cell on one line; shortened before the scan, since a cell may hold a megabyte. */
 function shorten(cell: string): string {
   const line = cell
     .slice(0, sampleMaxLength * 4)

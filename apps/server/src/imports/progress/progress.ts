@@ -7,12 +7,12 @@ import { deleteProgressBefore, upsertProgress } from '../imports.queries.ts';
 const keepSeconds = 24 * 60 * 60;
 
 /**
- * Running imports of this process. The embedded database has one connection, which an import's last transaction
- * holds, so that watchers meanwhile read the progress from here.
+ * The running imports of this process. The embedded database has a single connection, which an import's last
+ * transaction holds; watchers meanwhile read the progress here.
  */
 export const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
 
-/** Stores the progress of an import for all server processes, with its owner, and reports it. */
+/** Stores the progress of an import with its owner, for all server processes, and reports it. */
 export function reportProgress(
   context: AppContext,
   importId: string,
@@ -50,7 +50,7 @@ export function reportProgress(
     },
     refused: () => set('refused', 1, null),
     done: (imported: number) => set('done', 1, imported),
-    /** Call at the end of the import, whatever its outcome; from now on the database has the progress. */
+    /** Call at the end of the import, whatever its outcome: from then on the database has the progress. */
     forget: () => void underWay.delete(importId),
   };
 }

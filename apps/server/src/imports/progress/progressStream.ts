@@ -8,7 +8,7 @@ interface Watched {
 
 export type ProgressStream = ReturnType<typeof openStream>;
 
-/** The event stream of one import to one reader; sends each state once. */
+/** The events of an import for a reader; sends each state once. */
 export function openStream(watched: Watched) {
   const waiting: Progress[] = [];
   let told = '';
@@ -22,7 +22,7 @@ export function openStream(watched: Watched) {
       if (text === told) return;
       told = text;
       since = performance.now();
-      // A slow reader gets the last state only.
+      // A slow reader gets only the last state.
       waiting[0] = progress;
       wake();
     },

@@ -29,7 +29,7 @@ function grantOf({ userId }: { readonly userId: number }, sessionId = randomUUID
   return { kind: 'signedIn', identity: { userId, sessionId } } as unknown as SignedInGrant;
 }
 
-/** Opens the stream of an import; `text` is what was received until the server closed it. */
+/** Opens the stream of an import; `text`: everything received until the server closes the stream. */
 async function follow({ token }: Caller, importId: string) {
   const response = await portal.app.inject({
     url: `/api/import/${importId}/progress`,

@@ -11,11 +11,11 @@ import { openStream, type ProgressStream } from './progressStream.ts';
 /** In milliseconds. */
 const usual = {
   lookEvery: 250,
-  /** Interval of checking the watchers' sessions. */
+  /** The interval between checks of the watchers' sessions. */
   sessionEvery: 1000,
-  /** How long an import may be unknown: the page opens its stream before its upload. */
+  /** How long an import may be unknown: the page opens the stream before it uploads the file. */
   unknown: 60_000,
-  /** An import without progress for so long died with its process. */
+  /** An import without progress for this long has died with its process. */
   still: 10 * 60_000,
 };
 
@@ -26,8 +26,9 @@ const watches = new WeakMap<AppContext, ProgressWatch>();
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Streams the progress of an import of the caller until it ends, the client disconnects, or her session ends.
- * @throws AppError `import.notFound` for another user's, `import.watchedEnough`
+ * Streams the progress of the caller's import until the import ends, the client disconnects or the session
+ * ends.
+ * @throws AppError `import.notFound` for another user's import, `import.watchedEnough`
  */
 export async function watchProgress(
   context: AppContext,
@@ -37,7 +38,7 @@ export async function watchProgress(
   patience = usual,
 ): Promise<AsyncIterable<Progress>> {
   const { userId, sessionId } = grant.identity;
-  // Without row-level security: includes systems that the caller does not see.
+  // Without row-level security, to find owners in systems that the caller does not see.
   const owners = await outside(() => selectOwners(context.database.read, importId));
   const here = underWay.get(importId);
   if (here) owners.push(here.userId);
@@ -83,7 +84,7 @@ class ProgressWatch {
       if (here) this.#tell(stream, here.userId, here.progress);
       return !here;
     });
-    // An import may hold the embedded database for a while; running imports are read from memory.
+    // An import may hold the embedded database for a while: memory has the progress of running imports.
     if (this.#isAsking || this.#streams.size === 0) return;
     this.#isAsking = true;
     outside(() => this.#ask(elsewhere))

@@ -21,13 +21,13 @@ export const sheetLimits: SheetLimits = {
   problems: 10_000,
 };
 
-/** The thread of a longer list is not kept: it would hold the memory that it took. */
+/** A list above this size ends its thread, which would otherwise keep the memory. */
 const keptBytes = 256 * 1024;
 
-/** Processor time of a reading: many times what a list of that length takes, when it was typed and not made to take long. */
+/** In processor time: many times what a list of this size takes, unless the list is malicious. */
 const workFor = (bytes: number) => 4_000 + (bytes / megabyte) * 6_000;
 
-/** Kept for a while: who has looked at a preview imports the list soon after. */
+/** Threads stay for a while: people import a list soon after its preview. */
 export const readerThreads = openThreadPool({
   module: new URL('./sheetThread.ts', import.meta.url),
   atOnce: 2,
@@ -36,8 +36,8 @@ export const readerThreads = openThreadPool({
 });
 
 /**
- * Reads a list in a thread of its own: batches of candidates and problems, then one `end`. The thread works one step
- * ahead; it ends when the loop is left. `bytes` are copied and stay the caller's.
+ * Reads a list in a thread: batches of candidates and problems, then a single `end`. The thread works one
+ * step ahead and ends when the loop is left. `bytes` are copied and stay the caller's.
  * @throws AppError `busy` when many files wait
  */
 export async function* readCandidateFile(bytes: Uint8Array, fileName: string, choices: ReadingChoices = {}) {
@@ -45,7 +45,7 @@ export async function* readCandidateFile(bytes: Uint8Array, fileName: string, ch
   yield* readInThread<ReadingStep>(bytes, order, unread);
 }
 
-/** Reads a list of results in a thread of its own. @throws AppError `busy` when many files wait */
+/** Reads a list of results in a thread. @throws AppError `busy` when many files wait */
 export async function readResultFile(bytes: Uint8Array, fileName: string): Promise<ReadResults> {
   const limits = { ...sheetLimits, rows: resultsMaxRows };
   const order = { what: 'results', fileName, limits, choices: {} } as const;
@@ -59,7 +59,7 @@ export async function readResultFile(bytes: Uint8Array, fileName: string): Promi
   throw new Error('The thread has ended without an answer.');
 }
 
-/** @param outgrown what a list is that takes too much work or memory */
+/** @param outgrown makes the step for a list that takes too much work or memory */
 async function* readInThread<Step extends { readonly kind: string }>(
   bytes: Uint8Array,
   order: Omit<ReadingOrder, 'bytes'>,
@@ -73,7 +73,7 @@ async function* readInThread<Step extends { readonly kind: string }>(
         (step) => step as Step,
         (error) => outgrown(problemOf(error)),
       );
-      // It may reject while the previous step is processed; the error is reported when it is awaited.
+      // The answer may reject while the previous step is processed; `await` then reports the error.
       answer.catch(() => {});
       return answer;
     };

@@ -15,7 +15,7 @@ async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-/** Processes of readers, which start with the priority of whoever starts them. */
+/** The reader processes: their priority is lower than the priority of the process that starts them. */
 const lowProcesses = () =>
   readdirSync('/proc/self/task')
     .flatMap((id) => readFileSync(`/proc/self/task/${id}/children`, 'utf8').split(' '))

@@ -5,13 +5,13 @@ import { type ReadResults, readResults } from '../rows/readResults.ts';
 import type { SheetLimits } from '../sheet/sheet.ts';
 import { stagedRows } from './stagedRows.ts';
 
-/** A file to read. The thread answers it, and each `next` that follows, with one step. */
+/** A file to read. The thread answers this order, and each later `next`, with one step. */
 export interface ReadingOrder {
   readonly what: 'candidates' | 'results';
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly limits: SheetLimits;
-  /** Of a list of candidates. */
+  /** The options for a list of candidates. */
   readonly choices: ReadingChoices;
 }
 
@@ -23,14 +23,14 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
 
 let steps: Iterator<Batch | End | ReadResults> | null = null;
 
-// One step per message: the caller sets the pace, so that nothing queues up between the threads.
+// A single step for each message: the caller sets the pace, so nothing queues up between the threads.
 parentPort?.on('message', (message: ReadingOrder | 'next') => {
   if (message !== 'next') steps = read(message);
   const next = steps?.next();
   if (!next || next.done) throw new Error('A list was read beyond its end.');
   if (next.value.kind === 'batch') sendBatch(next.value);
   else {
-    // The list itself, and what was read of it, must not wait with the thread.
+    // A waiting thread must not hold the list and its rows in memory.
     steps = null;
     parentPort?.postMessage(next.value);
   }

@@ -4,14 +4,14 @@ import type { Candidate } from '../candidates/candidateRows.ts';
 import { listColumns } from '../columns/listColumns.ts';
 import type { StagedCandidate } from '../imports.queries.ts';
 
-/** A text of the stage, named as the column of `users` that it becomes. */
+/** A text of the stage, with the name of its column in `users`. */
 export interface StagedText {
   readonly field: keyof Candidate;
   readonly name: UserText;
   readonly textOf: (value: unknown) => string | null;
 }
 
-/** Columns of the stage itself; every other text lies in its column `more`. */
+/** Columns of the stage itself; all other texts lie in the column `more`. */
 const ownColumns = ['email', 'email_key', 'first_name', 'last_name', 'student_number', 'language'] as const;
 
 const texts = listColumns.flatMap(({ field, userColumns = {} }) =>
@@ -26,7 +26,7 @@ export const shownTexts = furtherTexts.filter(
   (text, at) => furtherTexts.findIndex(({ field }) => field === text.field) === at,
 );
 
-/** Checked candidates as rows of the stage: JSON in UTF-8, as it goes to the database. */
+/** Checked candidates as rows of the stage: JSON in UTF-8, as the database gets it. */
 export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(candidates.map(rowOf)));
 }

@@ -14,7 +14,7 @@ export interface MarkedCandidate {
   readonly isAttested: boolean;
 }
 
-/** What each row of a list would change for the candidates of an exam. */
+/** For each row of a list, what it would change for the candidates of an exam. */
 export function judgeResults(results: readonly ReadResult[], candidates: readonly MarkedCandidate[]) {
   const find = openFinder(candidates);
   const found = results.map((result) => ({ result, candidate: find(result) }));
@@ -48,7 +48,7 @@ export function judgeResults(results: readonly ReadResult[], candidates: readonl
   };
 }
 
-/** Finds a candidate by address and number, which must not name two people; null for nobody. */
+/** Finds a candidate by address and number; `ambiguous` if these name two people, null if nobody. */
 function openFinder(candidates: readonly MarkedCandidate[]) {
   const byEmail = new Map(candidates.map((one) => [emailKey(one.email), one]));
   const byNumber = Map.groupBy(candidates, ({ studentNumber }) => studentNumber && numberKey(studentNumber));

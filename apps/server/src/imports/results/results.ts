@@ -34,7 +34,7 @@ export async function previewResults(
   };
 }
 
-/** The candidates of an exam with their marks, and grades where some were read. @throws AppError `cohort.notFound` */
+/** The candidates of an exam with their marks, and any grades read. @throws AppError `cohort.notFound` */
 export async function exportResults(
   context: AppContext,
   grant: SystemGrant,

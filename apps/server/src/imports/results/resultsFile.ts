@@ -47,8 +47,8 @@ interface FileOrder {
 }
 
 /**
- * The marks as a file with the headings that the import and the reading of results know, and the grades where some were read:
- * numbers that a spreadsheet calculates with.
+ * The marks as a file, with headings that the import and the reading of results recognise. Grades, if any
+ * were read, are numbers, so that a spreadsheet can calculate with them.
  */
 export async function resultsFile(
   marks: readonly Marked[],
@@ -83,7 +83,7 @@ export async function resultsFile(
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const data = [
     headings.map((value) => ({ value, fontWeight: 'bold' as const })),
-    // Cells of type text: a spreadsheet runs none of them as a formula, and keeps leading zeros.
+    // Text cells: a spreadsheet runs none of them as a formula, and keeps leading zeros.
     ...rows.map((row) =>
       row.map((value) =>
         typeof value === 'string' ? { value, type: String, format: '@' } : value === null ? null : { value },
@@ -98,7 +98,7 @@ export async function resultsFile(
   };
 }
 
-/** Points, the most there are, and the points before a change. */
+/** The points, the most possible points, and the points before a change. */
 function pointsOf(kept: { readonly grade: Points; readonly before: Points | null } | undefined) {
   return [kept?.grade.points ?? null, kept?.grade.outOf ?? null, kept?.before?.points ?? null];
 }

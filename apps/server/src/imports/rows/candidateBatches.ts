@@ -28,7 +28,7 @@ export interface Batch {
   readonly share: number;
 }
 
-/** The last step. The file is valid if neither it nor a batch before it holds a problem. */
+/** The last step. The file is valid if no step, this one included, holds a problem. */
 export interface End {
   readonly kind: 'end';
   readonly problems: readonly Problem[];
@@ -84,7 +84,7 @@ function openReading() {
 
 type Reading = ReturnType<typeof openReading>;
 
-/** The sheets of a file of any kind. @throws SheetFault for one that cannot be read */
+/** The sheets of a file of any format. @throws SheetFault if the file cannot be read */
 export function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Generator<Sheet> {
   if (bytes.length > limits.bytes) {
     throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });

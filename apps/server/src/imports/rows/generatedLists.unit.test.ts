@@ -7,7 +7,7 @@ import { columnsOf, writeList } from '../fixtures/writeList.ts';
 /** For more lists: LISTS=20000 npx vitest run generatedLists */
 const numRuns = Number(process.env.LISTS ?? 600);
 
-/** Problems that a correct list may have as a whole. */
+/** Problems that even a correct list may have as a whole. */
 const listQuestions = new Set([
   'import.allHidden',
   'import.noHeadings',
@@ -30,7 +30,7 @@ describe('any list of a registrar', () => {
       tally.lists += 1;
       tally.people += wanted.length;
       if (problems.some(({ code }) => listQuestions.has(code))) {
-        // Only a list of nothing but hidden rows has nobody to import.
+        // Nobody can be imported only if all rows of the list are hidden.
         expect(problems.map(({ code }) => code)).toEqual(['import.allHidden']);
         expect(wanted).toEqual([]);
         return;

@@ -9,7 +9,7 @@ import { isFooter, isRule, isTotal } from '../sheet/skippedLines.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
-/** Empty notes on a list beside its candidates. */
+/** Notes on a list, in addition to its candidates; empty at first. */
 export function openNotes() {
   return {
     blankLines: 0,
@@ -25,8 +25,8 @@ export function openNotes() {
 type ListNotes = ReturnType<typeof openNotes>;
 
 /**
- * The candidate rows below the headings. Skips and notes all others: blank lines, hidden rows unless included, the
- * template's sample row, ruled lines, repeated headings, totals at the end.
+ * The candidate rows below the headings. Skips and notes all other rows: blank lines, hidden rows unless
+ * included, the template's sample row, ruled lines, repeated headings, totals at the end.
  */
 export function* listRows(
   rows: Iterable<SheetRow>,
@@ -34,7 +34,7 @@ export function* listRows(
   choices: ReadingChoices,
   notes: ListNotes,
 ): Generator<SheetRow> {
-  // Totals and what follows them, held back until the end of the list confirms them.
+  // Totals and the rows after them: held back until the end of the list confirms them.
   let footer: SheetRow[] = [];
   const keep = (row: SheetRow) => {
     noteUnnamed(row, columns, notes);
@@ -75,7 +75,7 @@ function noteUnnamed({ cells }: SheetRow, { accounted }: Columns, { unnamed }: L
     if (!accounted[index] && cells[index]?.trim()) unnamed.add(index);
 }
 
-/** A row with an address is a candidate; the fast path for most rows. */
+/** Whether the row has an address and thus is a candidate; the fast path for most rows. */
 function hasAddress({ cells }: SheetRow, { at }: Columns): boolean {
   return at.email !== null && (cells[at.email] ?? '').includes('@');
 }
@@ -92,7 +92,7 @@ function isSample(row: SheetRow, { at }: Columns): boolean {
   return email.length < 40 && email.trim().toLowerCase() === sampleEmail;
 }
 
-/** Headings repeated on each page of a printed list. */
+/** Whether the row repeats the headings, as on each page of a printed list. */
 function isHeadingsAgain({ cells }: SheetRow, { at, headings }: Columns): boolean {
   const shown = headings.findIndex((heading) => heading !== '');
   const isFirst = at.email !== null && sameWords(cells[at.email], headings[at.email]);

@@ -8,7 +8,7 @@ import { isBlank, quote, type Sheet, SheetFault, type SheetLimits, type SheetRow
 import { isRule, isTotal } from '../sheet/skippedLines.ts';
 import { openSheets } from './candidateBatches.ts';
 
-/** What one row says of one person. */
+/** The result of a person, in one row of a list. */
 export interface ReadResult {
   readonly line: number;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface ReadResult {
   readonly email: string | null;
   readonly studentNumber: string | null;
   readonly text: string;
-  /** `blank`: nothing; `unclear`: neither yes nor no. */
+  /** `blank`: no result; `unclear`: neither yes nor no. */
   readonly result: boolean | 'blank' | 'unclear';
 }
 
 export interface ReadResults {
   readonly kind: 'end';
-  /** The first problem ends the reading: a list with one has no rows. */
+  /** The first problem ends the reading: a list with a problem has no rows. */
   readonly problems: readonly Problem[];
   readonly rows: readonly ReadResult[];
   readonly hiddenRows: number;
@@ -54,7 +54,7 @@ export function readResults(bytes: Uint8Array, fileName: string, limits: SheetLi
   }
 }
 
-/** The first sheet with a column of results and one that names people. */
+/** Reads the first sheet that has a column of results and a column that names people. */
 function readSheets(sheets: Iterable<Sheet>, limits: SheetLimits): ReadResults {
   let fault: SheetFault | null = null;
   for (const sheet of sheets) {
@@ -84,7 +84,7 @@ function findColumns({ rows }: SheetHead) {
 
 type FoundColumns = Exclude<ReturnType<typeof findColumns>, SheetFault>;
 
-/** « Présence / Attended » names it as well. */
+/** « Présence / Attended » is such a heading too. */
 function isResultHeading(cell: string): boolean {
   return cell.split(/[/|(]/).some((part) => resultHeadings.has(bareHeading(part)));
 }
@@ -121,7 +121,7 @@ function readRows(head: SheetHead, { line, at, result }: FoundColumns, limits: S
   return { kind: 'end', problems: [], rows, hiddenRows };
 }
 
-/** Null for an unreadable cell: its row names nobody by it. */
+/** The value of a cell; null for an unreadable cell, which then does not help to find the person. */
 function readable<T>(reading: Reading<T>): T | null {
   return reading.fault === undefined ? reading.value : null;
 }

@@ -28,8 +28,8 @@ export interface OpenedColumns {
 }
 
 /**
- * Chooses the first sheet with all required columns, else the first with some, else the first with text. Depends on
- * the headings only, so that manual matching applies to the sheet that was shown.
+ * Chooses the first sheet with all required columns, else the first with some, else the first with text. Only
+ * the headings count, so that a manual mapping applies to the sheet that was shown.
  * @throws SheetFault `import.emptyFile`
  */
 export function openColumns(sheets: Iterable<Sheet>, choices: ReadingChoices): OpenedColumns {

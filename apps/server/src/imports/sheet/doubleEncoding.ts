@@ -1,12 +1,12 @@
 import iconv from 'iconv-lite';
 
 const twoBeyondAscii = /[^\0-\u007f]{2}/;
-// In Windows-1252 the second byte of a UTF-8 letter is hardly ever a letter; in Mac Roman, the first one.
+// The second byte of a UTF-8 letter is rarely a letter in Windows-1252; the first rarely in Mac Roman.
 const oddInWindows = /[\u0080-\u00bf€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™›]|[ÃÄÅ][ŠŒŽšœžŸ]/;
 const oddInMac = /[†°¢£§•¶®©™´¨≠∞±≤≥¥µ∂∑∏π∫ªºΩ¬√ƒ≈∆«»…–—“”‘’÷◊⁄€‹›ﬁﬂ‡·‚„‰ıˆ˜¯˘˙˚¸˝˛ˇ]/;
 const latin = /[A-Za-z\u00c0-\u024f\u1e00-\u1eff]/;
 const otherScript = /[\u0370-\u1cff\u1f00-\u1fff\u3005-\ud7a3]/;
-/** Letters and signs of names. A repair with any other character is rejected. */
+/** Letters and signs of names. A repair that yields any other character is rejected. */
 const plausible =
   /^[\p{M}\t\n\r -~\u00a0\u00ab\u00b0\u00b4\u00b7\u00ba\u00bb\u00c0-\u017f\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u0218-\u021b\u02bb\u02bc\u0370-\u058f\u05d0-\u05ea\u0620-\u06ff\u0900-\u0dff\u0e00-\u0fff\u10a0-\u11ff\u1e00-\u1fff\u2010-\u201e\u2026\u202f\u2039\u203a\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+$/u;
 const most = 3;
@@ -51,7 +51,7 @@ const bytesOf = (encoding: string) => {
   const all = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
   const letters = [...iconv.decode(all, encoding)];
   const table = new Map(letters.map((letter, at) => [letter, at] as const));
-  // Browsers and others decode the five bytes that Windows-1252 leaves undefined as control characters.
+  // Windows-1252 leaves five bytes undefined; browsers and others decode them as control characters.
   for (let at = 0x80; at < 0xa0; at += 1) {
     const control = String.fromCharCode(at);
     if (letters[at] === '\ufffd' || letters[at] === control) table.set(control, at);

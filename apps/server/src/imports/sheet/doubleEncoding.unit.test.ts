@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listOf, readAll } from '../fixtures/readAll.ts';
 import { repairText } from './doubleEncoding.ts';
 
-/** UTF-8 decoded by a program in another encoding. */
+/** UTF-8 as a program decodes it in another encoding. */
 const misread = (text: string, encoding: string) =>
   [...Buffer.from(text)]
     .map((byte) => {

@@ -7,26 +7,26 @@ import {
 /** The type of a cell in the file; `untyped` in text files, which do not distinguish 7 from "7". */
 export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';
 
-/** One row of a list. `line` is the line of the text file on which it begins, or its row number in a workbook. */
+/** A row of a list. `line`: the line of the text file where it begins, or the row number in a workbook. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** By column, for cells whose type differs from `Sheet.kind`. */
+  /** For each column, the type of a cell if it differs from `Sheet.kind`. */
   readonly kinds?: readonly (CellKind | undefined)[];
-  /** By a filter, or by hand. */
+  /** Hidden by a filter or by hand. */
   readonly isHidden?: boolean;
-  /** The row's quotes do not match, so that its cells cannot be trusted. */
+  /** The row's quotes do not match, so its cells cannot be trusted. */
   readonly hasBrokenQuotes?: boolean;
-  /** The number of blank rows before this one that are not yielded. */
+  /** The number of blank rows right before this row that are not yielded. */
   readonly blankBefore?: number;
 }
 
 export interface Sheet {
-  /** All rows with text. Blank rows between two of them are yielded, or counted in the second. */
+  /** All rows with text. Blank rows in between are yielded, or counted in the next row. */
   readonly rows: Iterator<SheetRow>;
   /** The fraction of the file that has been read, 0 to 1. */
   readonly share: () => number;
-  /** Surplus cells mean that cells have slipped into other columns (text file), or are notes beside the list (workbook). */
+  /** Surplus cells have slipped from other columns (text file), or are notes beside the list (workbook). */
   readonly cellsCanSlip: boolean;
   /** The type of cells without an entry in `SheetRow.kinds`. */
   readonly kind: 'text' | 'untyped';
@@ -39,13 +39,13 @@ export interface Sheet {
 export interface SheetLimits {
   readonly bytes: number;
   readonly rows: number;
-  /** What a workbook may unpack to, in bytes. */
+  /** The number of bytes to which a workbook may unpack. */
   readonly unpackedBytes: number;
-  /** The number of problems that are returned; further ones are counted. */
+  /** The number of problems that are returned; further problems are counted. */
   readonly problems: number;
 }
 
-/** The file cannot be read, or not further; carries a problem for the user. */
+/** The file cannot be read to its end; carries a problem for the user. */
 export class SheetFault extends Error {
   readonly problem: Problem;
 
@@ -71,7 +71,7 @@ export function quote(text: string): string {
   return short.replace(controls, visible).toWellFormed();
 }
 
-/** Copies a text: V8's longer substrings share memory with their source, which would keep that part of the file alive. */
+/** Copies a text: V8's longer substrings share memory with their source, and would keep the file alive. */
 export function copyString(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
 }

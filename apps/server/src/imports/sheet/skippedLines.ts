@@ -3,7 +3,7 @@ import { repairText } from './doubleEncoding.ts';
 
 const rule = /^[-=_*~–—─═.+|]+$/;
 
-/** A line of dashes, such as below headings. A single dash may replace a name. */
+/** Whether the line is a rule of dashes, such as below headings. A single dash may replace a name. */
 export function isRule(cells: readonly string[]): boolean {
   let longest = 0;
   for (const cell of cells) {
@@ -25,12 +25,12 @@ const end =
 const figure = /^[\d\s.,:%/()-]+$/;
 const longestLabel = 120;
 
-/** A line of totals: words such as "total", otherwise only figures, and no address. */
+/** Whether the line holds totals: words such as "total", otherwise only figures, and no address. */
 export function isTotal(cells: readonly string[]): boolean {
   return isMadeOf(cells, (label) => total.test(label) || end.test(label));
 }
 
-/** A line that may follow totals: more of them, or only figures. */
+/** Whether the line may follow totals: it holds further totals, or only figures. */
 export function isFooter(cells: readonly string[]): boolean {
   return isTotal(cells) || cells.every((cell) => cell.trim() === '' || figure.test(cell.trim()));
 }

@@ -29,7 +29,7 @@ const isPlaced = async (cohortId: number) => {
   );
 };
 
-/** A context in which every transaction fails once the import is committed; `after`: the commit's answer is lost as well. */
+/** A context whose transactions fail after the import's commit; `after`: the commit's answer is lost too. */
 function failing(
   cohortId: number,
   kind: 'full' | 'outcomeUnknown',

@@ -30,7 +30,7 @@ const form = (selectedCourse = courseId) => ({
   sendEmail: true,
 });
 
-/** The CPU time of an import with mails, in milliseconds, which other processes do not affect. */
+/** The CPU time of an import with mails, in milliseconds; other processes do not affect it. */
 async function costOf(rows: number, salt: string, course = courseId): Promise<number> {
   const file = list(rows, salt);
   const began = process.cpuUsage();
@@ -46,7 +46,7 @@ async function leastOf(rounds: number, rows: number, salt: string): Promise<numb
   return Math.min(...costs);
 }
 
-/** The number of accounts and enrolments read by an import into an exam space of its own. */
+/** The number of accounts and enrolments that an import into a new exam space reads. */
 async function readsOf(rows: number, salt: string): Promise<number> {
   const course = await makeExam(salt);
   const before = await countReads();
@@ -56,7 +56,7 @@ async function readsOf(rows: number, salt: string): Promise<number> {
 
 async function countReads(): Promise<number> {
   const { read } = portal.context.database;
-  // The counters of a statement are visible to the next one.
+  // The counters of a statement become visible to the next statement.
   await sql`select pg_stat_force_next_flush()`.execute(read);
   const { rows } = await sql<{ rows: number }>`
     select sum(idx_tup_fetch + seq_tup_read)::int as rows from pg_stat_user_tables
@@ -72,7 +72,7 @@ it('an import is not slower after a long one, since no dead rows stay in the sta
     select pg_relation_size('staged_candidates')::int as size`.execute(portal.context.database.read);
   expect(rows).toEqual([{ size: 0 }]);
   expect(await leastOf(3, 300, 'last')).toBeLessThan(first * 1.8);
-  // People are looked up by index, not by a scan of all.
+  // An index finds people; a scan would read all of them.
   expect(await readsOf(300, 'sought')).toBeLessThan(firstReads + 3000);
 });
 

@@ -11,13 +11,13 @@ import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { atPlacing } from '../fixtures/atPlacing.ts';
 import { importCandidates } from '../imports.service.ts';
 
-/** A server of its own, which the test crashes. */
+/** A separate server, which the test crashes. */
 let server: PostgresServer;
 let database: Database;
 let testApp: TestApp;
 let context: AppContext;
 beforeAll(async () => {
-  // With fsync: commits acknowledged before the crash must survive it.
+  // The server uses fsync: acknowledged commits must survive the crash.
   server = await startPostgres(['max_connections=200']);
   const log = { error: () => {}, warn: () => {} };
   database = await openDatabase({ databaseUrl: server.url, dataDir: '', log });

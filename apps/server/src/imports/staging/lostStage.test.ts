@@ -21,7 +21,7 @@ async function makeCohort(title: string) {
   return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
 }
 
-/** Imports the file while `spoil` changes the stage of two lines, this many times. */
+/** Imports the file while `spoil` changes two lines of the stage, `times` times. */
 async function importWhile(courseId: string, spoil: ReturnType<typeof sql>, times: number) {
   let left = times;
   const { context, tell } = atPlacing(portal.context, async () => {

@@ -24,13 +24,13 @@ import { givesExtraTime, requireWhole, type Staged } from './staging.ts';
 /** An administrator of the system, or the operator of the command line. */
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
-/** Lines that one statement places: what it writes to the embedded database's log stays far below the log's bound. */
+/** Lines in a single statement, so that the embedded database's log grows far less than its bound. */
 const linesAtOnce = 5000;
 
 export interface Placement extends Matching {
   readonly importId: string;
   readonly cohort: Awaited<ReturnType<typeof getCohortOfCourse>>;
-  /** The language of lines without one. */
+  /** The language of lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
   /** When the mails leave; null: at once. */
@@ -41,8 +41,9 @@ export interface Placement extends Matching {
 }
 
 /**
- * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction. Null: done before.
- * @throws StageLost if the stage does not hold what was staged; then nothing is written
+ * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction. Null: the
+ * import was already done.
+ * @throws StageLost if lines are missing from the stage; nothing is written then
  */
 export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
   const { systemId } = grant;
@@ -96,7 +97,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
   });
 }
 
-/** Of two calls with one id, the second waits here for the first and then finds its row. */
+/** If two calls have the same id, the second waits here for the first and then finds the first's row. */
 function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: Date): Promise<boolean> {
   return queries.insertImport(tx, {
     id: order.importId,

@@ -14,7 +14,7 @@ import * as queries from '../imports.queries.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
 import { type End, readCandidateFile } from '../reading/readSheet.ts';
 
-/** A file whose rows are all staged. */
+/** A file with all its rows in the stage. */
 export interface Staged {
   readonly kind: 'staged';
   readonly stageId: string;
@@ -29,7 +29,7 @@ export function givesExtraTime({ report }: Pick<Staged, 'report'>): boolean {
   return report.recognised.some(({ field }) => field === 'extraTime');
 }
 
-/** All problems of a file, of which nothing is staged. */
+/** All problems of a file; nothing of the file is staged. */
 interface Refused {
   readonly kind: 'refused';
   readonly refusal: Refusal;
@@ -39,10 +39,10 @@ interface Refused {
 /** The staged rows are gone: PostgreSQL empties the unlogged table after a crash. */
 class StageLost extends Error {}
 
-/** An older stage belongs to a crashed process. */
+/** A stage of this age belongs to a crashed process. */
 const forgottenAfterSeconds = 60 * 60;
 
-/** The number of attempts to stage a file; a fault that persists is not transient. */
+/** The most attempts to stage a file; a fault that persists so long is not transient. */
 const mostAttempts = 3;
 
 type OnProgress = (rows: number, share: number) => Promise<void>;
@@ -73,14 +73,15 @@ export async function withStage<T>(
 }
 
 /**
- * Call last: lines are only added before and deleted afterwards, so those present now were present all the time.
- * @throws StageLost if the stage does not hold what was staged
+ * Call last: lines are only added before `work` and deleted after it, so the lines that are here now were
+ * here all the time.
+ * @throws StageLost if lines are missing
  */
 export async function requireWhole(db: ReadDb, { stageId, lines }: Staged): Promise<void> {
   if ((await queries.countStaged(db, stageId)) !== lines) throw new StageLost();
 }
 
-/** Reads and checks a file, and stages its rows batch by batch as long as nothing is wrong with them. */
+/** Reads and checks a file, and stages its rows batch by batch until a problem is found. */
 async function stageFile(
   context: AppContext,
   reader: Language,
@@ -117,7 +118,7 @@ async function stageFile(
   }
 }
 
-/** Its failure does not fail the import: the stage is later deleted by age. */
+/** Clears the stage; a failure does not fail the import, since old stages are deleted later. */
 async function clearStage(context: AppContext, stageId: string): Promise<void> {
   const clear = context.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
   await systemTransaction(context, (tx) => clear(tx, stageId)).catch((error) =>

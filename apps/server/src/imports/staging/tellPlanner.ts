@@ -2,15 +2,16 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { listOutgrown, refreshStatistics } from '../../core/database/statistics.ts';
 
-/** From this many rows on, an import refreshes the planner's statistics. */
+/** Imports of at least so many rows refresh the planner's statistics. */
 const noticeableRows = 100;
 
 /** The tables that an import fills. */
 const grownTables = ['users', 'user_roles', 'enrolments', 'outgoing_mails', 'platform_enrolments'] as const;
 
 /**
- * Refreshes statistics in the background on PostgreSQL, where it takes half as long as the import. The embedded
- * database would block: only tables that have grown by a tenth are analyzed, each in its own transaction.
+ * Refreshes statistics in the background on PostgreSQL, which takes half as long as the import. The embedded
+ * database would block meanwhile: only tables that have grown by a tenth are analyzed, each in its own
+ * transaction.
  */
 export async function tellPlanner(context: AppContext, placed: number): Promise<void> {
   if (placed < noticeableRows) return;

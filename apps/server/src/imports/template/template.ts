@@ -11,7 +11,7 @@ export const templateColumns = listColumns.flatMap(({ template, ...column }) =>
   template ? [{ ...column, ...template }] : [],
 );
 
-/** Both languages in one heading; the reader takes two names of the same field for one. */
+/** Both languages in a single heading; the reader accepts two names of the same field. */
 export const templateHeadings = templateColumns.map(({ headings: { fr, en } }) => `${fr} / ${en}`);
 
 export const sampleRow = templateColumns.map(({ sample }) => sample);
@@ -58,12 +58,12 @@ function hintsIn(language: Language): string[] {
   return templateColumns.flatMap(({ hint }) => (hint ? [hint[language]] : []));
 }
 
-/** The number of rows with cells formatted as text, to keep leading zeros. */
+/** The number of rows whose cells are formatted as text, to keep leading zeros. */
 const preparedRows = 1_000;
 
 let workbook: Promise<FileReply> | null = null;
 
-/** The template workbook, made for the first request. The import knows its headings and skips its sample row. */
+/** The template, made on the first request. The import knows its headings and skips its sample row. */
 export async function templateFile(format: 'xlsx' | 'csv'): Promise<FileReply> {
   if (format === 'csv') return textTemplate();
   workbook ??= workbookTemplate();

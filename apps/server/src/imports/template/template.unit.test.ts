@@ -13,7 +13,7 @@ const known = [...Object.keys(read), 'language'];
 const filled: Readonly<Record<string, string>> = { ...read, language: 'F' };
 const zoe = templateColumns.map(({ field, sample }) => filled[field] ?? sample);
 
-/** The workbook with Zoé instead of the sample. */
+/** The template workbook, with Zoé in place of the sample. */
 function filledIn(workbook: Uint8Array): Uint8Array {
   const parts = unzipSync(workbook);
   const changed = Object.entries(parts).map(([name, bytes]) => {

@@ -15,7 +15,7 @@ export interface CellValue {
   readonly kind?: CellKind;
 }
 
-/** Reads a cell of a worksheet; of a formula, its cached result. @throws SheetFault `import.damaged` */
+/** Reads a cell of a worksheet; of a formula, the cached result. @throws SheetFault `import.damaged` */
 export function cellValue(
   { t: type, s: style }: Attributes,
   value: string,
@@ -36,10 +36,10 @@ export function cellValue(
 }
 
 const plainNumber = /^[1-9]\d{0,14}$/;
-/** From here on a spreadsheet has lost digits: it stores 15 significant ones. */
+/** From this number on, digits are lost: a spreadsheet stores 15 significant digits. */
 const surelyExact = 1e15;
 
-/** A number without exponent and without rounding errors of its storage; one that has lost digits keeps its exponent. */
+/** A number without exponent or rounding errors; a number that has lost digits keeps its exponent. */
 export function numberText(value: string): string {
   if (plainNumber.test(value)) return value;
   const number = Number(value);

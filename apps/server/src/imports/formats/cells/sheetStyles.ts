@@ -24,8 +24,8 @@ const builtInDates = [
 const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
 
 /**
- * Reads the styles of a workbook: the minimum digits (nine for `000000000`, by which people keep the leading zeros of
- * student numbers), and whether a number is a date, which only its style tells.
+ * Reads the styles of a workbook: the minimum of digits (`000000000` keeps the leading zeros of student
+ * numbers), and whether a number is a date, which only the style tells.
  */
 export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (style: string) => CellStyle } {
   const formats = new Map<string, CellStyle>();

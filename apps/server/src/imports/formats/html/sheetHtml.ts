@@ -3,15 +3,15 @@ import { isBlank, type Sheet, SheetFault, type SheetRow } from '../../sheet/shee
 import { decodeText } from '../text/sheetEncoding.ts';
 import { openHtmlTable } from './sheetHtmlTable.ts';
 
-/** Nested tags: a real page has a few dozen; unbounded, each further unclosed tag would cost more. */
+/** Nested tags: a real page has a few dozen; without a limit, each unclosed tag would cost more and more. */
 const deepest = 200;
 /** In characters; no tag, attribute or comment of a list is this long. */
 const longestToken = 1024 * 1024;
 
 /**
- * The rows of the tables of an HTML page, which some programs save as `.xls`. Nothing in it is executed or loaded;
- * entities are those of HTML.
- * @throws SheetFault `import.notASpreadsheet` if it has no table
+ * The rows of the tables of an HTML page, which some programs save as `.xls`. Nothing in the page is executed
+ * or loaded.
+ * @throws SheetFault `import.notASpreadsheet` if the page has no table
  */
 export function openHtmlSheet(bytes: Uint8Array): Sheet {
   const { chunks, ofSheet } = decodeText(bytes, charsetOf(bytes));
@@ -57,7 +57,7 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
   if (!hasRows) throw new SheetFault('import.notASpreadsheet');
 }
 
-/** The charset declared in the page's first bytes, which are ASCII. */
+/** The charset that the page declares in its first bytes, which are ASCII. */
 function charsetOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
   return /<meta[^<>]{0,200}charset\s*=\s*(?:["']\s*)?([\w:.-]{2,30})/i.exec(head)?.[1] ?? null;

@@ -21,13 +21,13 @@ interface OpenCell {
 interface OpenTable {
   row: OpenRow | null;
   cell: OpenCell | null;
-  /** For each column, the number of rows that a row span covers from the current one on. */
+  /** For each column, how many rows, counting the current row, a row span from above covers. */
   fromAbove: number[];
 }
 
 const mostColumns = 500;
 const mostSpanned = 1_000;
-/** Twice the limit of a list; empty rows cost as much as others. */
+/** Twice the limit of a list; empty rows cost as much as other rows. */
 const mostRows = 400_000;
 const unread = new Set(['script', 'style', 'title', 'template', 'noscript', 'select', 'textarea']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
@@ -35,8 +35,8 @@ const breaks = new Set(['br', 'p', 'div', 'li']);
 const marks: Readonly<Record<string, CellKind>> = { 'x:num': 'number', 'x:bool': 'boolean' };
 
 /**
- * Builds rows from the tags of a page. A table nested in a cell yields rows of its own and is not part of the cell. A
- * row's number is its index among all rows of the page, from 1, as a spreadsheet program counts it.
+ * Builds rows from the tags of a page. A table nested in a cell yields rows of its own and is no part of the
+ * cell. A row's number is its index among all rows of the page, from 1, as spreadsheet programs count.
  */
 export function openHtmlTable() {
   const tables: OpenTable[] = [];
@@ -90,7 +90,7 @@ export function openHtmlTable() {
         table.row ??= { isHidden: false, cells: [], kinds: openKinds() };
         table.cell = openCell(attributes);
       } else if (breaks.has(name) && table.cell && table.cell.text.trim() !== '')
-        // A line separator, which blanks around it can be told from.
+        // A line separator, distinct from the blanks around it.
         table.cell.text += '\u2028';
     },
     text: (piece: string) => {
@@ -118,13 +118,13 @@ export function openHtmlTable() {
   };
 }
 
-/** The row spans that remain for the next row; empty if none does. */
+/** The row spans that remain for the next row; empty if none remains. */
 function oneRowOn(fromAbove: readonly number[]): number[] {
   const left = Array.from(fromAbove, (rows) => Math.max(0, (rows ?? 0) - 1));
   return left.some((rows) => rows > 0) ? left : [];
 }
 
-/** The next column that is taken neither by a cell of this row nor by a row span. */
+/** The next column that neither a cell of this row nor a row span takes. */
 function freeColumn({ cells }: OpenRow, fromAbove: readonly number[]): number {
   let column = cells.length;
   while (column < mostColumns && (fromAbove[column] ?? 0) > 0) {

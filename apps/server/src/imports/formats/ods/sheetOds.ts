@@ -14,8 +14,8 @@ export function isOpenDocument(zip: Zip): boolean {
 }
 
 /**
- * The sheets of an OpenDocument (.ods): the visible ones in order, or all if none is visible. All are in one part, which
- * is read lazily, from its beginning for each sheet.
+ * The sheets of an OpenDocument (.ods): the visible sheets in order, or all if none is visible. A single part
+ * holds all sheets; it is read lazily, and from its beginning for each sheet.
  * @throws SheetFault if it is not a spreadsheet or cannot be read
  */
 export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Sheet> {
@@ -33,7 +33,7 @@ function* openTables(zip: Zip, budget: Budget, isVisible: boolean): Generator<Sh
   for (let index = 0; index < mostSheets; index += 1) {
     const { chunks, ofSheet } = unpackSheet(entry, budget);
     const table = readOdsTable(chunks, { index, isVisible });
-    // Whether the table exists is known at its first row or at the end.
+    // The first row, or the end, tells whether the table exists.
     const first = table.rows.next();
     if (first.done && !table.isThere()) return index;
     const rows = first.done ? table.rows : withFirst(first.value, table.rows);
@@ -47,7 +47,7 @@ function* withFirst<T>(first: T, rest: Generator<T>): Generator<T> {
   yield* rest;
 }
 
-/** In an encrypted document only the manifest is readable, which says that it is encrypted. */
+/** In an encrypted document only the manifest is readable, and it states the encryption. */
 function isEncrypted(zip: Zip, budget: Budget): boolean {
   if (zip.has('encrypted-package')) return true;
   const manifest = zip.get(manifestPart);

@@ -69,7 +69,7 @@ export function openOdsCell() {
   };
 }
 
-/** OpenDocument 1.3, 19.385: a typed cell has a value besides its displayed text. */
+/** OpenDocument 1.3, 19.385: a typed cell has a value in addition to its displayed text. */
 function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'times'> {
   const of = (name: string) => attributeOf(attributes, name);
   switch (of('value-type')) {
@@ -77,7 +77,7 @@ function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'time
     case 'percentage':
     case 'currency': {
       const value = of('value') ?? shown;
-      // A format of nine zeros displays 000000123; other characters of the displayed text are not part of the number.
+      // A format of nine zeros displays 000000123; other displayed characters are not part of the number.
       const isPadded = /^0\d{0,49}$/.test(shown) && Number(shown) === Number(value);
       return { text: isPadded ? shown : numberText(value), kind: 'number' };
     }

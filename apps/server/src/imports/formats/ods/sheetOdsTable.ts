@@ -7,7 +7,7 @@ import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell
 const mostColumns = 500;
 const lastRow = 1_048_576;
 
-/** The rows with text of one table, by its index among the visible or the hidden ones (OpenDocument 1.3, 9.1). */
+/** The rows with text of a table, by its index among the visible or hidden tables (OpenDocument 1.3, 9.1). */
 export function readOdsTable(
   chunks: Iterable<Uint8Array>,
   wanted: { readonly index: number; readonly isVisible: boolean },
@@ -96,6 +96,6 @@ export function readOdsTable(
       for (let at = 1; at < times; at += 1) yield { ...first, line: first.line + at, blankBefore: 0 };
     }
   });
-  /** Whether the table exists; known once its first row has been read or the end was reached. */
+  /** Known once the first row was read or the end reached. */
   return { rows, isThere: () => isThere };
 }

@@ -6,9 +6,9 @@ import { type Guess, guessSingleByte } from './singleByte.ts';
 const chunkBytes = 128 * 1024;
 
 /**
- * Decodes a text file: by its byte order mark, else as UTF-16 by its zero bytes, else as UTF-8 if valid, else as `stated`
- * by the file, else in the single-byte encoding that fits its letters best. Every line break becomes a line feed.
- * `ofSheet` are the properties of a sheet with this text.
+ * Decodes a text file: by its byte order mark, else as UTF-16 by its zero bytes, else as UTF-8 if valid, else
+ * as the file states (`stated`), else in the single-byte encoding that fits its letters best. Every line
+ * break becomes a line feed. `ofSheet`: the properties of a sheet with this text.
  * @throws SheetFault `import.notASpreadsheet` if zero bytes reveal a binary file
  */
 export function decodeText(bytes: Uint8Array, stated: string | null = null) {
@@ -76,8 +76,8 @@ function singleByteNamed(name: string): string | null {
 }
 
 /**
- * Whether the text is UTF-8 that lost a few bytes: nearly all non-ASCII sequences are well-formed. Decoded as UTF-8, its
- * damaged cells can be reported.
+ * Whether the text is UTF-8 that lost a few bytes: nearly all its non-ASCII sequences are well-formed.
+ * Decoded as UTF-8, the text lets damaged cells be reported.
  */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   let whole = 0;

@@ -12,7 +12,7 @@ const beyondAscii = /[^\0-\u007f]/;
 const searchedBytes = 4096;
 const mostLetters = 20_000;
 const longestWord = 40;
-/** A smaller lead is not significant. */
+/** A smaller lead over the next encoding proves nothing. */
 const sureLead = 1;
 
 export interface Guess {
@@ -22,7 +22,7 @@ export interface Guess {
 }
 
 /**
- * Detects the single-byte encoding in which the non-ASCII letters are most plausible in their words: letters of names,
+ * Guesses the single-byte encoding in which the non-ASCII letters suit their words best: letters of names,
  * lower case among lower case, capitals among capitals.
  */
 export function guessSingleByte(bytes: Uint8Array): Guess {
@@ -35,7 +35,7 @@ export function guessSingleByte(bytes: Uint8Array): Guess {
   return { encoding: best.encoding, isSure: best.score - second.score >= sureLead };
 }
 
-/** The number of known headings with an accent, such as Prénom, which are words in one encoding only. */
+/** The number of known headings with an accent, such as Prénom, which are words in a single encoding. */
 function countHeadingsIn(bytes: Uint8Array, encoding: string): number {
   const head = iconv.decode(Buffer.from(bytes.subarray(0, searchedBytes)), encoding);
   const cells = head.split(/[;,\t|"<>\r\n]/).filter((cell) => beyondAscii.test(cell));

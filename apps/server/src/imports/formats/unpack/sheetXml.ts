@@ -3,7 +3,7 @@ import { SheetFault } from '../../sheet/sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Names are without their prefix: a workbook may write `x:row` or `row`. */
+/** Names come without their prefix: a workbook may write `x:row` or `row`. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
@@ -12,11 +12,12 @@ export interface XmlEvents {
 
 const pieceBytes = 64 * 1024;
 const deepest = 100;
-/** In characters between two tags, which the parser buffers; no text of a workbook is this long. */
+/** In characters between two tags, which the parser buffers; no text of a workbook is as long. */
 const longestToken = 4 * 1024 * 1024;
 
 /**
- * Parses XML as it is unpacked; after each piece yields what `take` returns. Only XML's own five entities are expanded.
+ * Parses XML while it is unpacked; after each piece yields the result of `take`. Only XML's own five entities
+ * are expanded.
  * @throws SheetFault `import.damaged` if it is not well-formed or has a document type
  */
 export function* parseXml<T>(

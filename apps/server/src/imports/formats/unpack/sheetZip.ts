@@ -3,7 +3,7 @@ import { Inflate } from 'fflate';
 import { readZip, type ZipEntry, ZipFault } from '../../../core/zip/readZip.ts';
 import { SheetFault } from '../../sheet/sheet.ts';
 
-/** The parts of a workbook by name: lower case, without a leading slash. Names are only keys, never paths. */
+/** The parts of a workbook by name: lower case, no leading slash. The names are only keys, never paths. */
 export type Zip = ReadonlyMap<string, ZipEntry>;
 
 const endMark = Buffer.from('504b0506', 'hex');
@@ -11,7 +11,7 @@ const endBytes = 22;
 const mostEntries = 10_000;
 
 /**
- * Reads the directory of an archive; nothing is unpacked. Data that some programs append after its end is ignored.
+ * Reads the directory of an archive; nothing is unpacked. Data that programs append after the end is ignored.
  * @throws SheetFault `import.damaged`, `import.encrypted`
  */
 export function openZip(content: Uint8Array): Zip {
@@ -37,7 +37,7 @@ export function damagedAsProblem<T>(read: () => T): T {
   }
 }
 
-/** In bytes: what all parts of one workbook together may unpack to, in all and from now on. */
+/** In bytes: how much the parts of a workbook may unpack to, from now on and as a whole. */
 export interface Budget {
   left: number;
   readonly whole: number;
@@ -47,12 +47,12 @@ const stored = 0;
 const deflated = 8;
 // Deflate packs at most 1,032 to 1, so one push unpacks to at most 16 MB.
 const pushBytes = 16 * 1024;
-// A real sheet packs 10 to 40 to 1. The ratio of small parts is not checked.
+// A real sheet packs 10 to 40 to 1. Small parts may exceed this ratio.
 const suspiciousRatio = 200;
 const suspiciousBytes = 16 * 1024 * 1024;
 
 /**
- * Unpacks one part of an archive lazily, in pieces, and stops as soon as the budget is used up.
+ * Unpacks a part of an archive lazily, in pieces, and stops when the budget is used up.
  * @throws SheetFault `import.unpackedTooLarge`, `import.encrypted`, `import.damaged`
  */
 export function* unpack(
@@ -83,7 +83,7 @@ export function* unpack(
   if (crc !== entry.crc || unpacked !== entry.unpackedBytes) throw new SheetFault('import.damaged');
 }
 
-/** Unpacks the part of a sheet; `ofSheet` are the properties of every sheet of a workbook. */
+/** Unpacks the part of a sheet; `ofSheet`: the properties of every sheet of a workbook. */
 export function unpackSheet(entry: ZipEntry, budget: Budget) {
   let share = 0;
   const chunks = unpack(entry, budget, (read) => {
@@ -103,7 +103,7 @@ function openInflate() {
     try {
       inflate.push(piece, isLast);
     } catch {
-      // Unpacking errors are faults of the file.
+      // An unpacking error means that the file is faulty.
       throw new SheetFault('import.damaged');
     }
     return parts;

@@ -14,7 +14,7 @@ interface Workbook {
 
 interface Relation {
   readonly id: string;
-  /** The last segment of its type, such as `worksheet`. */
+  /** The last segment of the relation's type, such as `worksheet`. */
   readonly kind: string;
   readonly part: string;
 }
@@ -22,8 +22,8 @@ interface Relation {
 const mostSheets = 50;
 
 /**
- * The sheets of a workbook (.xlsx, .ods): the visible ones in order, or all if none is visible. Parts are unpacked lazily,
- * a sheet only as far as its rows are read.
+ * The sheets of a workbook (.xlsx, .ods): the visible sheets in order, or all if none is visible. Parts are
+ * unpacked lazily, a sheet only as far as its rows are read.
  * @throws SheetFault if it is not a workbook or cannot be read
  */
 export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator<Sheet> {
@@ -50,11 +50,11 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   }
 }
 
-/** Parses a whole part; returns false if it is absent. */
+/** Parses a whole part; false if the part is absent. */
 function readPart({ zip, budget }: Workbook, part: string, events: XmlEvents): boolean {
   const entry = zip.get(part);
   if (!entry) return false;
-  // It yields nothing, so that one step parses all of it.
+  // The generator yields nothing, so a single step parses the whole part.
   parseXml(unpack(entry, budget), events, () => []).next();
   return true;
 }
