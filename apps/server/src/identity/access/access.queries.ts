@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
 
-/** Systems with their two titles and the size of their banner, all of them or those named. */
+/** All systems, or the given ones, each with its titles and the size of its banner. */
 export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[] | 'all') {
   const systemLinks = await db
     .selectFrom('systems as s')
@@ -40,7 +40,7 @@ export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[]
   }));
 }
 
-/** The systems in which somebody was given the right to extra time. */
+/** The systems in which a person was given the right to extra time. */
 export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promise<number[]> {
   const rights = await db
     .selectFrom('user_rights')
@@ -52,7 +52,7 @@ export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promis
   return rights.map(({ systemId }) => systemId);
 }
 
-/** Her language, and the systems in which she was given the right to extra time: one statement, since home is read often. */
+/** A person's language and the systems of their right to extra time; in one statement, since home is read often. */
 export async function selectOwnSettings(db: ReadDb, userId: number) {
   return db
     .selectFrom('users')

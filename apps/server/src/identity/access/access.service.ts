@@ -1,6 +1,6 @@
 /**
- * Owns authorization: it alone turns an identity into a grant.
- * Does not know how the person was authenticated (sessions) and what the grant is used for.
+ * Owns authorization: only this file turns an identity into a grant. Does not know how the person was
+ * authenticated (sessions) nor what the grant is used for.
  */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
@@ -63,14 +63,14 @@ export async function hasAccess(db: ReadDb, grant: SignedInGrant, systemId: numb
   return reaches(identity, systemId, level);
 }
 
-/** Like `hasAccess`, but `participant` requires the role of a student of that system. */
+/** Like `hasAccess`, except that `participant` requires the student role of this system. */
 export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: number, level: Level) {
   await requireSystem(db, grant.identity, systemId);
   if (level === 'participant') return isStudent(grant.identity, systemId);
   return reaches(grant.identity, systemId, level);
 }
 
-/** The home page: each system that the person may enter, with the roles held there. */
+/** The rows of home: each system that the person may enter, with the roles held there. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
   const { language, extraTimeSystems } = await selectOwnSettings(db, identity.userId);
@@ -91,8 +91,8 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
 }
 
 /**
- * Whether the caller may see and give extra time on her system: a right that no role of a system brings along
- * (docs/decisions/030-extra-time.md). Whoever runs commands on the server has it.
+ * Whether the caller may see and give extra time in the grant's system: a right that no role of a system
+ * brings along (docs/decisions/030-extra-time.md). An operator on the command line has it.
  */
 export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
   if (grant.identity === null) return true;
@@ -100,7 +100,7 @@ export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSy
   return seesExtraTimeOf(grant.identity, grant.systemId, given);
 }
 
-/** Those of the caller's systems in which she may see extra time. */
+/** The caller's systems in which the caller may see extra time. */
 export async function listExtraTimeSystems(
   db: ReadDb,
   { identity, systemIds }: SystemsGrant,
@@ -110,7 +110,7 @@ export async function listExtraTimeSystems(
   return systemIds.filter((systemId) => seesExtraTimeOf(identity, systemId, given));
 }
 
-/** Whether somebody has the right to extra time in a system where the caller lacks it. */
+/** Whether a person has the right to extra time in a system where the caller lacks it. */
 export async function holdsMoreRights(db: ReadDb, grant: SystemsGrant, userId: number): Promise<boolean> {
   const own = await listExtraTimeSystems(db, grant);
   return own !== 'all' && (await selectExtraTimeSystems(db, userId)).some((id) => !own.includes(id));
@@ -125,12 +125,12 @@ function seesExtraTimeOf(identity: Identity, systemId: number, given: readonly n
   return isSuperAdmin(identity) || (given.includes(systemId) && reaches(identity, systemId, 'support'));
 }
 
-/** The titles of a system; its name where one is missing. */
+/** The titles of a system; its name stands for a missing title. */
 export function titlesOf({ title, name }: { title: { fr: string; en: string }; name: string }) {
   return { fr: title.fr || name, en: title.en || name };
 }
 
-/** Skips the query where the person holds a role on the system, since roles reference it. @throws AppError `system.notFound` */
+/** Checks that the system exists; a role held in it proves that without a query. @throws AppError `system.notFound` */
 async function requireSystem(db: ReadDb, { roles }: Identity, systemId: number): Promise<void> {
   if (!roles.some((held) => held.systemId === systemId)) await getSystem(db, systemId);
 }

@@ -17,7 +17,7 @@ export async function selectToken(db: ReadDb, tokenId: string) {
   return token ?? null;
 }
 
-/** Deletes unused tokens, which a newer link replaces. Returns their ids. */
+/** Deletes the unused tokens of a person, which a newer link replaces. Returns their ids. */
 export async function deleteUnusedTokensOf(
   tx: WriteTx,
   userId: number,
@@ -33,7 +33,7 @@ export async function deleteUnusedTokensOf(
   return deleted.map(({ id }) => id);
 }
 
-/** The current date of an exam; null where there is no such cohort. */
+/** The current date of an exam; null where the cohort does not exist. */
 export async function selectExamDate(db: ReadDb, cohortId: number): Promise<string | null> {
   const cohort = await db
     .selectFrom('cohorts')
@@ -61,7 +61,7 @@ export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Pr
   return token !== undefined;
 }
 
-/** Marks every outstanding link to a password of this person as used, after one was chosen. */
+/** Marks every outstanding password link of this person as used, after a password was chosen. */
 export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('account_tokens')
@@ -76,7 +76,7 @@ export async function markTokenUsed(tx: WriteTx, tokenId: string, now: Date): Pr
   await tx.updateTable('account_tokens').set({ used_at: now }).where('id', '=', tokenId).execute();
 }
 
-/** Deletes expired links, used or not. */
+/** Deletes expired links, used and unused. */
 export const deleteTokensBefore = deleteOverdue({ table: 'account_tokens', key: 'id', at: 'expires_at' });
 
 /** Serialises password changes of one account. */

@@ -35,7 +35,7 @@ import * as given from './given/given.ts';
 import * as own from './own/ownDetails.ts';
 
 export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): void {
-  /** Checks the token of a mail unless this network has sent too many invalid ones. @throws AppError `request.tooMany` */
+  /** Checks a mail's token, unless this network has sent too many invalid ones. @throws AppError `request.tooMany` */
   const countingGuesses = <T>(address: string, look: () => Promise<T | false>) =>
     limitFailures(context, 'linkGuess', networkOf(address), look);
 
@@ -64,7 +64,7 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
 
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body, exams));
 
-  // Here for the proof, which the room of users does not know.
+  // The route is here for the sake of the proof, which the room of users does not know.
   serve(setRoles, async ({ body: { proof, ...form } }, grant) =>
     users.setRoles(context, grant, form, { isProven: await checkProof(context, grant, proof) }),
   );

@@ -1,6 +1,6 @@
 /**
- * Owns how passwords are set (chosen first, changed, forgotten and reset through a link).
- * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
+ * Owns how passwords are set (chosen first, changed, forgotten and reset through a link). Does not know how
+ * sessions work nor how mails are sent; a changed password ends every session of the person.
  */
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -33,12 +33,12 @@ export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/accountLinks.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
 
-/** Whether the link of a mail is valid; does not use it up. */
+/** Whether the link of a mail is valid; the check does not use the link up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {
   return (await findLinkState(context, link)) === 'good';
 }
 
-/** The state of a link, for its holder, whose first look at it is stored; false for an invalid link. */
+/** The state of a link, for its holder, and stores that the holder has looked at it; false for an invalid link. */
 export async function findLinkState(context: AppContext, link: BareLinkToken): Promise<LinkState | false> {
   const found = await readLink(context, context.database.read, link);
   if (!found) return false;
@@ -48,7 +48,7 @@ export async function findLinkState(context: AppContext, link: BareLinkToken): P
 }
 
 /**
- * Sets the password of the holder of a valid link; false when it is invalid or over.
+ * Sets the password of the holder of a valid link; false when the link is invalid or over.
  * @throws AppError `request.invalid` for a common or obvious password; the link stays valid
  */
 export async function resetPassword(
@@ -56,7 +56,7 @@ export async function resetPassword(
   grant: AnyoneGrant,
   form: LinkToken & { readonly newPassword: string },
 ): Promise<boolean> {
-  // Hashing is costly, so only for a valid link; and slow, so outside of the transaction.
+  // Hashing is costly, hence only for a valid link; and slow, hence outside of the transaction.
   const account = await findTokenAccount(context, context.database.read, form);
   if (!account) return false;
   await refuseWeakPassword(context, form.newPassword, account);
@@ -83,7 +83,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the caller's password. False when the current password is wrong.
+ * Changes the caller's password; false when the current password is wrong.
  * @throws AppError `request.tooMany`, `request.invalid` for a common or obvious password
  */
 export async function changePassword(

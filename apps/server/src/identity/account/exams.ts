@@ -2,7 +2,7 @@ import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
-/** An exam that somebody is enrolled in with a new account. */
+/** An exam in which a person with a new account is enrolled. */
 export interface ExamToEnrolIn {
   readonly id: number;
   readonly systemId: number;
@@ -10,14 +10,14 @@ export interface ExamToEnrolIn {
   readonly title: string;
 }
 
-/** What accounts need of the exams, which lie above them: handed in by `app.ts`. */
+/** The functions of the exams that accounts need. The exams lie above, so `app.ts` hands the functions in. */
 export interface Exams {
   findCohortWithin(
     db: ReadDb,
     systemIds: readonly number[] | 'all',
     cohortId: number,
   ): Promise<ExamToEnrolIn | undefined>;
-  /** Notify `learning` after the commit. */
+  /** Enrols a person. Notify `learning` after the commit. */
   enrol(
     tx: WriteTx,
     exam: ExamToEnrolIn,

@@ -1,6 +1,6 @@
 /**
- * Owns the second-factor step of the sign-in: what is asked, and whether the answer is right.
- * Does not know sessions: the caller opens them.
+ * Owns the second-factor step of the sign-in: the question, and whether the answer is right. Does not know
+ * sessions: the caller opens them.
  */
 import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
@@ -33,17 +33,17 @@ export async function askForSecondFactor(context: AppContext, userId: number) {
   };
 }
 
-/** The user id of a challenge; null when it is over. */
+/** The user id of a challenge; null when the challenge is over. */
 export function findWhoIsAsked(context: AppContext, challenge: string): Promise<number | null> {
   return challenges.findChallenged(context, { ...atSignIn, challenge });
 }
 
-/** Spends the challenge in the transaction that opens the session. False when another answer was faster. */
+/** Spends the challenge in the transaction that opens the session. False when another answer came first. */
 export function spendAsked(context: AppContext, tx: WriteTx, challenge: string): Promise<boolean> {
   return challenges.spendChallenge(context, tx, { ...atSignIn, challenge });
 }
 
-/** A right answer; `take` records its use in the transaction, and is false when it was used before. */
+/** A right answer; `take` records its use in the transaction, and is false when the answer was used before. */
 export interface CheckedAnswer {
   readonly kind: SecondFactorAnswer['kind'];
   readonly take: (tx: WriteTx) => Promise<boolean>;
@@ -72,7 +72,7 @@ export async function askForPasskey(context: AppContext): Promise<PasskeyRequest
   return passkeyRequest(context, await challenges.makeChallenge(context, alone), []);
 }
 
-/** The person of a passkey answer. `over`: no such challenge, or it is over; null: an invalid answer. */
+/** The person of a passkey answer. `over`: the challenge is unknown or over; null: an invalid answer. */
 export async function checkPasskeyAlone(context: AppContext, assertion: PasskeyAssertion) {
   const challenge = challengeIn(assertion);
   const shown = { challenge, purpose: 'passkeySignIn', sessionId: null } as const;

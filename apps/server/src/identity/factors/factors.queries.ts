@@ -12,7 +12,7 @@ export async function hasFactor(db: ReadDb, userId: number): Promise<boolean> {
   return found?.isThere ?? false;
 }
 
-/** Serialises changes of one person's factors, so that the last required one cannot be removed by a race. */
+/** Serialises changes of a person's factors, so that a race cannot remove the last required factor. */
 export async function lockFactors(tx: WriteTx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
@@ -25,12 +25,12 @@ export async function deleteFactors(tx: WriteTx, userId: number): Promise<boolea
   return hadFactor;
 }
 
-/** Whether the password is one that somebody else set: who set it may be the one who sets up a factor. */
+/** Whether somebody else set the person's password, and so may also be the one who sets up a factor. */
 export function isOfGivenPassword(userId: number) {
   return sql<boolean>`(select password_given_by is not null from users where id = ${userId}::bigint)`;
 }
 
-/** Deletes what was set up under such a password, and all else with the last factor; false when no factor was. */
+/** Deletes factors set up under somebody else's password, all else with the last factor; false if there were none. */
 export async function deleteFactorsOfGivenPassword(tx: WriteTx, userId: number): Promise<boolean> {
   const deleted: bigint[] = [];
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'] as const) {

@@ -61,12 +61,12 @@ export async function makeRecoveryCodes(context: AppContext, grant: SignedInGran
 }
 
 /**
- * Deletes all factors of a person who has lost them, so that the password alone opens a session again. False when she
- * had none.
+ * Deletes all factors of a person who has lost them, so that the password alone opens a session again. False
+ * when the person had none.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
 export async function resetFactors(context: AppContext, grant: SystemsGrant, userId: number) {
-  // Otherwise an open session would be enough to remove one's own factors without a proof.
+  // Otherwise an open session would be enough to remove the caller's own factors without a proof.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   const isReset = await writeEverywhere(context, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);
@@ -80,8 +80,8 @@ export async function resetFactors(context: AppContext, grant: SystemsGrant, use
 }
 
 /**
- * In the transaction in which a mailed link sets a password: deletes the factors that were set up while it was one of somebody else's
- * choice, which may be theirs, and tells the person. False when there were none. Notify `outbox` after the commit.
+ * Deletes the factors that were set up under a password of somebody else's choice, who may hold them, and tells the person;
+ * in the transaction in which a mailed link sets a password. False when there were none. Notify `outbox` after the commit.
  */
 export async function endFactorsOfGivenPassword(context: AppContext, tx: WriteTx, account: Account) {
   if (!(await queries.deleteFactorsOfGivenPassword(tx, account.id))) return false;

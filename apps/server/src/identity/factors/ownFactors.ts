@@ -16,7 +16,7 @@ interface Change<T> {
   readonly work: (tx: WriteTx) => Promise<{ result: T; detail?: { readonly [K in AuditDetail]?: unknown } }>;
 }
 
-/** One change of one's own factors: serialised, audited, and reported to the owner by mail. */
+/** A change of the caller's own factors: serialised, audited, and reported to them by mail. */
 export async function changeOwnFactors<T>(
   context: AppContext,
   grant: SignedInGrant,
@@ -39,8 +39,8 @@ export function isRequired({ config }: Pick<AppContext, 'config'>, { roles }: Pi
 }
 
 /**
- * Called after the removal of a factor, in its transaction: the last one must not be required, and its recovery codes are
- * deleted with it.
+ * Called after the removal of a factor, in its transaction: the last factor must not be required, and the
+ * recovery codes are deleted with it.
  * @throws AppError `factor.lastRequired`
  */
 export async function settleRemoval(context: AppContext, tx: WriteTx, { identity }: SignedInGrant) {

@@ -13,7 +13,7 @@ import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 
 type Prover = Pick<SignedInGrant, 'identity'>;
 
-/** The passkey request that can replace the password. */
+/** The passkey request whose answer can replace the password. */
 export async function askForProof(context: AppContext, { identity }: SignedInGrant): Promise<PasskeyRequest> {
   const { userId, sessionId } = identity;
   const challenge = await makeChallenge(context, { purpose: 'proof', userId, sessionId });
@@ -21,7 +21,7 @@ export async function askForProof(context: AppContext, { identity }: SignedInGra
 }
 
 /**
- * Runs a change that requires a proof by password or passkey: an open session alone must not change how one signs in.
+ * Runs a change that requires a proof by password or passkey: an open session alone must not change how a person signs in.
  * @throws AppError `request.tooMany` after 10 wrong proofs an hour
  */
 export async function ifProven<T, G extends SignedInGrant | SystemsGrant>(
@@ -35,7 +35,7 @@ export async function ifProven<T, G extends SignedInGrant | SystemsGrant>(
     : { outcome: 'wrongProof' as const };
 }
 
-/** Whether there is a proof. @throws AppError `factor.wrongProof`, `request.tooMany` after 10 wrong ones an hour */
+/** Whether a proof was given. @throws AppError `factor.wrongProof`, `request.tooMany` after 10 wrong proofs an hour */
 export async function checkProof(context: AppContext, grant: Prover, proof: Proof | undefined) {
   if (!proof) return false;
   if (await isProven(context, grant, proof)) return true;

@@ -13,7 +13,7 @@ import { proof, useFactorDesk } from './fixtures/factorDesk.ts';
 const site = 'https://site.example.ca/entry';
 const desk = useFactorDesk({ REQUIRE_SECOND_FACTOR: 'admin, superAdmin', REDIRECT_URIS: site });
 
-/** The calls allowed while a factor is due; a second copy, on purpose not read from the contract. */
+/** The calls allowed while a factor is due: on purpose a second list, not read from the contract. */
 const open = [
   'addPasskey',
   'chooseFirstPassword',

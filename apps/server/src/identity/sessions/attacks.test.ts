@@ -25,7 +25,7 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const secret = (name: Parameters<TestPortal['context']['keys']['derive']>[0]) =>
   portal.context.keys.derive(name);
 
-/** A token as the portal makes them, with the given changes. */
+/** A token in the portal's format, with the given changes. */
 function sign(
   claims: Record<string, unknown>,
   {
@@ -40,7 +40,7 @@ function sign(
   return new SignJWT({ ...claims, iss, aud }).setProtectedHeader({ ...head, alg, typ }).sign(key);
 }
 
-/** Signed with our own key, with a header that `sign` would not write. */
+/** A token signed with our own key, with a header that `sign` would not write. */
 function signBare(head: object, claims: object): string {
   const text = `${base64(head)}.${base64(claims)}`;
   return `${text}.${createHmac('sha256', secret('accessToken')).update(text).digest('base64url')}`;
@@ -126,7 +126,8 @@ describe('an access token', () => {
     const chief = decodeJwt((await openPair()).accessToken) as Record<string, unknown>;
     const [head, , signature] = (student.token ?? '').split('.');
     expect(await statusOf(`${head}.${base64({ ...own(), sub: chief.sub })}.${signature}`)).toBe(401);
-    // Even with our own key: the session says whose it is, the database says what that person holds.
+    // Even with our own key a forged token fails: the session says whose it is, and the database what its
+    // owner may do.
     expect(await statusOf(await sign({ ...own(), sub: chief.sub }))).toBe(401);
     expect(await statusOf(await sign({ ...own(), sid: chief.sid }))).toBe(401);
     const promoted = portal.withToken(
@@ -206,7 +207,7 @@ describe('a refresh token', () => {
     const second = (await renew(first)).reply;
     const third = (await renew(second)).reply;
     portal.context.clock.advance(1);
-    // The token was used, so its answer was not lost.
+    // The second token was used, so the answer that brought it was not lost.
     expect((await renew(first)).status).toBe(401);
     expect(await statusOf(third.accessToken)).toBe(401);
     expect((await renew(third)).status).toBe(401);

@@ -21,7 +21,7 @@ describe('a staff role given later to an unconfirmed address', () => {
     const due = { outcome: 'linkDue' };
     expect(await signIn(zoe.email, first)).toEqual(due);
     expect(await signIn(zoe.email, 'Faux-Mot#1')).toMatchObject({ outcome: 'refused' });
-    // A retry at once sends no second mail; a later one sends a new link, and the older one is invalid.
+    // A retry at once sends no second mail; a later retry sends a new link, and the older link is void.
     expect(await signIn(zoe.email, first)).toEqual(due);
     const links = await desk.linksTo(zoe.email);
     expect(links.map(({ searchParams }) => searchParams.get('lang'))).toEqual(['fr']);

@@ -6,8 +6,8 @@ import { fullNameOf } from '../users/users.service.ts';
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**
- * The person of an open session; null for an ended or expired one. An impersonation is open while the super admin keeps
- * that role and her own session, and the other person is not a super admin.
+ * The person of an open session; null for an ended or expired session. An impersonation is open while the
+ * super admin keeps that role and their own session, and while the other person is no super admin.
  */
 export async function findIdentity(context: AppContext, sessionId: string): Promise<Identity | null> {
   const live = await findLiveSession(context, sessionId);
@@ -24,12 +24,12 @@ export async function findIdentity(context: AppContext, sessionId: string): Prom
   const own = await findIdentity(context, impersonatorSessionId);
   if (!own || !isSuperAdmin(own) || isSuperAdmin(person)) return null;
   const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
-  // In an impersonation no password is due; a second factor is due for the actor.
+  // During an impersonation no password is due, and a second factor is due for the actor.
   const { isPasswordDue, isFactorDue } = own;
   return { ...person, mustChoosePassword: false, isPasswordDue, isFactorDue, actor };
 }
 
-/** The ids of those sessions that are still open. */
+/** The ids of the given sessions that are still open. */
 export async function areSessionsLive(context: AppContext, sessionIds: readonly string[]) {
   const people = await Promise.all(sessionIds.map((sessionId) => findIdentity(context, sessionId)));
   return new Set(people.flatMap((person) => person?.sessionId ?? []));
@@ -37,7 +37,7 @@ export async function areSessionsLive(context: AppContext, sessionIds: readonly 
 
 const lookups = new WeakMap<AppContext, (sessionId: string) => Promise<LiveSession | undefined>>();
 
-/** Called for every request, so simultaneous calls share one query. */
+/** Every request calls this, so simultaneous calls share a query. */
 function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSession | undefined> {
   let lookUp = lookups.get(context);
   if (!lookUp) {

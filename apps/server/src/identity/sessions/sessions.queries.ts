@@ -27,7 +27,7 @@ const liveSessions = prepare<LiveSession>(`
   where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null and u.locked_at is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
-/** Open sessions among these, of active persons, with their roles. */
+/** The given sessions that are open, of active persons, with their roles. */
 export function selectLiveSessions(db: ReadDb, sessionIds: readonly string[], now: Date) {
   return ask(db, liveSessions, [sessionIds, now]);
 }
@@ -71,12 +71,12 @@ export async function insertSessionWithToken(
   await ask(tx, sessionWithToken, [...session, token_hash, ...tried]);
 }
 
-/** Serialises actions of one session. */
+/** Serialises the actions of a session. */
 export async function lockSession(tx: WriteTx, sessionId: string): Promise<void> {
   await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
 }
 
-/** The open impersonation that the same form has started since then. */
+/** The open impersonation that the same form has started after `since`. */
 export function selectSameImpersonation(
   db: ReadDb,
   of: { ownSessionId: string; userId: number; reason: string; since: Date },
@@ -92,7 +92,7 @@ export function selectSameImpersonation(
     .executeTakeFirst();
 }
 
-/** Ends a session; whether it was open. */
+/** Ends a session; returns whether it was open. */
 export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -129,7 +129,7 @@ export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[],
     .execute();
 }
 
-/** Locks the row, so that two refreshes of one token are serialised. */
+/** Locks the row of a token, so that two refreshes with it are serialised. */
 export function lockRefreshToken(tx: WriteTx, token_hash: Buffer) {
   return tx
     .selectFrom('refresh_tokens as t')
@@ -153,7 +153,7 @@ export async function spendRefreshToken(tx: WriteTx, token_hash: Buffer, now: Da
     .execute();
 }
 
-/** The number of open sessions, from the index of their ends. */
+/** The number of open sessions, read from the index of their ends. */
 export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('sessions')

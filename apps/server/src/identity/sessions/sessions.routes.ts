@@ -24,7 +24,7 @@ import * as passkeySignIn from './signIn/passkeySignIn.ts';
 import * as secondFactor from './signIn/secondFactor.ts';
 import type { ClientInfo } from './signIn/signInLimits.ts';
 
-/** The origin of a request, without the rest of it. */
+/** The origin of a request, without its other fields. */
 const clientOf = ({ address, userAgent, device }: ClientInfo): ClientInfo => ({ address, userAgent, device });
 
 export function sessionsRoutes(serve: Serve, context: AppContext): void {

@@ -1,6 +1,6 @@
 /**
- * Owns the sessions: how they open, last, rotate and end, and their tokens.
- * Does not know what a person may do (access) and how passwords are chosen (account).
+ * Owns the sessions: how they open, last, rotate and end, and their tokens. Does not know what a person may
+ * do (access) nor how passwords are chosen (account).
  */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
@@ -41,7 +41,7 @@ export { countLiveSessions } from './sessions.queries.ts';
 export { forgetFailuresOf } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 
-/** Opens a session, or returns one of six outcomes without one (readings §2). */
+/** Opens a session, or returns one of six outcomes without a session (readings §2). */
 export async function signIn(
   context: AppContext,
   grant: AnyoneGrant,
@@ -87,7 +87,7 @@ const refused = { outcome: 'refused' } as const;
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 type LookedAt = Extract<LoginOutcome, { outcome: 'refused' }> | (Holder & { readonly tried: Try });
 
-/** Takes as long for an account that does not exist. */
+/** Checks the password, and takes as long for an account that does not exist. */
 async function checkPassword(
   context: AppContext,
   { username, password }: { readonly username: string; readonly password: string },
@@ -97,7 +97,7 @@ async function checkPassword(
   return isRight ? holder : null;
 }
 
-/** The person of a bearer token; null when it is invalid, or the session has ended since it was issued. */
+/** The person of a bearer token; null when the token is invalid, or the session has ended since. */
 export async function identify(context: AppContext, bearer: string | null): Promise<Identity | null> {
   const claims = bearer === null ? null : readAccessToken(context.keys, bearer, context.clock.now());
   const identity = claims && (await findIdentity(context, claims.sid));
@@ -105,8 +105,8 @@ export async function identify(context: AppContext, bearer: string | null): Prom
 }
 
 /**
- * What the owner of a session may do now on the learning platform of a system; null when work begun in the session must end:
- * after a sign-out, a deactivation or a change of the password.
+ * The rights that the owner of a session has now on the learning platform of a system; null when work begun
+ * in the session must end: after a sign-out, a deactivation or a change of the password.
  */
 export async function findRights(
   { clock, database: { read } }: AppContext,
@@ -121,8 +121,8 @@ export async function findRights(
 }
 
 /**
- * Rotates a refresh token. A token spent before the grace period, or whose successor is spent too, was stolen or
- * replayed: the whole session ends.
+ * Rotates a refresh token. If the token was spent before the grace period, or its successor is spent too, it
+ * was stolen or replayed: the whole session ends.
  * @throws AppError `session.refreshRefused`
  */
 export async function refresh(context: AppContext, accessToken: string, refreshToken: string) {
@@ -133,7 +133,7 @@ export async function refresh(context: AppContext, accessToken: string, refreshT
   );
   const identity = next && (await findIdentity(context, next.sessionId));
   const account = identity && (await findAccount(context.database.read, identity.userId));
-  // The lifetime follows roles gained since.
+  // The end follows roles that the person got since.
   if (!next || !account || now >= absoluteEnd(next.startedAt, identity.roles))
     throw new AppError('session.refreshRefused');
   const roles = await listRoleNames(context.database.read, account.id);
@@ -150,7 +150,7 @@ async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, si
   const { sessionId, spentAt, startedAt } = token;
   const successor = successorOf(context.keys, refreshToken);
   const isLate = spentAt !== null && spentAt < secondsAfter(now, -graceSeconds);
-  // The grace period is for a lost answer or a second tab: the successor must be unused.
+  // The grace period is for a lost answer or a second tab, whose successor is still unused.
   if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
     await queries.endSession(tx, sessionId, now);
     context.log.warn({ sessionId }, 'a spent refresh token was used again: session ended');
@@ -163,7 +163,7 @@ async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, si
   return { sessionId, startedAt, refreshToken: successor };
 }
 
-/** Signing out while acting as somebody else ends both sessions. */
+/** During an impersonation, a sign-out ends both sessions. */
 export async function signOut(context: AppContext, grant: SignedInGrant): Promise<boolean> {
   const { sessionId, userId } = grant.identity.actor ?? grant.identity;
   return write(context, grant, async (tx) => {

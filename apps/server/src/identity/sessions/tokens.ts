@@ -59,7 +59,7 @@ export function accessTokenFor(
   );
 }
 
-/** Readings §1: a string for one role, an array for several. */
+/** A string for a single role, an array for several (readings §1). */
 export function claimedRole(roles: readonly string[]): AccessClaims['role'] {
   const [only] = roles;
   return roles.length === 1 && only ? only : [...roles];
@@ -71,8 +71,8 @@ function secondsOf(moment: Date): number {
 }
 
 /**
- * The claims of a token of ours, or null. Expired exactly at `exp` (S9.11), unless `evenExpired`: a refresh shows
- * the old token only to prove which session it belongs to.
+ * The claims of a token that the portal signed, or null. The token expires exactly at `exp` (S9.11), unless
+ * `evenExpired`: a refresh shows the old token only to prove to which session it belongs.
  */
 export function readAccessToken(keys: Keys, token: string, now: Date, evenExpired = false) {
   const claims = claimsOf(keys, token);
@@ -102,8 +102,8 @@ function claimsOf(keys: Keys, token: string): OwnClaims | null {
 }
 
 /**
- * Verified by hand, because a general JWT library takes longer than everything else in a request. There is one header and
- * one algorithm, so the header is compared and never parsed (RFC 8725, 3.1 and 3.11).
+ * Verified by hand, because a general JWT library takes longer than everything else in a request. The portal
+ * has a single header and algorithm, so the header is compared and never parsed (RFC 8725, 3.1 and 3.11).
  */
 function checkToken(keys: Keys, token: string): OwnClaims | null {
   const [shownHead, payload = '', signature = '', ...more] = token.split('.');
@@ -114,8 +114,8 @@ function checkToken(keys: Keys, token: string): OwnClaims | null {
 }
 
 /**
- * The successor of a refresh token. Computed, not random, so that a second tab or a retry within the grace period gets the
- * same successor although only hashes are stored.
+ * The successor of a refresh token. The successor is computed, not random, so that a second tab or a retry
+ * within the grace period gets the same successor although only hashes are stored.
  */
 export function successorOf(keys: Keys, refreshToken: string): string {
   return hmac(keys.derive('refreshToken'), refreshToken);

@@ -28,7 +28,7 @@ async function linkTo(email: string) {
 }
 type Link = Awaited<ReturnType<typeof linkTo>>;
 
-/** Somebody who has signed in, and whose address an administrator corrects. */
+/** A person who has signed in, and whose address an administrator then corrects. */
 async function corrected() {
   const person = await desk.makePerson();
   const session = await desk.portal.signIn(person.email, first);

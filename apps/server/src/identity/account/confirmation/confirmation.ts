@@ -21,14 +21,14 @@ import { isEmailConfirmed, selectToken } from '../account.queries.ts';
 import { findOtherHolder, type NewAddress, takeNewAddress } from '../correction/newAddress.ts';
 import { type LinkToken, wasMailedTo } from '../links/linkTokens.ts';
 
-/** What a link does that confirms an address; `move` is null where the account has that address already. */
+/** The effect of a link that confirms an address; `move` is null where the account has the address already. */
 interface Confirmation {
   readonly account: Account;
   readonly isDone: boolean;
   readonly move: NewAddress | null;
 }
 
-/** What the link of a mail would do; changes nothing, since mail gateways open it before people do. */
+/** Finds the effect of the link in a mail, without applying it, since mail gateways open links before people do. */
 export async function findConfirmation(
   context: AppContext,
   link: LinkToken,
@@ -40,7 +40,8 @@ export async function findConfirmation(
 }
 
 /**
- * Confirms the address to which a link was mailed; false when the link is invalid or over. A new one needs the password, if the account has one.
+ * Confirms the address to which a link was mailed; false when the link is invalid or over. A new address needs the
+ * password, if the account has one.
  * @throws AppError `request.tooMany` after 10 wrong passwords an hour
  */
 export async function confirmAddress(
@@ -57,7 +58,7 @@ export async function confirmAddress(
   return confirm(context, grant, link, found.account);
 }
 
-/** As `confirmAddress`, for the person whose session it is. */
+/** Confirms as `confirmAddress` does, for a signed-in person, without the password. */
 export async function confirmOwnAddress(context: AppContext, grant: SignedInGrant, link: LinkToken) {
   const found = await readConfirmation(context, context.database.read, link);
   if (!found) return false;
@@ -73,7 +74,7 @@ async function confirm(
 ) {
   const isConfirmed = await writeEverywhere(context, grant, async (tx) => {
     const [person] = await lockPeople(tx, [seen.id]);
-    // Again, since another press may have gone first, or a password been set.
+    // Reads again, since another request may have come first, or a password may have been set.
     const found = await readConfirmation(context, tx, link);
     if (!person || found?.account.passwordHash !== seen.passwordHash) return unchanged(false);
     if (found.isDone) return unchanged(true);
@@ -87,7 +88,7 @@ async function confirm(
   return isConfirmed && ({ outcome: 'confirmed' } as const);
 }
 
-/** Null for a link that is invalid or over, and where another account has the new address meanwhile. */
+/** Null for a link that is invalid or over, and where another account has got the new address meanwhile. */
 async function readConfirmation(
   context: AppContext,
   db: ReadDb,
@@ -118,7 +119,7 @@ function needsPassword({ account, isDone, move }: Confirmation): boolean {
   return move !== null && !isDone && account.passwordHash !== null;
 }
 
-/** Counted by link, so that whoever holds one cannot lock out the owner of the account. */
+/** Checks the password. Tries are counted by link, so that a holder of a link cannot lock the owner out of the account. */
 async function isPassword(context: AppContext, { account, move }: Confirmation, password: string) {
   const key = `link|${move?.tokenId}`;
   await enforceRateLimit(context, 'currentPassword', key);

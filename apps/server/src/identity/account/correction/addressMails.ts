@@ -6,18 +6,18 @@ import type { Account } from '../../users/users.service.ts';
 import { findSender } from '../sender.ts';
 
 interface AddressMail {
-  /** `newAddress`, `addressChanged`: somebody else corrects it. `addressWanted`: to the owner of an address that another account asked for. */
+  /** `newAddress`, `addressChanged`: somebody else corrects it. `addressWanted`: another account asked for the address. */
   readonly kind: 'newAddress' | 'addressChanged' | 'ownAddress' | 'ownAddressChanged' | 'addressWanted';
   readonly key: string;
   readonly email: string;
-  /** Whose administrators see the mail; null: super admins only. */
+  /** The system whose administrators see the mail; null: super admins only. */
   readonly systemId: number | null;
   readonly own?: Pick<OwnVariables, 'confirmLink'>;
 }
 
 /**
- * Queues a mail about a changed address. It is addressed to no person, so that it never follows one to another address.
- * Notify `outbox` after the commit.
+ * Queues a mail about a changed address. The mail belongs to no person, so that it never follows a person to
+ * another address. Notify `outbox` after the commit.
  */
 export async function queueAddressMail(
   context: AppContext,

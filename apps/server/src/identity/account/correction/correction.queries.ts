@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
-/** A mail that went astray, and what of its cohort says when its exam ends; null for the mail of a new account. */
+/** A mail that went astray. The columns of its cohort tell when the exam ends; null for a new account's mail. */
 export interface AstrayMail {
   readonly id: number;
   readonly examDate: string | null;
@@ -10,9 +10,9 @@ export interface AstrayMail {
 }
 
 /**
- * The mails about exams in which a person is enrolled that failed at, or left for, another address than hers, and that
- * still hold: no later mail of their kind, nor an invitation, which says everything, has left or is about to. So the mail of her new
- * account while she has not chosen a password.
+ * The mails that failed at, or left for, another address than the person's, and that still matter. About an
+ * exam: the person is enrolled in it, and no later mail of the same kind, nor an invitation, which says
+ * everything, has left or is about to. Of a new account: the person has not chosen a password.
  */
 export async function selectAstrayMails(
   db: ReadDb,
@@ -39,7 +39,7 @@ export async function selectAstrayMails(
   return rows;
 }
 
-/** The address that counts once it is confirmed; null for none. */
+/** The new address that still waits for its confirmation; null for none. */
 export async function findNewAddress(db: ReadDb, userId: number, now: Date): Promise<string | null> {
   const token = await db
     .selectFrom('account_tokens')

@@ -166,7 +166,8 @@ describe('the address of a person who has never signed in', () => {
       left: 0,
     });
     expect((await mailsTo(second)).map(({ state }) => state).sort()).toEqual(['planned', 'queued', 'queued']);
-    // Those copies go astray in turn, and she is taken out of the later exam, which tells her so there.
+    // These copies go astray in turn; the candidate is taken out of the later exam, and a mail to the second
+    // address says so.
     await database.transact(async (tx) => {
       const sent = { state: 'sent' as const, sent_at: clock.now() };
       await tx
@@ -355,7 +356,7 @@ it('the mail to the old address is seen by the administrators of the system, as 
     expect(await subjects(admin, former)).toContain(told);
     expect(await subjects(elsewhere, former)).toEqual([]);
   }
-  // Whoever looks for the person as she is now finds it too.
+  // A search for the person's present address finds the mail too.
   expect(await subjects(admin, right)).toContain(told);
 });
 

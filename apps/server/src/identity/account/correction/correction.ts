@@ -48,8 +48,8 @@ const uniqueViolation = '23505';
 type Form = BodyOf<typeof correctEndpoint>;
 
 /**
- * Corrects a person, all of it or nothing. A new address of somebody who has signed in before counts once it is confirmed
- * through the link mailed to it; of anybody else at once (readings §5).
+ * Corrects a person, all of it or nothing. A new address counts at once, but for a person who has signed in
+ * before only when it is confirmed through the link mailed to it (readings §5).
  * @throws AppError `user.notFound`, `user.outOfReach`, `request.tooMany`
  */
 export async function correctUser(
@@ -73,7 +73,7 @@ export async function correctUser(
     const isMoving = !isPresent && email !== asked;
     const holder = isMoving ? await findOtherHolder(tx, email, form.id) : null;
     if (holder) return unchanged({ outcome: 'emailTaken', holder: await shownTo(tx, grant, holder) });
-    // The address opens the account by a mailed link.
+    // Whoever reads mail at the new address can open the account by a mailed link.
     if (isMoving && (await holdsMoreRights(tx, grant, form.id))) throw new AppError('user.outOfReach');
     const after = { ...before, ...statedFields(form), email: isPresent ? email : before.email };
     const lines = await storeFields(tx, grant, person, before, after);
@@ -107,7 +107,7 @@ export async function correctUser(
     return first ? record(result, first, ...more) : unchanged(result);
   };
   const done = await writeEverywhere(context, grant, work).catch((error: unknown) => {
-    // An import that ran meanwhile made an account with the address: the second time it is found.
+    // An import that ran meanwhile made an account with the address: the second attempt finds that account.
     if ((error as { code?: string }).code !== uniqueViolation) throw error;
     return writeEverywhere(context, grant, work);
   });
@@ -116,7 +116,7 @@ export async function correctUser(
   return done;
 }
 
-/** The mails of exams to come, and of the new account, that never reached a person whose address was wrong. */
+/** The mails about coming exams, and of the new account, that never reached a person whose address was wrong. */
 async function listAstrayMails(
   context: AppContext,
   tx: WriteTx,
@@ -133,7 +133,7 @@ async function listAstrayMails(
     .map(({ id }) => id);
 }
 
-/** Whether learning platforms know the person by another name or address. */
+/** Whether the person's name or address changes, which learning platforms have too. */
 function isNamedOtherwise(before: PersonFields, after: PersonFields): boolean {
   return (['firstName', 'lastName', 'email'] as const).some((name) => before[name] !== after[name]);
 }
@@ -151,7 +151,7 @@ function statedFields(form: Form): Partial<PersonFields> {
   return { firstName, lastName, language, newsLetter, ...cleanTexts(form) };
 }
 
-/** Stores all fields but a new address. Returns the audit lines. */
+/** Stores all fields except a new address. Returns the audit lines. */
 export async function storeFields(
   tx: WriteTx,
   grant: SystemsGrant,

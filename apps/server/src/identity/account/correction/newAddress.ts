@@ -26,26 +26,26 @@ import { queueAddressMail } from './addressMails.ts';
 
 const linkSeconds = 7 * 24 * 60 * 60;
 
-/** The address that a link brings, with the id of its stored token. */
+/** The new address that a link confirms, with the id of the link's stored token. */
 export interface NewAddress {
   readonly tokenId: string;
   readonly email: string;
-  /** Whether the person asked for it herself. */
+  /** Whether the person themselves asked for the new address. */
   readonly isOwn: boolean;
-  /** Who else did; null for links of before that was noted. */
+  /** Who asked for somebody else's address; null for the person, and for links of before this was noted. */
   readonly askedBy: number | null;
 }
 
-/** The account, other than `userId`, that has an address. */
+/** The account that has an address, unless it is the account `userId`. */
 export async function findOtherHolder(db: ReadDb, email: string, userId: number) {
   const holder = await findAccountByEmail(db, email);
   return holder && holder.id !== userId ? holder : null;
 }
 
 /**
- * Mails the link with which a person confirms a new address; replaces an earlier one. Where another account has the
- * address, its owner is told instead, and the link exists nowhere.
- * @param asked `systemId`: whose administrators see the mail; `by`: who asked for it, null: the person herself
+ * Mails the link with which a person confirms a new address; replaces an earlier link. Where another account has the
+ * address, its owner is told instead, and no link exists.
+ * @param asked `systemId`: the system whose administrators see the mail; `by`: who asked for the address, null: the person
  */
 export async function queueAddressLink(
   context: AppContext,
@@ -74,7 +74,7 @@ export async function queueAddressLink(
   await queueAddressMail(context, tx, person, { ...mail, kind, email, own: { confirmLink } });
 }
 
-/** Voids links to new addresses that nobody has used; whether there were any. */
+/** Voids unused links to new addresses; returns whether there were any. */
 export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
   const voided = await deleteUnusedTokensOf(tx, userId, 'confirmEmail');
   await cancelMailsWithKeys(tx, voided.map(linkMailKey));
@@ -82,9 +82,9 @@ export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boo
 }
 
 /**
- * Changes an address: sessions end, all earlier links are void, unsent mails follow, and the old address is told.
- * @param how `systemId`: whose administrators see the mail to the old address; null: super admins only; `by`: who asked for it, where that is known and
- * somebody else
+ * Changes an address: sessions end, all earlier links are void, unsent mails follow, and a mail tells the old address.
+ * @param how `systemId`: the system whose administrators see the mail to the old address; null: super admins only;
+ * `by`: somebody else who asked for the address, if known
  */
 export async function changeAddress(
   context: AppContext,
@@ -112,7 +112,7 @@ export async function changeAddress(
     ...(!isOwn && { feeds_ended_at: now }),
   });
   if (by) await storeHandover(tx, { userId: id, part: 'address', by, now });
-  // Whoever reads the wrong address may have chosen a password there, or been sent it.
+  // Whoever reads mail at the wrong address may have chosen a password, or have been sent one.
   if (!isConfirmed && (!person.mustChoosePasswordSince || (await wasPasswordMailed(tx, id))))
     await updatePerson(tx, id, {
       password_hash: null,
@@ -132,13 +132,13 @@ export async function changeAddress(
   });
 }
 
-/** Queues name and address for the learning platforms on which the person is; whether there are any. Notify `learning` after the commit. */
+/** Queues name and address for the platforms that know the person; false if none does. Notify `learning` after the commit. */
 export async function queueAccountUpdate(context: AppContext, tx: WriteTx, userId: number): Promise<boolean> {
   const [now, today] = [context.clock.now(), context.clock.today()];
   return (await planAccountUpdate(tx, userId, { now, today })) > 0;
 }
 
-/** Makes the address of a link that of the person; returns the audit lines. Notify `outbox` and `learning` after the commit. */
+/** Gives a person the address of a link; returns the audit lines. Notify `outbox` and `learning` after the commit. */
 export async function takeNewAddress(
   context: AppContext,
   tx: WriteTx,
@@ -147,7 +147,7 @@ export async function takeNewAddress(
   { tokenId, email, isOwn, askedBy }: NewAddress,
 ): Promise<readonly [AuditLine, ...AuditLine[]]> {
   await markTokenUsed(tx, tokenId, context.clock.now());
-  // As the mail with the link.
+  // The notice has the same system as the mail with the link.
   const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
   await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId, by: askedBy });
   await queueAccountUpdate(context, tx, person.id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let made = 0;
 
-/** An account with a password of the maker's, who signs in as it. */
+/** An account with a password chosen by its maker, who signs in to it. */
 async function makePuppet(): Promise<Somebody> {
   const email = `marionnette${++made}@guichet.test`;
   const names = { firstName: 'Jean', lastName: 'Tissé', languageId: 'fr' as const };
@@ -62,7 +62,7 @@ describe('a mailed link by which the owner chooses a password', () => {
     expect((await desk.signInAlone(device)).reply.outcome).toBe('refused');
     expect((await puppet.caller.call(listEntrances)).status).toBe(401);
     expect((await read()).status).toBe(404);
-    // Nothing of the maker's keeps the owner out.
+    // The maker's session and factors do not keep the owner out.
     expect((await desk.signIn(puppet, second)).reply.outcome).toBe('signedIn');
     const owner = await signedIn(puppet, second);
     expect(await desk.factors(owner)).toMatchObject({ totp: null, passkeys: [], recoveryCodesLeft: 0 });

@@ -17,17 +17,17 @@ import { findSender } from '../sender.ts';
 const linkSeconds = 60 * 60;
 /** Minimum interval between links mailed by the sign-in. */
 const sameLinkSeconds = 5 * 60;
-/** Minimum interval between links that somebody sends to a person. */
+/** Minimum interval between links that support or administrators send to a person. */
 const sentLinkSeconds = 60;
-/** Response time under CONCEAL_ACCOUNTS; longer than finding an account and queueing its mail, so that timing reveals nothing. */
+/** Response time under CONCEAL_ACCOUNTS: longer than looking up and queueing take, so that timing reveals nothing. */
 const concealedMilliseconds = 300;
 
-/** `systemId`: the system on whose page it was requested, for its title, sender and sign-in page. */
+/** `systemId`: the system on whose page the link was requested; the mail has its title, sender and sign-in page. */
 type LinkRequest = BodyOf<typeof forgotPassword>;
 
 /**
- * Queues the mail with a link to a new password. A deactivated account gets the same answer and no mail: the link would
- * lead to a refused sign-in.
+ * Queues the mail with a link to a new password. A deactivated account gets the same reply and no mail: its
+ * link would only lead to a refused sign-in.
  * @throws AppError `request.tooMany`
  */
 export async function askForLink(
@@ -56,8 +56,8 @@ export async function mailLinkTo(context: AppContext, grant: AnyoneGrant, accoun
 }
 
 /**
- * Mails a link to a person on behalf of a system, whose administrators then see the mail; null: of none. False where one
- * left less than a minute ago. `lines`: who sent it.
+ * Mails a link to a person on behalf of a system, whose administrators then see the mail; null: no system.
+ * False where a link left less than a minute ago. `lines`: audit lines that say who sent the link.
  */
 export function sendLinkTo(
   context: AppContext,
@@ -75,15 +75,15 @@ export function sendLinkTo(
 type AuditLines = readonly [AuditLine, ...AuditLine[]];
 
 interface LinkMail {
-  /** Whose administrators see the mail. */
+  /** The system whose administrators see the mail. */
   readonly systemId: number | null;
-  /** Whose title, sender and sign-in page it has. */
+  /** The system whose title, sender and sign-in page the mail has. */
   readonly senderId: number | null;
   readonly language: Language;
   readonly texts: typeof resetMail;
-  /** No second link is mailed within so many seconds. */
+  /** Within so many seconds after a link, no second link is mailed. */
   readonly freshSeconds: number;
-  /** Null: the person asked for it. */
+  /** The audit lines of a sender; null: the person asked for the link. */
   readonly lines: AuditLines | null;
 }
 
@@ -98,10 +98,10 @@ async function queueLink(
   const subject = context.clock.uuid();
   const from = await findSender(context.database.read, senderId, language);
   const { email, firstName, lastName } = account;
-  // The mail that a newer link replaces may belong to no system.
+  // Not in one system alone, since an older link's mail, which is cancelled, may belong to no system.
   const isQueued = await writeEverywhere(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
-    // The same form was sent twice: one mail is queued already.
+    // The same form was sent twice, and its mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(false);
     const voided = await deleteUnusedTokensOf(tx, account.id, 'resetPassword');
     await cancelMailsWithKeys(tx, voided.map(resetMailKey));
@@ -158,7 +158,7 @@ export const resetMail: Record<Language, { readonly subject: string; readonly bo
   },
 };
 
-/** What `LinkMail` says where the person asked: anybody can name any system, so its administrators do not see the request. */
+/** Values of `LinkMail` for a requested link. Anybody can name any system, so its administrators do not see the mail. */
 const asked = {
   systemId: null,
   senderId: null,
@@ -167,7 +167,7 @@ const asked = {
   lines: null,
 } as const;
 
-/** The same link where somebody else sends it. */
+/** The mail with the link, where somebody else sends it. */
 const sentLinkMail: typeof resetMail = {
   fr: {
     subject: 'Votre lien pour choisir un mot de passe',

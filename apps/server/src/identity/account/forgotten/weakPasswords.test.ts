@@ -8,7 +8,7 @@ import { first, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 
-/** Common, or containing the person's name, a system, the university or her own address. */
+/** Common passwords, and passwords with the name of the person, a system or the university, or with the address. */
 const weak = [
   ['P@ssw0rd1', 'commonPassword'],
   ['Azerty123!', 'commonPassword'],

@@ -12,7 +12,7 @@ import {
 import { periodSubject } from '../links/linkTokens.ts';
 import { linksSince } from './givenMail.ts';
 
-/** The links in the mails of new accounts, for who sends such a mail again: who may correct the person. */
+/** The links in the mails of new accounts, for a caller who sends such a mail again and may correct the person. */
 export function accountLinks(context: AppContext): AccountLinks {
   return {
     async findRefusals(tx, { identity }, userIds) {

@@ -29,7 +29,7 @@ const retry = (mailId: number, who = admin) => who.call(retryMail, { params: { m
 
 type State = 'sent' | 'failed' | 'bounced';
 
-/** An account whose mail has left, or not. */
+/** An account whose mail is in the given state. */
 async function create(state: State = 'sent', roleList = ['Support - DC'], who = admin) {
   const email = `nouvelle${++people}@etu.example.ca`;
   const passwords = { newPassword: given, confirmNewPassword: given };
@@ -50,7 +50,7 @@ async function create(state: State = 'sent', roleList = ['Support - DC'], who = 
   return { email, userId, mailId, link: linkIn(mail?.text) };
 }
 
-/** What became of a mail. */
+/** Puts a mail into a state as if it had been sent. */
 async function letGo(mailId: number, state: State): Promise<void> {
   const { database, clock } = desk.portal.context;
   const now = clock.now();
@@ -131,7 +131,7 @@ describe('after its address is corrected', () => {
   it('it is not offered where a later one is on its way; it is where the password was chosen at the wrong address, and is void', async () => {
     const waiting = await create('bounced');
     await retry(waiting.mailId);
-    // The copy follows the person by itself.
+    // The copy that waits follows the person to the new address by itself.
     expect(await correct(waiting, `suit${++people}@etu.example.ca`)).toEqual([]);
     const ready = await create('sent');
     await desk.reset(ready.link, chosen);
@@ -205,7 +205,7 @@ it('the mail of a new super admin belongs to no system: super admins see it in t
   expect(await events()).toEqual(['mailed', 'mailBounced', 'mailed']);
 });
 
-// Last, since it moves the clock.
+// This test comes last, since it moves the clock.
 it('the address is confirmed within seven days of the new mail', async () => {
   const { mailId, email } = await create('failed');
   const { context } = desk.portal;

@@ -62,7 +62,7 @@ async function stored() {
   ];
 }
 
-/** Invalid passwords, and the keys of the rules that each breaks. */
+/** Invalid passwords, each with the keys of the rules that it breaks. */
 const badPasswords = [
   ['', ['required']],
   ['Abcd#12', ['requiredWithLenght']],

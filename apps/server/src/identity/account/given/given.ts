@@ -39,9 +39,9 @@ import type { Exams } from '../exams.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
- * Sets somebody else's password. She has to choose another at the next sign-in, and all her sessions end.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`, `request.tooMany`,
- * `request.invalid` for a common or obvious password
+ * Sets somebody else's password. The person must choose another at the next sign-in, and all their sessions end.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`,
+ * `request.tooMany`, `request.invalid` for a common or obvious password
  */
 export async function updatePassword(
   context: AppContext,
@@ -49,9 +49,10 @@ export async function updatePassword(
   form: BodyOf<typeof passwordEndpoint>,
 ): Promise<true> {
   const { userId } = form;
-  // Otherwise an open session would be enough to change one's own password without the current one.
+  // Otherwise an open session would be enough to change the caller's own password without the current one.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
-  // Hashing is costly, so only for people whom the caller may manage; and slow, so outside of the transaction.
+  // Hashing is costly, hence only for people whom the caller may manage; and slow, hence outside of the
+  // transaction.
   const { account, held } = await getManagedUser(context.database.read, grant, userId);
   await refuseWeakPassword(context, form.newPassword, account);
   const systemId = systemShared(grant, held);
@@ -79,13 +80,14 @@ export async function updatePassword(
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
   });
-  // A concurrent change: by the same form, or with another password, which this one then replaces.
+  // A concurrent change came first: by the same form, or with another password, which this call then
+  // replaces.
   if (!isDone) return updatePassword(context, grant, form);
   context.notifier.notify('outbox');
   return true;
 }
 
-/** Mails of an account never wait; those with an administrator's words are counted by their reader as well, whoever writes them. */
+/** Limits mails with the words of an administrator, by reader and by writer: mails of an account are sent without delay. */
 async function limitGivenMails(
   context: AppContext,
   { identity }: SystemsGrant,
@@ -95,7 +97,7 @@ async function limitGivenMails(
   await enforceRateLimit(context, 'ownMail', identity.userId);
 }
 
-/** Whether the same form was sent before: the password is set already, and its mail queued. */
+/** Whether the same form was just sent: the password is set already, and its mail queued. */
 async function wasGivenJustNow(context: AppContext, account: Account | null, password: string) {
   const since = account?.mustChoosePasswordSince;
   if (!account || !since || since <= secondsAfter(context.clock.now(), -sameFormSeconds)) return false;
@@ -104,8 +106,8 @@ async function wasGivenJustNow(context: AppContext, account: Account | null, pas
 
 /**
  * Creates an account. With `cohortId` the person is enrolled in that cohort, and a student of its system.
- * @throws AppError `user.alreadyExists`, `role.notYours`, `role.proofNeeded`, `factor.wrongProof` for a super admin, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
- * `request.invalid` for a common or obvious password
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `role.proofNeeded`, `factor.wrongProof` for a super admin,
+ * `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`, `request.invalid` for a common or obvious password
  */
 export async function createUser(
   context: AppContext,
@@ -169,7 +171,7 @@ export async function createUser(
   return true;
 }
 
-/** Whether the text of somebody who is no super admin goes to an administrator. */
+/** Whether an administrator reads a text by somebody who is no super admin. */
 function isLinkOurs({ identity }: SystemsGrant, held: readonly HeldRole[]): boolean {
   return systemsReached(identity, 'admin') !== 'all' && held.some(({ role }) => role === 'admin');
 }

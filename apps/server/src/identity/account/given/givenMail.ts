@@ -20,7 +20,7 @@ export interface GivenMail {
   /** The system that is named as sender and whose administrators see the mail; null: super admins only. */
   readonly systemId: number | null;
   readonly typed: TypedText;
-  /** The link to a password stands in the portal's words alone: the text is one administrator's for another. */
+  /** Whether the link to a password stands only in the portal's own words, since an administrator wrote to another. */
   readonly isLinkOurs: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   return { ...mail, mailing };
 }
 
-/** Queues the mail with the link or password; `since` is when the password was given. Notify `outbox` after the commit. */
+/** Queues the mail with the link or password, given at the time `since`. Notify `outbox` after the commit. */
 export async function queueGivenMail(
   context: AppContext,
   tx: WriteTx,
@@ -64,7 +64,7 @@ export async function queueGivenMail(
   await enqueueMail(tx, queued, since);
 }
 
-/** The links of the mail of a new account, whose person has to choose a password since that moment. */
+/** The links in the mail of a new account; since `since` the person has to choose a password. */
 export function linksSince(userId: number, since: Date) {
   const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
   return {

@@ -34,7 +34,7 @@ export const givenMails: Record<
   },
 };
 
-/** Appended to a body without the placeholder for it. */
+/** The paragraph that is appended to a body without the placeholder, by placeholder. */
 export const endings: Record<
   Extract<GivenPlaceholder, 'newPassword' | 'confirmUrl' | 'setPasswordUrl'>,
   Record<Language, string>
@@ -53,7 +53,7 @@ export const endings: Record<
   },
 };
 
-/** The confirmation beside a link that sets a password, which confirms the address as well. */
+/** The paragraph with the confirmation link, beside a link that sets a password and so confirms the address as well. */
 export const confirmBeside: Record<Language, string> = {
   fr: '<p>Choisir votre mot de passe confirme aussi que cette adresse est bien la vôtre. Vous pouvez la <a href="{{confirmUrl}}">confirmer sans attendre</a>, dans les sept jours.</p>',
   en: '<p>Choosing your password also confirms that this address is yours. You can <a href="{{confirmUrl}}">confirm it right away</a>, within seven days.</p>',

@@ -6,7 +6,7 @@ import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
 import { layOutLines } from './typedLines.ts';
 
-/** `sendPassword`: whether the mail contains the password; else it contains a link that sets one. */
+/** `sendPassword`: whether the mail contains the password, rather than a link that sets one. */
 export type TypedText = Pick<
   BodyOf<typeof updatePassword>,
   'languageId' | 'emailtitle' | 'emailbody' | 'newPassword' | 'sendPassword'
@@ -17,8 +17,8 @@ const secrets: readonly string[] = secretPlaceholders;
 const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
 
 /**
- * Subject and body as they are stored: sanitised, with a placeholder for each thing the mail must contain, and without the
- * password itself even where it was typed into them. `isLinkOurs`: the link to a password stands only in the portal's own words.
+ * Subject and body as they are stored: sanitised, with a placeholder for everything that the mail must contain, and without
+ * the password itself, even where it was typed. `isLinkOurs`: the link to a password stands only in the portal's own words.
  * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `emailtitle` or `emailbody`
  */
 export async function writeGivenText(
@@ -46,13 +46,13 @@ export async function writeGivenText(
   };
 }
 
-/** The placeholders that the mail must contain: password or link and, for a new account, the confirmation link (readings §2). */
+/** The placeholders that a mail must contain: password or link and, for a new account, confirmation link (readings §2). */
 function requiredPlaceholders(kind: GivenKind, sendPassword: boolean) {
   const access = sendPassword ? 'newPassword' : 'setPasswordUrl';
   return kind === 'newAccount' ? ([access, 'confirmUrl'] as const) : ([access] as const);
 }
 
-/** Replaces the password, as typed and HTML-escaped. */
+/** Replaces the password in a body, both as typed and HTML-escaped. */
 function hidePassword(body: string, password: string, instead: string): string {
   const inHtml = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [escapeHtml(password), inHtml, password].reduce(

@@ -18,12 +18,13 @@ const addressInText =
 
 /**
  * Converts typed lines to HTML: each line is a paragraph, an address of the portal at its end a button, and every other
- * address a link. In HTML only addresses change. Takes and returns a sanitised body, with placeholders.
+ * address a link. In a body that is HTML already, only addresses change. Takes and returns a sanitised body, with
+ * placeholders.
  */
 export function layOutLines(body: string, language: Language): string {
   if (hasBlocks.test(body)) return withLinks(body, language);
   const lines = body.split(/\r\n?|\n/).map((line) => line.trim());
-  // A tag that spans lines would be cut in two.
+  // A tag that spans several lines would be cut in two.
   if (!lines.every(isBalanced)) return `<p>${withLinks(lines.join('<br>'), language)}</p>`;
   return lines
     .flatMap((line, at) => (line === '' ? [] : [paragraph(line, lines[at - 1], lines[at + 1], language)]))

@@ -23,7 +23,7 @@ test('invalid mail tokens are limited to sixty a minute, over all endpoints', as
     expect([status, problem.code]).toEqual([429, 'request.tooMany']);
     expect(Number(told['retry-after'])).toBeLessThanOrEqual(60);
   }
-  // Other networks are not affected; and a minute later nobody is.
+  // Other networks are not affected, and a minute later this network is free again too.
   const link = await desk.askForLink((await desk.makePerson()).email);
   expect(await desk.verify(link)).toBe(true);
   context.clock.advance(61);

@@ -12,25 +12,25 @@ import {
 import { type Account, findAccount } from '../../users/users.service.ts';
 import { selectExamDate, selectToken } from '../account.queries.ts';
 
-/** The query of the reset page: `t` and `u`. */
+/** The query of the reset page: `t` is the token, `u` the user name. */
 export interface LinkToken {
   readonly token: string;
   readonly userName: string;
 }
 
-/** A link whose user name is optional; it is compared where it is given (readings §2). */
+/** A link whose user name is optional; a given name is compared (readings §2). */
 export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: string | null | undefined };
 
-/** `used`: its owner has chosen a password since; `over`: it has expired, or a newer link has replaced it. */
+/** `used`: the owner has chosen a password since; `over`: the link has expired, or a newer link has replaced it. */
 export type LinkState = 'good' | 'used' | 'over';
 
-/** The account whose password the token of a mail may set now, or null. */
+/** The account whose password a mail's token may set now, or null. */
 export async function findTokenAccount(context: AppContext, db: ReadDb, link: BareLinkToken) {
   const found = await readLink(context, db, link);
   return found?.state === 'good' ? found.account : null;
 }
 
-/** The account of a link, the link's state and its subject; null for an invalid link or another person's. */
+/** The account of a link, with the link's state and subject; null for an invalid link or that of another person. */
 export async function readLink(
   context: AppContext,
   db: ReadDb,
@@ -48,7 +48,7 @@ export async function readLink(
   return { account, subject, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
 }
 
-/** Whether a link went to the present address of its account; one of an older version, when there was no other. */
+/** Whether a link went to the account's present address; links of older versions name none, and need an unchanged address. */
 export function wasMailedTo(context: AppContext, { mailedTo }: MailTokenClaims, account: Account): boolean {
   if (mailedTo === undefined) return account.emailChangedAt === null;
   return mailedTo === addressMark(context.keys.derive('mailTokens'), account.email);
@@ -64,7 +64,7 @@ async function stateOfFirst(
   const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
   if (hasChosen) return 'used';
   const period = openPeriod(claims);
-  // Valid only for the password that was given with it.
+  // The link is valid only for the password with which it was given.
   if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
   if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
   const invitation = openInvitation(claims);
@@ -73,7 +73,7 @@ async function stateOfFirst(
   return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
 }
 
-/** The user id of a link to a first password; 0, which nobody has, for any other. */
+/** The user id of a link to a first password; 0, which nobody has, for any other link. */
 function userIdOf({ purpose, subject }: MailTokenClaims): number {
   const isFirst = purpose === 'firstPassword' || purpose === 'invitation';
   return isFirst ? Number(subject.split('-')[0]) : 0;
@@ -89,12 +89,12 @@ const radix = 36;
 const leastDays = 30;
 const daySeconds = 24 * 60 * 60;
 
-/** The part after the user id, for all mails of an import. */
+/** The subject after the user id, for all mails of an import. */
 export function invitationSubject(cohortId: number, issuedAt: Date): string {
   return `-${cohortId}-${Math.floor(issuedAt.getTime() / 1000).toString(radix)}`;
 }
 
-/** The link to a first password in a mail about an exam; undefined for somebody who has chosen one. */
+/** The link to a first password in a mail about an exam; undefined for a person who has chosen a password. */
 export function linkToFirstPassword(
   person: {
     readonly id: number;
@@ -129,8 +129,8 @@ export function openPeriod({ purpose, subject }: MailTokenClaims) {
 }
 
 /**
- * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, at least 30 days after issue
- * (readings §5). `examDate` null: the exam no longer exists.
+ * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, but at least 30 days
+ * after issue (readings §5). `examDate` null: the exam no longer exists.
  */
 export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
   const least = dayIn(context.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));

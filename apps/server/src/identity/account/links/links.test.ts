@@ -11,7 +11,7 @@ describe('a link to a new password', () => {
     const { email } = zoe;
     const link = await desk.askForLink(email);
     expect([await desk.verify(link), await desk.verify(link)]).toEqual([true, true]);
-    // The name is only compared where one is sent (readings §2).
+    // The name is compared only where the request contains one (readings §2).
     const bare = await desk.portal.nobody.call(verifyToken, { body: { token: link.token } });
     expect(bare.reply).toBe(true);
     const nameless = await desk.portal.nobody.call(verifyToken, { body: { token: 'x', userName: null } });

@@ -43,8 +43,8 @@ export async function changeOwnName(
 }
 
 /**
- * Mails a link to a new address, which counts once she confirms it there. For an address of another account everything else is the
- * same, so that nobody learns who has one: its owner gets a notice without a link.
+ * Mails a link to a new address, which counts once the person confirms it there. For an address of another account
+ * the reply is the same, so that nobody learns which addresses have accounts: the owner gets a notice without a link.
  * @throws AppError `session.missing`, `request.tooMany`
  */
 export async function askOwnAddress(context: AppContext, grant: SystemsGrant, email: string): Promise<Asked> {

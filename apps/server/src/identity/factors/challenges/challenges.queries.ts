@@ -6,7 +6,7 @@ import type { Schema } from '../../../core/database/schema/schema.ts';
 type Challenge = Schema['factor_challenges'];
 export type ChallengePurpose = Challenge['purpose'];
 
-/** `session_id` null: not bound to a session. */
+/** `session_id` null: the challenge is bound to no session. */
 export type ShownChallenge = Pick<Challenge, 'token_hash' | 'purpose' | 'session_id'>;
 
 const mostWrongAnswers = 5;
@@ -39,7 +39,7 @@ export function selectChallenge(db: ReadDb, shown: ShownChallenge, now: Date) {
   return openChallenges(db, shown, now).executeTakeFirst();
 }
 
-/** Spends a challenge; undefined when it is invalid or over. */
+/** Spends a challenge; undefined when the challenge is invalid or over. */
 export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Date) {
   const found = await openChallenges(tx, shown, now).forUpdate('c').executeTakeFirst();
   if (!found) return undefined;
@@ -51,7 +51,7 @@ export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Da
   return found;
 }
 
-/** Increments the wrong answers; whether the challenge may be answered again. */
+/** Counts a wrong answer; returns whether the challenge may be answered again. */
 export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise<boolean> {
   const counted = await tx
     .updateTable('factor_challenges')

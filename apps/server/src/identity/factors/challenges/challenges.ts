@@ -9,13 +9,13 @@ export const challengeSeconds = 5 * 60;
 
 export interface NewChallenge {
   readonly purpose: queries.ChallengePurpose;
-  /** Null where no user name was given yet. */
+  /** Null before a user name is given. */
   readonly userId: number | null;
   readonly sessionId: string | null;
 }
 
 /**
- * Creates a challenge, which is also what a passkey signs: 256 random bits, valid for 5 minutes and one right answer;
+ * Creates a challenge, which a passkey also signs: 256 random bits, valid for 5 minutes and one right answer;
  * stored as a hash.
  */
 export async function makeChallenge(context: AppContext, { purpose, userId, sessionId }: NewChallenge) {
@@ -37,23 +37,23 @@ const shownAs = ({ challenge, purpose, sessionId }: ShownChallenge): queries.Sho
   session_id: sessionId,
 });
 
-/** The user id; null when the challenge is invalid or over. */
+/** The user id of a challenge; null when the challenge is invalid or over. */
 export async function findChallenged(context: AppContext, shown: ShownChallenge): Promise<number | null> {
   const found = await queries.selectChallenge(context.database.read, shownAs(shown), context.clock.now());
   return found?.userId ?? null;
 }
 
-/** Spends the challenge within the transaction of the action that it allows. False when another answer was faster. */
+/** Spends the challenge in the transaction of the action that it allows. False when another answer came first. */
 export async function spendChallenge(context: AppContext, tx: WriteTx, shown: ShownChallenge) {
   return (await queries.spendChallenge(tx, shownAs(shown), context.clock.now())) !== undefined;
 }
 
-/** Spends the challenge whether or not the answer is right; false when it was invalid or over. */
+/** Spends the challenge whether or not the answer is right; false when the challenge was invalid or over. */
 export function takeChallenge(context: AppContext, shown: ShownChallenge): Promise<boolean> {
   return systemTransaction(context, (tx) => spendChallenge(context, tx, shown));
 }
 
-/** Increments the wrong answers; whether the challenge may be answered again. */
+/** Counts a wrong answer; returns whether the challenge may be answered again. */
 export function countWrongAnswer(context: AppContext, challenge: string): Promise<boolean> {
   return systemTransaction(context, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
 }

@@ -8,10 +8,10 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { algorithms, relyingParty, userHandle } from './passkeyAsks.ts';
 import { type Passkey, selectPasskey, takeCounter } from './passkeys.queries.ts';
 
-// The library contains the root certificates of all vendors, so it is loaded with the first passkey.
+// Loaded with the first passkey, since the library contains the root certificates of all vendors.
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** The challenge in a browser's answer; '' where it is unreadable. */
+/** The challenge in a browser's answer; '' where the answer is unreadable. */
 export function challengeIn({ response }: NewPasskey | PasskeyAssertion): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
@@ -22,7 +22,7 @@ export function challengeIn({ response }: NewPasskey | PasskeyAssertion): string
   }
 }
 
-/** The columns of a new passkey that answers the challenge for this portal with user verification; null for an invalid answer. */
+/** The columns of a new passkey whose answer to this challenge is valid and user-verified; null for an invalid answer. */
 export async function readNewPasskey(
   context: AppContext,
   { id, rawId, type, response }: NewPasskey,
@@ -54,7 +54,7 @@ export async function readNewPasskey(
   }
 }
 
-/** The counter of a valid answer of this passkey for this portal and challenge; null for an invalid answer. */
+/** The counter in a passkey's valid answer to this challenge for this portal; null for an invalid answer. */
 export async function readAssertion(
   context: AppContext,
   passkey: Passkey,
@@ -70,7 +70,7 @@ export async function readAssertion(
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // The increase of the counter is checked where it is written, so that only one of two simultaneous answers counts.
+      // The counter is checked where it is stored, so that only the first of two simultaneous answers counts.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;

@@ -11,21 +11,21 @@ import { fullNameOf } from '../../users/users.service.ts';
 import { challengeSeconds } from '../challenges/challenges.ts';
 import type { Passkey } from './passkeys.queries.ts';
 
-/** COSE algorithms: ES256 first, which nearly every device supports, then EdDSA and RS256. */
+/** COSE algorithms: first ES256, which nearly every device supports, then EdDSA and RS256. */
 export const algorithms = [-7, -8, -257];
 
-/** Relying party id and origin, from PUBLIC_URL and never from a request. */
+/** Relying party id and origin: from PUBLIC_URL, never from a request. */
 export function relyingParty({ config }: Pick<AppContext, 'config'>): { id: string; origin: string } {
   const { hostname: id, origin } = new URL(config.publicUrl);
   return { id, origin };
 }
 
-/** The user handle on devices: constant per person, and an opaque value. */
+/** The user handle on devices: constant for each person, and opaque. */
 export function userHandle({ keys }: Pick<AppContext, 'keys'>, userId: number): string {
   return hmac(keys.derive('passkeyUsers'), String(userId));
 }
 
-/** Requests one of these passkeys; any discoverable one where the list is empty. */
+/** The request for any of these passkeys; with an empty list, for any discoverable passkey. */
 export function passkeyRequest(
   context: AppContext,
   challenge: string,
@@ -55,7 +55,7 @@ export async function passkeyCreation(
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeSeconds * 1000,
     excludeCredentials: passkeys.map(descriptorOf),
-    // Discoverable and user-verifying: it signs in without user name and password.
+    // Discoverable and user-verifying, so that the passkey signs in without user name and password.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,

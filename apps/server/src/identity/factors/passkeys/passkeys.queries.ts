@@ -35,7 +35,7 @@ export function selectPasskey(db: ReadDb, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** False when this credential id exists. */
+/** False when this credential id exists already. */
 export async function insertPasskey(tx: WriteTx, passkey: Insertable<Schema['passkeys']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('passkeys')

@@ -36,7 +36,7 @@ export async function selectCodeHash(db: ReadDb, userId: number, selector: strin
   return code?.hash ?? null;
 }
 
-/** False when it has been used. */
+/** Marks a code as used; false when it was used before. */
 export async function spendCode(tx: WriteTx, userId: number, selector: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')

@@ -5,7 +5,7 @@ import { queueFactorMail } from '../factorMails.ts';
 import * as queries from './recoveryCodes.queries.ts';
 
 const howMany = 10;
-/** 32 characters of five bits each, without those that are easily confused. */
+/** 32 characters of five bits each, without letters that are easily confused. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const selectorLength = 4;
 const codeLength = 12;
@@ -26,12 +26,12 @@ export async function drawRecoveryCodes(context: AppContext) {
   return { codes: [...drawn.values()].map(inGroups), hashed: await Promise.all(hashed) };
 }
 
-/** Generates the codes for a person's first factor; null when there are some already. */
+/** Generates the codes for a person's first factor; null when the person has codes already. */
 export async function drawFirstCodes(context: AppContext, userId: number): Promise<NewCodes | null> {
   return (await queries.hasCodes(context.database.read, userId)) ? null : drawRecoveryCodes(context);
 }
 
-/** Stores the codes and returns them; null when a concurrent call did. */
+/** Stores the codes and returns them; null when a concurrent call has stored codes. */
 export async function keepFirstCodes(
   context: AppContext,
   tx: WriteTx,
@@ -44,8 +44,8 @@ export async function keepFirstCodes(
 }
 
 /**
- * Checks a recovery code; returns how to spend it and mail its owner, or null for a wrong one. One hash is compared
- * whether the code exists or not (constant time).
+ * Checks a recovery code; returns how to spend it and mail its owner, or null for a wrong code. Compares one
+ * hash whether or not the code exists (constant time).
  */
 export async function checkRecoveryCode(context: AppContext, userId: number, typed: string) {
   const code = asDrawn(typed);
@@ -60,7 +60,7 @@ export async function checkRecoveryCode(context: AppContext, userId: number, typ
   };
 }
 
-/** Normalises typed codes: lower case, other or no hyphens, O for 0, I and L for 1. */
+/** Normalises a typed code: lower case, other or no hyphens, O for 0, I and L for 1. */
 function asDrawn(typed: string): string {
   return typed
     .toUpperCase()

@@ -43,7 +43,7 @@ export async function insertWaitingTotp(tx: WriteTx, userId: number, encrypted: 
     .execute();
 }
 
-/** Activates the unconfirmed secret and deletes the earlier one; false when there is no such secret. */
+/** Activates the unconfirmed secret and deletes the earlier secret; false when there is no such unconfirmed secret. */
 export async function confirmTotp(tx: WriteTx, userId: number, id: number, step: number, now: Date) {
   await deleteTotp(tx, userId);
   const { numUpdatedRows } = await tx
@@ -55,7 +55,7 @@ export async function confirmTotp(tx: WriteTx, userId: number, id: number, step:
   return numUpdatedRows > 0n;
 }
 
-/** Each time step is valid once, and none before it afterwards (RFC 6238 §5.2). */
+/** Spends a time step. A step is valid once, and the steps before it are not valid afterwards (RFC 6238 §5.2). */
 export async function takeStep(tx: WriteTx, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_secrets')
@@ -66,7 +66,7 @@ export async function takeStep(tx: WriteTx, id: number, step: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the active secret; an unconfirmed one stays. */
+/** Deletes the active secret; an unconfirmed secret stays. */
 export async function deleteTotp(tx: WriteTx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('totp_secrets')

@@ -18,7 +18,7 @@ const setUpSeconds = 15 * 60;
 const keyOf = ({ keys }: AppContext): Buffer => keys.derive('totpSecrets');
 const boundTo = (userId: number): string => `user:${userId}`;
 
-/** Generates a secret and returns it, this once. */
+/** Generates a secret and returns it, only this time. */
 export async function startTotp(context: AppContext, grant: SignedInGrant) {
   const account = await getOwnAccount(context, grant);
   const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
@@ -68,7 +68,7 @@ export async function removeTotp(context: AppContext, grant: SignedInGrant) {
   });
 }
 
-/** How to spend a code that is valid now; null for a wrong or spent code. */
+/** Returns how to spend a code that is valid now; null for a wrong or spent code. */
 export async function checkTotp(context: AppContext, userId: number, code: string) {
   const totp = await queries.selectTotp(context.database.read, userId);
   if (!totp) return null;

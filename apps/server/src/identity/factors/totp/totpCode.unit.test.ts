@@ -3,7 +3,7 @@ import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
 import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
 
-// RFC 6238, appendix B, SHA-1, the last six of its eight digits.
+// The test values of RFC 6238, appendix B, SHA-1; of the eight digits the last six.
 const secret = Secret.fromUTF8('12345678901234567890').base32;
 const at = (seconds: number) => new Date(seconds * 1000);
 

@@ -13,7 +13,7 @@ import { addToken, findRegistered } from './handOffAddress.ts';
 
 const tokenSeconds = 60;
 
-/** The registered address with a new token; null for an address that is not registered. */
+/** The registered address with a new token; null for an unregistered address. */
 export async function handOff(context: AppContext, grant: SignedInGrant, redirectUri: string) {
   const audience = findRegistered(context.config.redirectUris, redirectUri);
   if (audience === null) return null;
@@ -27,7 +27,7 @@ export async function handOff(context: AppContext, grant: SignedInGrant, redirec
 }
 
 /**
- * The person of a hand-off token. It is refused when spent, expired, for another site, or of a session that has ended.
+ * The person of a hand-off token, which is refused when spent, expired, for another site, or of a session that has ended.
  * @throws AppError `handOff.refused`, `request.tooMany`
  */
 export async function redeemHandOff(

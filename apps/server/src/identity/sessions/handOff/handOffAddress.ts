@@ -1,6 +1,6 @@
 /**
- * The registered address with the same origin and path as `address`; null when there is none. Both are parsed like
- * browsers do, so that no spelling leads elsewhere.
+ * The registered address with the same origin and path as `address`; null if there is no such address. Both
+ * are parsed as browsers do, so that no spelling leads elsewhere.
  */
 export function findRegistered(registered: readonly string[], address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;

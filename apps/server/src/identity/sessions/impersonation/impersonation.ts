@@ -19,8 +19,8 @@ import { accessTokenFor } from '../tokens.ts';
 const longestSeconds = 30 * 60;
 
 /**
- * Opens a session of another person for the calling super admin; ends an open impersonation of hers. A wrong password
- * counts as one at her sign-in.
+ * Opens a session of another person for the calling super admin, and ends an open impersonation of theirs. A
+ * wrong password counts as a failure of the super admin's sign-in.
  * @throws AppError `user.notFound`, `session.notImpersonable`
  */
 export async function impersonate(
@@ -79,7 +79,7 @@ function isImpersonable(grant: SystemsGrant, person: Account, roles: readonly st
   return !isSelf && canSignIn && !roles.includes(superAdminName);
 }
 
-/** Ends the impersonation of the grant; false when there is none. */
+/** Ends the impersonation of the grant; false without an impersonation. */
 export async function endImpersonation(context: AppContext, grant: SignedInGrant): Promise<boolean> {
   const { identity } = grant;
   return write(context, grant, async (tx) => {

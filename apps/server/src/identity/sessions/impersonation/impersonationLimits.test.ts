@@ -27,7 +27,7 @@ async function actAs(who: Caller, person: Caller): Promise<Caller> {
 
 const newPassword = { newPassword: 'Autre#Passe1', confirmNewPassword: 'Autre#Passe1' };
 
-/** Everything that touches passwords, roles or accounts, with a valid body. */
+/** Every call that touches passwords, roles or accounts, with a valid body. */
 function forbidden(): [method: string, url: string, body: object | string][] {
   const id = student.userId;
   return [
@@ -136,7 +136,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     const asStudent = await actAs(await portal.superAdmin(), student);
     const enter = async (step: 'first' | 'second') =>
       (await asStudent.call(redirectToPlatform, { params: { systemId: 3 }, query: { step } })).status;
-    // A second step alone is told as well; the one of an entry that was told is not.
+    // A second step without a first is told as well; the second step of an entry that was told is not.
     expect(await enter('second')).toBe(200);
     expect(await enter('second')).toBe(200);
     await asStudent.call(endImpersonation);

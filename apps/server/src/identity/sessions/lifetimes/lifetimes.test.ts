@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 const renew = ({ accessToken, refreshToken }: TokenPair) =>
   portal.nobody.call(refresh, { query: { token: accessToken, refreshToken } });
 
-/** Refreshes every half hour; returns the hours until it is refused. */
+/** Refreshes every half hour; returns after how many hours a refresh is refused. */
 async function hoursOf(first: TokenPair): Promise<number> {
   let pair = first;
   for (let halves = 1; halves <= 60; halves++) {

@@ -3,8 +3,8 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
 
 /**
- * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Those of a live session stay, also spent
- * ones, because reuse of a spent one ends the session.
+ * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Tokens of a live session stay,
+ * also spent tokens, because the reuse of a spent token ends the session.
  */
 export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

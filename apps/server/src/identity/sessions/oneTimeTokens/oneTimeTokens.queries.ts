@@ -8,7 +8,7 @@ export async function insertOneTimeToken(tx: WriteTx, token: Insertable<OneTimeT
   await tx.insertInto('one_time_tokens').values(token).execute();
 }
 
-/** Spends a one-time token valid for this purpose and audience; returns its session, or nothing when it is invalid. */
+/** Spends a one-time token valid for this purpose and audience; returns its session, or undefined for an invalid token. */
 export async function consumeOneTimeToken(
   tx: WriteTx,
   token: Pick<OneTimeToken, 'token_hash' | 'purpose'> & { readonly audience: string },

@@ -35,7 +35,7 @@ export async function issueTicket(
   return { token, path, seconds: ticketSeconds, secure: context.config.publicUrl.startsWith('https:') };
 }
 
-/** The person of a ticket; spends it, whether or not that person may do what comes next. */
+/** The person of a ticket; spends the ticket, whether or not that person may do what comes next. */
 export async function redeemTicket(context: AppContext, { token, purpose, path }: PresentedToken) {
   const sessionId = await redeemOneTimeToken(context, { token, purpose, audience: path });
   return sessionId === null ? null : findIdentity(context, sessionId);

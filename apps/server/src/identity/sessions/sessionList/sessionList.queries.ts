@@ -1,6 +1,6 @@
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 
-/** The open sessions of a person, used after `idleSince`, by the rules of `selectLiveSessions`; the last used first. */
+/** A person's open sessions, used after `idleSince`, by the rules of `selectLiveSessions`; the last used first. */
 export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSince: Date) {
   return db
     .selectFrom('sessions as s')
@@ -39,7 +39,7 @@ export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSi
     .execute();
 }
 
-/** Ends those of these sessions that belong to this person. */
+/** Ends the given sessions that belong to this person. */
 export async function endSessions(tx: WriteTx, userId: number, sessionIds: readonly string[], now: Date) {
   await tx
     .updateTable('sessions')

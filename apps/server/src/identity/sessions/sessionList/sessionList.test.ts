@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const password = 'Cle-Sure#1';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** A person with this many open sessions, each begun a minute after the one before. */
+/** A person with this many open sessions, each begun a minute after the session before. */
 async function withSessions(count: number, role: 'student' | 'admin' = 'student', systemId = 3) {
   const { email, userId } = await portal.make(role, systemId);
   const callers: Caller[] = [];
@@ -88,7 +88,7 @@ describe('the list of one’s own sessions', () => {
     await second.call(logout);
     const found = await list(third);
     expect(found.map(({ id }) => id)).toEqual([idOf(third), idOf(first)]);
-    // The first has been idle for an hour then; the third, for a minute less.
+    // After this the first session has been idle for an hour, the third for a minute less.
     portal.context.clock.advance(3600 - 120);
     const fourth = await portal.signIn(email, password);
     expect((await list(fourth)).map(({ id }) => id)).toEqual([idOf(fourth), idOf(third)]);

@@ -83,7 +83,7 @@ function selectOpen(context: AppContext, db: ReadDb, userId: number) {
   return selectOpenSessions(db, userId, now, secondsAfter(now, -idleSeconds));
 }
 
-/** Ends sessions of a person and the impersonations begun in them; returns audit lines about the latter. */
+/** Ends sessions of a person and the impersonations begun in them; returns the audit lines of the impersonations. */
 async function endAll(context: AppContext, tx: WriteTx, userId: number, ids: readonly string[]) {
   await endSessions(tx, userId, ids, context.clock.now());
   return endImpersonationsIn(context, tx, ids);

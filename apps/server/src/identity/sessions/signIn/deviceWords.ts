@@ -1,4 +1,4 @@
-/** Patterns of browsers; most also contain the names of the browsers they derive from, so the order counts. */
+/** Patterns of browsers. Most browsers also contain the names of those from which they derive, so the order counts. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -20,12 +20,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Longer headers are cut before matching; no browser sends more. */
+/** A longer header is cut before matching; no browser sends so much. */
 const longestHeader = 400;
 
 /**
- * Browser and system from a User-Agent header, `Firefox, Windows`, or the one of them that is known; null for none.
- * Returns only words of these lists, so nothing of the header itself is stored.
+ * Browser and system from a User-Agent header, `Firefox, Windows`; a part alone where the other is unknown,
+ * null where both are. Returns only words of these lists, so nothing of the header itself is stored.
  */
 export function deviceWords(userAgent: string): string | null {
   const text = userAgent.slice(0, longestHeader);

@@ -6,8 +6,8 @@ import { hmac } from '../../../core/crypto/keys.ts';
 export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
 
 /**
- * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same one can be matched, and
- * nobody is named.
+ * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or
+ * address can be matched, and nobody is named.
  */
 export function logFailedSignIn(
   context: AppContext,

@@ -8,8 +8,9 @@ const goodDays = 180;
 const mostAccounts = 8;
 
 /**
- * Reads the cookie of a device with an earlier complete sign-in: `id.day.signature.account…`, where `account` is an opaque id of an account that has signed in
- * there. All is signed, so neither another device nor another account can be forged.
+ * Reads the cookie of a device with an earlier complete sign-in: `id.day.signature.account…`, where `account` is an opaque
+ * id of an account that has signed in on the device. The signature covers everything, so neither another device nor another
+ * account can be forged.
  */
 export function readDevice(context: AppContext, mark: string | null) {
   const [id = '', since = '', signature = '', ...accounts] = (mark ?? '').slice(0, 1000).split('.');
@@ -17,7 +18,7 @@ export function readDevice(context: AppContext, mark: string | null) {
   if (!(age >= -1 && age < goodDays) || !sameText(signature, sign(context, `${id}.${since}`))) return null;
   return {
     id,
-    /** Whether this account has signed in on it. */
+    /** Whether this account has signed in on the device. */
     isOf: (username: string) => accounts.some((one) => sameText(one, accountMark(context, id, username))),
   };
 }

@@ -23,13 +23,13 @@ export interface AuthenticatedUser {
   readonly account: Account;
   readonly held: HeldRoles;
   readonly attempt: Attempt;
-  /** The counters of this attempt, which are reset now. */
+  /** The counters of this attempt, which the opening resets. */
   readonly tried: FailureKeys;
 }
 
 interface Factor {
   readonly kind: CheckedAnswer['kind'];
-  /** Records the use of the factor in the transaction that opens the session; false when it was used before. */
+  /** Records the use of the factor in the transaction that opens the session; false when the factor was used before. */
   readonly take: (tx: WriteTx) => Promise<boolean>;
 }
 

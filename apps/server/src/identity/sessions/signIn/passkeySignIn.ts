@@ -31,8 +31,8 @@ export async function askForPasskey(context: AppContext, client: ClientInfo): Pr
 }
 
 /**
- * Opens a session with a passkey alone, which counts as two factors because the device verifies its user. Nothing can be
- * guessed, so only the attempts per network address are counted.
+ * Opens a session with a passkey alone, which counts as two factors because the device verifies its user. A
+ * passkey cannot be guessed, so only the attempts from each network are counted.
  */
 export async function signInWithPasskey(
   context: AppContext,

@@ -15,8 +15,8 @@ const over = { outcome: 'challengeOver' } as const;
 const refused = { outcome: 'refused' } as const;
 
 /**
- * Opens the session of a person whose password was right, with the second factor. A wrong answer counts like a wrong
- * password, and five of them end the challenge.
+ * Opens the session of a person whose password was right, with the second factor. A wrong answer counts like
+ * a wrong password, and five wrong answers end the challenge.
  * @throws AppError `request.tooMany`
  */
 export async function answerSecondFactor(
@@ -53,7 +53,7 @@ async function answerInTurn(
       await releaseTry(context, tried);
       return { outcome: 'noAccess' };
     }
-    // A staff role was given between the password and this answer.
+    // The person got a staff role between the password and this answer.
     if (account.linkDueSince) {
       await releaseTry(context, tried);
       return { outcome: 'linkDue' };

@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 const wrong = 'Faux#Passe1';
 
-/** For tests of counters only: a hundred hashes would take seconds. */
+/** Skips hashing, in tests of counters only: a hundred hashes would take seconds. */
 const withoutHashing = () =>
   vi
     .spyOn(portal.context.hashing, 'verify')
@@ -262,7 +262,7 @@ describe('a flood', () => {
     const { email } = await portal.make('student', 3);
     const { headers } = await signIn(email, madePassword, { from: '10.14.0.1' });
     const cookie = cookieOf(headers);
-    // One hash at a time, so that the flood is many times the capacity.
+    // Hashes one password at a time, so that the flood is many times the capacity.
     const context = { ...portal.context, hashing: openHashing({ atOnce: 1 }) };
     const { app } = await createPortal(context);
     const ask = (username: string, password: string, more: Record<string, string>) =>

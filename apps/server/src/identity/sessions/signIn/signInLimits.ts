@@ -36,9 +36,9 @@ export interface Try {
 
 /** The keys of the failure counters. */
 export interface FailureKeys {
-  /** Account and network, or account and device where the account is known on it. */
+  /** Account and network, or account and device where the account is known on the device. */
   readonly own: string;
-  /** Account over all networks; null for a known device, which others cannot lock out. */
+  /** The account over all networks; null for a known device, which others cannot lock out. */
   readonly account: string | null;
 }
 
@@ -57,16 +57,16 @@ function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): RateLimitK
   ];
 }
 
-/** Seconds to wait, where this process knows that the attempt would be refused; else 0. */
+/** Seconds to wait where this process already knows that the attempt would be refused; else 0. */
 export function secondsBlocked(context: AppContext, attempt: Attempt | ClientInfo, arrived: Date): number {
   const keys = 'username' in attempt ? keysOf(context, attempt) : null;
   return secondsKnownBlocked(context, limitsOf(attempt, keys), arrived);
 }
 
 /**
- * Counts an attempt as failed before it is checked, so that simultaneous attempts cannot exceed the limit; also counts it
- * for the network. `arrived` is when the request came.
- * @returns the attempt, or `retryAfter` in seconds where it is refused
+ * Counts an attempt as failed before it is checked, so that simultaneous attempts cannot exceed the limit;
+ * also counts the attempt for the network. `arrived` is when the request came.
+ * @returns the attempt, or `retryAfter` in seconds where the attempt is refused
  */
 export async function countTry(
   context: AppContext,
@@ -75,14 +75,14 @@ export async function countTry(
 ): Promise<Try | { readonly retryAfter: number }> {
   const keys = keysOf(context, attempt);
   const result = await checkRateLimits(context, limitsOf(attempt, keys), arrived);
-  // The counter of the network counts right attempts too.
+  // The counter of the network is never released: it counts right attempts too.
   if (result.allowed)
     return { keys, counted: result.counted.filter(({ limit }) => limit !== 'signInNetwork') };
   logFailedSignIn(context, attempt, 'blocked');
   return result;
 }
 
-/** Counts an attempt for its network alone. Resolves to 0, or the seconds to wait. */
+/** Counts an attempt for its network alone. Resolves to the seconds to wait; 0 for an allowed attempt. */
 export async function secondsToWaitAt(context: AppContext, client: ClientInfo, arrived: Date) {
   const result = await checkRateLimits(context, limitsOf(client, null), arrived);
   return result.allowed ? 0 : result.retryAfter;
@@ -93,7 +93,7 @@ export async function releaseTry(context: AppContext, { counted }: Try): Promise
   await releaseRateLimits(context, counted);
 }
 
-/** Runs the work of a counted attempt, which is released when `work` throws by a fault of the server. */
+/** Runs the work of a counted attempt; releases the attempt when `work` throws by a fault of the server. */
 export async function orReleaseTry<T>(context: AppContext, tried: Try, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -108,12 +108,12 @@ export function keysWithoutTry(context: AppContext, attempt: Attempt): FailureKe
   return { own: keysOf(context, attempt).own, account: null };
 }
 
-/** The stored names of these keys, for the statement that resets them. */
+/** The stored names of these keys, for the statement that resets their counters. */
 export function rowKeysOf({ own, account }: FailureKeys): readonly [string, string | null] {
   return [rowKey('signIn', own), account && rowKey('signInAccount', account)];
 }
 
-/** After a sign-in: resets the failures of the account from this network or device. */
+/** Resets the failures of the account from this network or device, after a sign-in. */
 export async function forgetFailures(tx: WriteTx, keys: FailureKeys): Promise<void> {
   await ask(tx, forgetTry, rowKeysOf(keys));
 }

@@ -8,7 +8,7 @@ import { type Attempt, type ClientInfo, secondsBlocked } from './signInLimits.ts
 
 /** Refusals per second above which further refusals are delayed, to slow a flood down. */
 const quickRefusals = 50;
-/** They come back one by one, not all at once. */
+/** The least and the longest delay of a refusal; different delays keep clients from returning all at once. */
 const slowedMilliseconds = { least: 1000, most: 3000 };
 const mostSlowed = 5000;
 
@@ -23,7 +23,7 @@ const queues = new WeakMap<AppContext['hashing'], SignInQueue>();
 function queueOf({ hashing }: AppContext): SignInQueue {
   let queue = queues.get(hashing);
   if (!queue) {
-    // Some wait for the database while the others hash.
+    // More than hash at once, since some wait for the database meanwhile.
     const atOnce = 2 * hashing.atOnce + 2;
     queue = {
       queue: openFairQueue({ atOnce, maxWaiting: 256 }),
@@ -39,7 +39,8 @@ function queueOf({ hashing }: AppContext): SignInQueue {
  * Queues the costly part of a sign-in (counters, account, hash): known devices first, then fairly by network. Attempts
  * known as blocked are refused from memory, before the queue.
  * @param refuse makes the answer to a blocked attempt
- * @param work takes when the request came, before it was queued; returns the answer and whether it was a failure
+ * @param work takes the time at which the request came, before it was queued; returns the answer and whether it was a
+ * failure
  * @throws AppError `busy` when the queue is full
  */
 export async function inTurn<T>(
@@ -68,7 +69,7 @@ export async function inTurn<T>(
   const ask = () =>
     queue.run(client, async () => {
       isWorking = true;
-      // It may have become blocked while it was queued.
+      // The attempt may have become blocked while it was queued.
       const seconds = secondsBlocked(context, attempt, arrived);
       if (seconds > 0) return refuse(seconds);
       const { answer, isFailure } = await work(arrived);
@@ -84,7 +85,7 @@ export async function inTurn<T>(
       queue.addFailure(client.client);
       const isLast = hasWaited;
       hasWaited = await slowDown(context);
-      // Meanwhile the queue has learnt who floods it.
+      // Meanwhile the queue has learnt which network floods it, so the attempt is tried once more.
       if (isLast || !hasWaited) throw error;
     }
   }
@@ -95,7 +96,7 @@ export function signInsWaiting(context: AppContext): number {
   return queueOf(context).queue.waiting();
 }
 
-/** Delays a refusal while there are too many of them; returns whether it did. */
+/** Delays a refusal while refusals are too many; returns whether it delayed. */
 async function slowDown(context: AppContext): Promise<boolean> {
   const queue = queueOf(context);
   const second = Math.floor(performance.now() / 1000);
@@ -104,7 +105,7 @@ async function slowDown(context: AppContext): Promise<boolean> {
   if (queue.refusals.count <= quickRefusals || queue.slowed >= mostSlowed) return false;
   queue.slowed++;
   const { least, most } = slowedMilliseconds;
-  // By the golden ratio, which spreads numbers that follow each other evenly.
+  // The golden ratio spreads numbers that follow each other evenly.
   const milliseconds = least + ((queue.refusals.count * 0.618) % 1) * (most - least);
   await delay(milliseconds, null, { signal: context.lifecycle.closed }).catch(() => null);
   queue.slowed--;

@@ -77,7 +77,7 @@ it('a known and an unknown account take the same time', async () => {
     }
   }
   const median = (list: number[]) => [...list].sort((one, other) => one - other)[7] ?? 0;
-  // Without a hash the answer would take a tenth of the time; this bound tolerates a busy machine.
+  // An answer without a hash would take a tenth of the time; this bound tolerates a busy machine.
   expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
   expect(median(times.unknown) / median(times.known)).toBeLessThan(2);
 });
