@@ -1,8 +1,8 @@
-/** The listeners of one store: `subscribe` is for useSyncExternalStore. */
+/** The listeners of a store; `subscribe` suits useSyncExternalStore. */
 export function createNotifier() {
   const listeners = new Set<() => void>();
   return {
-    /** Returns the function that ends the subscription. */
+    /** Returns a function that ends the subscription. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,9 +1,9 @@
-/** The key in the state of the history entry. */
+/** The key of the secrets in the state of the history entry. */
 export const historyKey = 'guichet.link';
 
 /**
- * Removes the token and the user name of a mailed link from the address before any request could leak them. They are
- * kept in the history entry, so that reloading works and nothing is stored.
+ * Removes the token and the user name of a mailed link from the address, before any request could leak them.
+ * The history entry keeps them, so that reloading works and nothing is stored.
  */
 export function hideLinkSecrets(): void {
   if (!/\/(?:reset-password|confirm-email)\/*$/i.test(location.pathname)) return;

@@ -1,9 +1,9 @@
 import { navigate } from './location.ts';
 
-// Served by the server itself, so the browser must load them.
+// The server answers these paths itself, so the browser must load them.
 const serverPaths = /^\/(?:api|assets|learning)(?:\/|$)/;
 
-/** Makes every plain `<a href="/…">` navigate without a page load; other clicks are left to the browser. */
+/** Makes every plain `<a href="/…">` navigate without a page load; the browser handles all other clicks. */
 export function followLinksInPage(): void {
   document.addEventListener('click', (event) => {
     const url = targetOfClick(event);

@@ -13,7 +13,7 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** Path and query of the page. */
+/** The path and the query of the page. */
 export function usePageAddress(): string {
   return useSyncExternalStore(subscribe, () => location.pathname + location.search);
 }
@@ -23,20 +23,20 @@ export function useQueryParam(name: string): string | null {
   return useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name) || null);
 }
 
-/** The system in the query of an address, as `?systemId=3`. */
+/** The system in the query of the address, for example `?systemId=3`; null without a valid one. */
 export function useQuerySystemId(): number | null {
   const text = useQueryParam('systemId');
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Adds `systemId` to a path, when there is one. */
+/** Adds `systemId` to the query of a path, unless it is null. */
 export function keepSystem(path: string, systemId: number | null): string {
   return systemId === null ? path : `${path}?systemId=${systemId}`;
 }
 
 /**
- * Calls the listener on every change of the address: by `navigate`, the browser's buttons, or the app's router, which
- * uses the same two functions. Call it once, before that router is created.
+ * Notifies on every change of the address: by `navigate`, the browser's buttons, or the app's router, which
+ * calls the same two functions. Call it once, before that router is created.
  */
 export function watchAddress(): void {
   for (const name of ['pushState', 'replaceState'] as const) {

@@ -1,4 +1,4 @@
-/** A query parameter: how it is parsed and written (a default value is not written). */
+/** How a query parameter is parsed and written; a default value is not written. */
 export interface Param<T> {
   readonly read: (text: string | undefined) => T;
   readonly write: (value: T) => string | undefined;
@@ -14,7 +14,7 @@ export const textParam: Param<string> = {
   write: (value) => value || undefined,
 };
 
-/** A positive integer; `usual` when absent or invalid. */
+/** A parameter with a positive integer; `usual` when absent or invalid. */
 export function numberParam<Usual extends number | null>(usual: Usual): Param<number | Usual> {
   return {
     read: (text) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : usual),
@@ -32,7 +32,7 @@ export function choiceParam<const C extends string, Usual extends C | null>(
   };
 }
 
-/** A day, `yyyy-mm-dd`; the empty text when absent or invalid. */
+/** A parameter with a day, `yyyy-mm-dd`; '' when absent or invalid. */
 export const dayParam: Param<string> = {
   read: (text) => (text !== undefined && isDay(text) ? text : ''),
   write: (value) => value || undefined,

@@ -1,6 +1,6 @@
 export type Search = Readonly<Record<string, string>>;
 
-/** The query parameters of an address as texts; of a repeated name the last one counts. */
+/** The query parameters of an address as texts; the last one counts when a name is repeated. */
 export function parseSearch(query: string): Search {
   return Object.fromEntries(new URLSearchParams(query));
 }

@@ -6,8 +6,8 @@ import type { Search } from './search.ts';
 export type ChangeAddress<P extends Params> = (patch: Partial<ValuesOf<P>>, how?: 'push' | 'replace') => void;
 
 /**
- * The values of `params` in the address, so that links and the Back button restore them, and a function that changes
- * some of them and leaves the rest of the query as it is.
+ * The values of `params` in the address, so that links and the Back button restore them; and a function that
+ * changes some of them and leaves the rest of the query unchanged.
  */
 export function useAddress<P extends Params>(params: P): readonly [ValuesOf<P>, ChangeAddress<P>] {
   const search = useSearch({ strict: false }) as Search;

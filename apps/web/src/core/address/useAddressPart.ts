@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatSearch, parseSearch, type Search } from './search.ts';
 
 /**
- * The parameters of these names in the address, as one text such as `q=zoe&sort=-name`, and a function that restores
- * such a text: it sets them and `page`, and leaves the rest of the query as it is.
+ * The named parameters of the address as one text such as `q=zoe&sort=-name`; and a function that restores
+ * such a text. It sets the named parameters, removes `page`, and leaves the rest of the query unchanged.
  */
 export function useAddressPart(names: readonly string[]): readonly [string, (part: string) => void] {
   const search = useSearch({ strict: false }) as Search;

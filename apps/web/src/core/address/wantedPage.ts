@@ -4,18 +4,18 @@ import { keepSystem } from './location.ts';
 const historyKey = 'guichet.wanted';
 const fallbackKey = 'guichet.fallback';
 
-/** A page that required a sign-in: its path with its whole query, and the required access. */
+/** A page that required a sign-in: its path with the whole query, and the required access. */
 export interface WantedPage {
   readonly address: string;
-  /** The system of its route; null when the route has none. */
+  /** The system of the route; null for a route without a system. */
   readonly systemId: number | null;
   readonly level: Level;
 }
 
 /**
- * Replaces a page that requires a sign-in by the sign-in page (S2.2). The page is remembered in the history entry, not
- * in the address, so that no link can set where a sign-in leads.
- * @param shownSystemId the system that sign-in shows: that of the route, or of the page's own query
+ * Replaces a page that requires a sign-in by the sign-in page (S2.2). The history entry remembers the page,
+ * not the address, so that no link can set where a sign-in leads.
+ * @param shownSystemId the system that sign-in shows: from the route, or from the page's own query
  */
 export function leaveToSignIn(wanted: Omit<WantedPage, 'address'>, shownSystemId: number | null): void {
   const address = location.pathname + location.search;
@@ -24,12 +24,15 @@ export function leaveToSignIn(wanted: Omit<WantedPage, 'address'>, shownSystemId
   history.replaceState(remembered, '', keepSystem('/login', shownSystemId));
 }
 
-/** Redirects home from an unknown address; sign-in does not remember home as requested. */
+/** Redirects from an unknown address to home, which sign-in then does not treat as requested. */
 export function fallBackHome(): void {
   history.replaceState({ ...history.state, [fallbackKey]: true }, '', '/home');
 }
 
-/** Goes home, where a password or second factor that is due is requested; the history entry remembers the next page. */
+/**
+ * Goes home, which asks for a due password or second factor; the history entry remembers the page that
+ * follows.
+ */
 export function leaveToDueStep(wanted: WantedPage, how: 'push' | 'replace'): void {
   const state = { [historyKey]: wanted };
   if (how === 'push') history.pushState(state, '', '/home');
@@ -41,7 +44,7 @@ export function forgetWantedPage(): void {
   history.replaceState(state, '');
 }
 
-/** The page that redirected to sign-in or to a required step; null otherwise. */
+/** The page that redirected to sign-in or to a due step; null without one. */
 export function findWantedPage(): WantedPage | null {
   return history.state?.[historyKey] ?? null;
 }

@@ -16,7 +16,7 @@ export interface AuditDialogProps {
   onClose: () => void;
 }
 
-/** One audit line with all details. */
+/** An audit line with all details. */
 export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
   const t = useT();
   const shownId = useLastGiven(lineId);

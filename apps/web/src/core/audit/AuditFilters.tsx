@@ -31,7 +31,7 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
           value={q}
           onSearch={(text) => onChange({ q: text }, 'replace')}
         />
-        {/* On a small screen the lines come first. */}
+        {/* On a small screen the filters fold away, so that the lines come first. */}
         <span className="sm:hidden">
           <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
         </span>
@@ -90,13 +90,13 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
 interface DayFilterProps {
   name: string;
   label: string;
-  /** `yyyy-mm-dd`, or the empty text. */
+  /** `yyyy-mm-dd`, or ''. */
   day: string;
   onChange: (day: string) => void;
   error?: ReactNode;
 }
 
-/** A day filter: applied once the day is complete; follows the address when that changes. */
+/** A day filter, applied once the day is complete. A changed address replaces the text. */
 function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
   const t = useT();
   const language = useLanguage();

@@ -26,7 +26,7 @@ export interface AuditListProps extends AuditFiltersProps {
   systemName: SystemName;
 }
 
-/** Filters, the newest lines, and a button for older ones. */
+/** The filters, the newest lines, and a button that loads older lines. */
 export function AuditList({ query, address, onChange, systems, systemName }: AuditListProps) {
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);

@@ -13,7 +13,10 @@ export interface AuditTableProps {
   onOpen: (line: ListedAuditLine) => void;
 }
 
-/** On a wide screen a line of the log has one line: what is longer is cut, and its cell has the whole as a tooltip. */
+/**
+ * On a wide screen an audit line has one line; a longer text is cut, with the whole in the tooltip of its
+ * cell.
+ */
 const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
 
 export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps) {

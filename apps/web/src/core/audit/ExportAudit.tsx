@@ -16,7 +16,7 @@ export interface ExportAuditProps {
   systemName: SystemName;
 }
 
-/** Saves all lines that match the filter, not only those loaded, as a CSV file. */
+/** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
 export function ExportAudit({ filter, systemName }: ExportAuditProps) {
   const t = useT();
   const language = useLanguage();

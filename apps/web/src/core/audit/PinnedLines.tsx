@@ -12,7 +12,7 @@ export interface PinnedLinesProps {
   onOpen: (line: ListedAuditLine) => void;
 }
 
-/** Who was made a super admin lately: first in the log, since it may be undone only while somebody sees it. */
+/** New super admins, pinned above the log, since a wrong one is undone only if somebody notices. */
 export function PinnedLines({ lines, systemName, onOpen }: PinnedLinesProps) {
   const t = useT();
   const { ago } = useFormats();

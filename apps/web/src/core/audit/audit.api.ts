@@ -8,7 +8,7 @@ export type AuditFilter = Omit<NonNullable<CallInput<typeof listAuditLines>['que
 const pageSize = 50;
 const largestPage = 500;
 
-/** The audit log page by page, with a cursor: lines added meanwhile shift nothing. */
+/** The audit log page by page. The cursor keeps the pages in place while lines are added. */
 export function auditLinesOptions(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
@@ -20,7 +20,7 @@ export function auditLinesOptions(filter: AuditFilter) {
   });
 }
 
-/** One line; null when it does not exist or the reader may not see it. */
+/** An audit line; null when it does not exist or the reader may not see it. */
 export function auditLineOptions(lineId: number) {
   return queryOptions({
     queryKey: ['audit', 'line', lineId],
@@ -32,7 +32,7 @@ export function auditLineOptions(lineId: number) {
   });
 }
 
-/** All lines that match the filter. */
+/** Fetches all lines that match the filter. */
 export async function fetchAllAuditLines(filter: AuditFilter) {
   const all = [];
   let before: number | undefined;

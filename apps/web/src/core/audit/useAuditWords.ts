@@ -17,7 +17,7 @@ interface DayForms {
   readonly dateTime: Formats['longDateTime'];
 }
 
-/** Labels for audit lines; days are in words unless a file has them otherwise. */
+/** Words audit lines. Days are in words, unless `inFile` gives the forms of a file. */
 export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
   const t = useT();
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       if (actorId !== null) return actor;
       return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
     },
-    /** An action of an older version has no label any more and is shown as stored. */
+    /** An action of an older version has no label any more, so the stored name shows. */
     action: ({ action }: ListedAuditLine) => {
       const known = knownActions.find((one) => one === action);
       return known ? t(`Audit.Action.${known}`) : action;
@@ -36,7 +36,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');
       if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
-      // The language of a content item is among the details; a banner and the university need no name.
+      // The details have the language of a content item; a banner and the university need no name.
       if (kind === 'content') return rest[0] ?? '';
       if (kind === 'banner' || kind === 'university') return '';
       return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
@@ -45,9 +45,9 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
       ...inReadingOrder(auditDetails, (key) => key)
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
-        // What did not happen is no news.
+        // Zero cancelled mails are no news.
         .filter((key) => key !== 'mailsCancelled' || detail[key] !== 0)
-        // All of them stand there by name.
+        // The number is left out when all candidates are listed by name.
         .filter((key) => key !== 'candidates' || people.length === 0 || detail[key] !== people.length)
         .map((key) => ({
           name: detailName(key, t),
@@ -69,7 +69,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
 
 const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 
-/** The name is already the heading; database ids mean nothing to a reader. */
+/** Details not shown: the heading has the name, and database ids mean nothing to a reader. */
 const hidden: ReadonlySet<string> = new Set([
   'name',
   'cohortId',
@@ -79,7 +79,10 @@ const hidden: ReadonlySet<string> = new Set([
   'userIds',
 ]);
 
-/** What belongs together as it is read, before all else, which stays in its order; the log stores keys in no order of theirs. */
+/**
+ * Details shown first, in this order; all others keep their order, since the log stores keys in no useful
+ * order.
+ */
 const readingOrder: readonly string[] = ['before', 'after', ...examFactNames];
 
 function inReadingOrder<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
@@ -126,14 +129,14 @@ function textOfValue(value: unknown, words: Words): string {
     .join('; ');
 }
 
-/** How a session was opened besides the password. */
+/** The second factors with which a session may have been opened. */
 const factorWords: ReadonlyMap<string, TextKey> = new Map([
   ['passkey', 'Audit.Detail.passkey'],
   ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
   ['totp', 'Factors.Totp'],
 ]);
 
-/** `admin:3` is a role of a system; rich text is shown without markup; any other text as stored. */
+/** Words a text: `admin:3` is a role in a system, rich text loses its markup, other texts show as stored. */
 function textOfText(text: string, { t, systemName }: Words): string {
   if (text === 'superAdmin') return t('Role.superAdmin');
   const factor = factorWords.get(text);

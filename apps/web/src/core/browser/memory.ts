@@ -1,8 +1,8 @@
-/** Texts by key, in this browser or only in this tab: those of a tab outlast a reload, but not the tab. */
+/** Texts by key, kept in this browser or in this tab alone; texts of a tab outlast a reload, not the tab. */
 export const browserMemory = memoryIn(() => localStorage);
 export const tabMemory = memoryIn(() => sessionStorage);
 
-/** Where the browser forbids storage, or it is full, nothing is kept, and the page continues. */
+/** When the browser forbids storage or the storage is full, nothing is kept, and the page continues. */
 function memoryIn(storage: () => Storage) {
   return {
     recall(key: string): string | null {
@@ -18,7 +18,7 @@ function memoryIn(storage: () => Storage) {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, value);
       } catch {
-        // Storage forbidden or full: the value lasts as long as the page.
+        // Storage is forbidden or full: the value is not kept.
       }
     },
   };

@@ -3,16 +3,19 @@ import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
 
 interface TypedFault extends FieldFault {
-  /** The most characters that the field takes, where a check before the call found it too long. */
+  /** The maximum length of the field, when a check before the call found the text too long. */
   readonly limit?: number;
 }
 
 interface Failure {
   /** The HTTP status; 0 without a reply. */
   status: number;
-  /** A code of the contract's error table, or `network` (no reply) or `unreadable` (not a reply of the contract). */
+  /**
+   * A code of the contract's error table, `network` without a reply, or `unreadable` for a reply outside the
+   * contract.
+   */
   code: string;
-  /** The error text in the user's language; empty for `network` and `unreadable`. */
+  /** The error text in the user's language; '' for `network` and `unreadable`. */
   detail?: string;
   errors?: readonly TypedFault[];
   params?: Readonly<Record<string, string | number>>;
@@ -20,7 +23,7 @@ interface Failure {
   retryAfter?: number | null;
 }
 
-/** Thrown by `call` for everything but the declared reply. */
+/** Thrown by `call` for every reply but the declared one, and without a reply. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly code: string;
@@ -41,7 +44,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Codes of 5xx replies by which the server says that nothing was saved. */
+/** Codes of 5xx replies that mean that nothing was saved. */
 const nothingSaved = [
   'busy',
   'database.unavailable',
@@ -50,13 +53,15 @@ const nothingSaved = [
   'service.overloaded',
 ];
 
-/** Whether the server has refused, so that nothing was changed. Any other failure may have come after the write. */
+/**
+ * Whether the server refused, so that nothing was changed; any other failure may have come after the write.
+ */
 export function isRefused(failure: unknown): failure is CallFailed {
   if (!(failure instanceof CallFailed) || failure.detail === '') return false;
   return (failure.status >= 400 && failure.status < 500) || nothingSaved.includes(failure.code);
 }
 
-/** The failure of an error reply: its problem details, or `unreadable` without them. */
+/** The failure of an error reply: its problem details, or `unreadable` without any. */
 export function failureOf(answer: Response, body: unknown): CallFailed {
   const retryAfter = Number(answer.headers.get('retry-after')) || null;
   const problem = z.safeParse(Problem, body).data;

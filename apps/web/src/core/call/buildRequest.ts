@@ -16,7 +16,7 @@ export interface BuiltRequest {
   readonly body: BodyInit | null;
 }
 
-/** Builds the request of an endpoint; its schemas encode the input. */
+/** Builds the request of an endpoint, with the input encoded by the endpoint's schemas. */
 export function buildRequest(endpoint: Endpoint, input: AnyInput, context: RequestContext): BuiltRequest {
   const path = fillPath(endpoint.path, endpoint.params ? encode(endpoint.params, input.params) : {});
   const query = endpoint.query
@@ -26,7 +26,7 @@ export function buildRequest(endpoint: Endpoint, input: AnyInput, context: Reque
 
   const headers = new Headers({ 'accept-language': context.language });
   if (endpoint.body?.kind === 'json') headers.set('content-type', 'application/json');
-  // S7.1: paths under api/valid are called without a bearer token, and so are assets, which no endpoint has.
+  // S7.1: paths under api/valid are called without a bearer token. Assets are too, but no endpoint has any.
   if (context.token && !/^\/api\/valid/i.test(path)) headers.set('authorization', `Bearer ${context.token}`);
   if (context.xsrfToken && endpoint.method !== 'GET') headers.set('x-xsrf-token', context.xsrfToken);
 
@@ -42,21 +42,21 @@ function encodeBody(spec: BodySpec, input: AnyInput): BodyInit {
   if (spec.kind === 'json') return JSON.stringify(fields);
   if (spec.kind === 'form') return appendAll(new URLSearchParams(), fields);
   const parts = appendAll(new FormData(), fields);
-  // Last, so that the server has all fields before the file streams in.
+  // The file comes last, so that the server has all fields before the file streams in.
   if (input.file) parts.append('file', input.file, input.file.name);
   return parts;
 }
 
 type WireFields = Record<string, unknown>;
 
-/** Throws the server's error for invalid fields, so that forms handle one kind of failure. */
+/** Throws the server's error for invalid fields, so that forms handle a single kind of failure. */
 function encode(schema: Schema, value: unknown): WireFields {
   const encoded = z.safeEncode(schema, value);
   if (encoded.success) return encoded.data as WireFields;
   throw new CallFailed({ status: 400, code: 'request.invalid', errors: faultsOf(encoded.error) });
 }
 
-/** The errors for which a call with this value would be refused before it is sent. */
+/** The errors that make a call with this value fail before it is sent. */
 export function findFaults(schema: Schema, value: unknown): CallFailed['errors'] {
   const encoded = z.safeEncode(schema, value);
   return encoded.success ? [] : faultsOf(encoded.error);

@@ -34,7 +34,7 @@ function setCookie() {
 
 const bearerOf = ({ headers }: SeenRequest) => headers.get('authorization');
 
-/** A server that accepts only one token. */
+/** A server that accepts this token only. */
 function acceptOnly(token: string) {
   server
     .on(checkAccess)

@@ -9,8 +9,8 @@ import { readText } from './transmit.ts';
 type Answering = Endpoint & { reply: { kind: 'json' | 'text' | 'html' } };
 
 /**
- * Calls the server and returns the declared reply. Throws CallFailed for everything else: a problem, no reply, a page
- * of some proxy. An abort through `signal` is rethrown as the browser's error.
+ * Calls the server and returns the declared reply. Throws CallFailed for a problem, a missing reply, or a
+ * page of some proxy. An abort through `signal` is rethrown as the browser's error.
  */
 export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf<E>): Promise<ReplyOf<E>> {
   const answer = await send(endpoint, input ?? {});
@@ -28,7 +28,7 @@ export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf
     throw new CallFailed({ status: answer.status, code: 'unreadable' });
   }
   const body = parseJson(text);
-  // A declared outcome may have any status; the body says which one it is.
+  // Declared outcomes may have any status; the body names the outcome.
   if (answer.ok || reply.answer) {
     const decoded = z.safeDecode(reply.schema, body as z.input<typeof reply.schema>);
     if (decoded.success) return decoded.data as ReplyOf<E>;
@@ -40,7 +40,7 @@ export async function call<E extends Answering>(endpoint: E, ...[input]: InputOf
 type InputOf<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** In characters: decoding more takes longer than a frame. */
+/** The longest reply in characters that is decoded within a frame. */
 const longReply = 500_000;
 
 function parseJson(text: string): unknown {

@@ -9,7 +9,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Called with the fraction of the body sent, from 0 to 1. */
+  /** Called with the sent fraction of the body, from 0 to 1. */
   onUploadProgress?: ((share: number) => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [P in Name]?: Loose<Value> }
     : { [P in Name]: Loose<Value> };
 
-/** An optional field may also be given as undefined. */
+/** Also allows undefined for an optional field. */
 type Loose<Value> = {
   [P in keyof Value]: Record<never, never> extends Pick<Value, P> ? Value[P] | undefined : Value[P];
 };

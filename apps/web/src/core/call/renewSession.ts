@@ -11,17 +11,17 @@ import {
 import { buildRequest } from './buildRequest.ts';
 import { contextWith, transmit } from './transmit.ts';
 
-/** In milliseconds: longer than an idle queue takes, shorter than a call. */
+/** Milliseconds: longer than the wait in an idle queue, shorter than a call. */
 const noticeableMs = 5;
 
 let lastRenewal: Promise<unknown> = Promise.resolve();
 
 /**
- * Exchanges the expired tokens for new ones; false when refused or impossible. Tabs take turns, so that a refresh
- * token, which works once, is sent once; later tabs find the new tokens stored.
+ * Exchanges expired tokens for new ones; false when refused or impossible. Tabs take turns, so that a refresh
+ * token, which works only once, is sent only once; later tabs find the new tokens stored.
  */
 export function renewSession(spent: Session): Promise<boolean> {
-  // Web Locks exist only on https and localhost; elsewhere each tab queues by itself.
+  // Web Locks exist only on https and localhost; elsewhere each tab queues its own renewals.
   const since = performance.now();
   if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent, since));
   const renewal = lastRenewal.then(() => renewInTurn(spent));
@@ -35,7 +35,7 @@ async function renewInTurn(spent: Session, queuedSince = performance.now()): Pro
   if (hasWaited && getSession().token === spent.token) await awaitOtherTabs();
   const current = getSession();
   if (!current.token || !current.refreshToken) {
-    // Signed out meanwhile, or a corrupt store.
+    // The person has signed out meanwhile, or the store is corrupt.
     if (current.isAuthenticated) loseSession();
     return false;
   }
@@ -44,14 +44,15 @@ async function renewInTurn(spent: Session, queuedSince = performance.now()): Pro
   const answer = await askForTokens(current.token, current.refreshToken);
   const tokens = await readTokens(answer);
   if (tokens) takeNewTokens(tokens);
-  // The server no longer accepts this refresh token: the session is over for every tab. A server or network error says
-  // nothing about the session.
+  // The server no longer accepts this refresh token, so the session is over for every tab. A server or
+  // network error says nothing about the session.
   else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) loseSession();
   return tokens !== undefined;
 }
 
 /**
- * A proxy's page is no reply, whatever its status. The body is always read: an unread one keeps its connection busy.
+ * Reads the tokens; undefined for a refusal and for a proxy's page, whatever its status. The body is always
+ * read, since an unread body keeps its connection busy.
  */
 async function readTokens(answer: Response): Promise<TokenPair | undefined> {
   const body: unknown = await answer.json().catch(() => undefined);
@@ -64,7 +65,7 @@ function askForTokens(token: string, refreshToken: string): Promise<Response> {
 
 const storageEventMs = 500;
 
-/** Waits a moment for what another tab has just stored: browsers may pass it on late. */
+/** Waits a moment for another tab's newly stored tokens, which a browser may pass on late. */
 async function awaitOtherTabs(): Promise<void> {
   await new Promise<void>((resolve) => {
     addEventListener('storage', () => resolve(), { once: true });

@@ -7,14 +7,14 @@ import { renewSession } from './renewSession.ts';
 import { contextWith, readText, transmit } from './transmit.ts';
 
 /**
- * Sends one call and returns the raw response. A 401 on a call that needs a session renews the session once and repeats
- * the call once (S7.5); the second response is returned as it is.
+ * Sends a call and returns the raw response. A 401 on a call that needs a session renews the session and
+ * repeats the call, both once (S7.5); the second response is final.
  */
 export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const session = getSession();
   const answer = await sendOnce(endpoint, input);
   if (answer.status !== 401 || endpoint.access === 'public' || !session.isAuthenticated) return answer;
-  // Read at once: an unread body keeps its connection busy, and a browser has six per host.
+  // Read at once: an unread body keeps its connection busy, and a browser has six connections per host.
   const refusal = new Response(await readText(answer, input), answer);
   const isRenewed = await renewSession(session);
   if (session.isImpersonating && !getSession().isAuthenticated) tellLostWithSession();
@@ -24,8 +24,9 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
 }
 
 /**
- * Only the own session can be renewed: an impersonation that is refused twice is over, and its call is not repeated in
- * the own name. Null when it was not repeated.
+ * Repeats a call after the user's own session was renewed; a second refusal means that the impersonation is
+ * over. Null when the impersonation has changed meanwhile: the call is then not repeated under the user's own
+ * name.
  */
 async function repeatAsImpersonated(
   endpoint: Endpoint,

@@ -4,12 +4,12 @@ import type { BuiltRequest, RequestContext } from './buildRequest.ts';
 import { CallFailed } from './CallFailed.ts';
 import type { CallOptions } from './input.ts';
 
-/** Headers beside the input: the given token, the CSRF cookie's value, the language. */
+/** Request data beside the input: the token, the CSRF cookie's value and the language. */
 export function contextWith(token: string | null): RequestContext {
   return { token, xsrfToken: readCookie('XSRF-TOKEN'), language: getLanguageState().language };
 }
 
-/** Sends a request; throws `network` without a response. */
+/** Sends a request. Throws `network` when no response comes. */
 export async function transmit(request: BuiltRequest, options: CallOptions = {}): Promise<Response> {
   try {
     if (options.onUploadProgress) {
@@ -23,7 +23,7 @@ export async function transmit(request: BuiltRequest, options: CallOptions = {})
   }
 }
 
-/** Reads the body of a response; throws `network` when the connection breaks. */
+/** Reads the body of a response. Throws `network` when the connection breaks. */
 export async function readText(answer: Response, options: CallOptions = {}): Promise<string> {
   try {
     return await answer.text();
@@ -32,7 +32,7 @@ export async function readText(answer: Response, options: CallOptions = {}): Pro
   }
 }
 
-/** Browsers throw TypeError for network errors; an abort is rethrown. */
+/** Browsers throw TypeError for network errors; an abort is rethrown unchanged. */
 function networkFailure(error: unknown, { signal }: CallOptions): unknown {
   signal?.throwIfAborted();
   return error instanceof TypeError ? new CallFailed({ status: 0, code: 'network' }) : error;

@@ -1,4 +1,4 @@
 import { config } from 'zod/mini';
 
-// The content security policy forbids eval, which zod would otherwise use for speed.
+// The content security policy forbids eval, which zod otherwise uses for speed.
 config({ jitless: true });

@@ -1,8 +1,8 @@
-/** The readings of a date typed in another form than `yyyy-mm-dd`. */
+/** The possible meanings of a date that is not typed as `yyyy-mm-dd`. */
 export interface ReadDay {
-  /** `yyyy-mm-dd`, each a valid day; several when the text is ambiguous. */
+  /** Valid days as `yyyy-mm-dd`; several for an ambiguous text. */
   readonly meant: readonly string[];
-  /** The invalid day that the text names; only when it can mean no other. */
+  /** The day named by the text that does not exist; null when the text has another meaning or none. */
   readonly missing: { readonly day: number; readonly month: number; readonly year: number } | null;
 }
 
@@ -12,7 +12,8 @@ const nothing: ReadDay = { meant: [], missing: null };
 const dayMs = 86_400_000;
 
 /**
- * Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `20270215`. Returns all readings, without guessing.
+ * Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `20270215`. Returns all meanings, without
+ * guessing.
  */
 export function readDay(text: string): ReadDay {
   const ways = waysToRead(plain(text));
@@ -24,12 +25,12 @@ export function readDay(text: string): ReadDay {
   return { meant, missing: { year, month, day } };
 }
 
-/** Number of days of a month. */
+/** The number of days in a month, 1 to 12. */
 export function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 1) - dayMs).getUTCDate();
 }
 
-/** Every order of year, month and day that the numbers allow. */
+/** All dates that the text can name, in every order of year, month and day. */
 function waysToRead(text: string): Parts[] {
   const eight = /^(\d{8})$/.exec(text)?.[1];
   if (eight) return waysOfEight(eight);
@@ -44,7 +45,7 @@ function waysToRead(text: string): Parts[] {
   return [...parts(fullYear(third), second, first), ...parts(fullYear(third), first, second)];
 }
 
-/** Year first; other orders only when that gives no valid day. */
+/** Reads eight digits with the year first; other orders count only if that gives no valid day. */
 function waysOfEight(text: string): Parts[] {
   const at = (from: number, to: number) => text.slice(from, to);
   const yearFirst = parts(at(0, 4), at(4, 6), at(6, 8)).filter(([year]) => year >= 1900);
@@ -72,7 +73,7 @@ function isoOf([year, month, day]: Parts): string {
   );
 }
 
-/** Lower case without accents; no weekday, hour, « er », « th » or « de ». */
+/** The text in lower case, without accents, weekday, hour, « er », « th » and « de ». */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -11,8 +11,8 @@ const spelled = /^(\d{1,2}) ?(?:(?:h|heures?|:|\.) ?(\d{1,2})?(?: ?min)?)? ?(am|
 const digits = /^(\d{1,2})(\d\d) ?(am|pm)?$/;
 
 /**
- * Parses an hour of the day as people write it: `9 h`, `9h05`, `13:30`, `0905`, `9 p.m.`, `midi`. Returns `hh:mm`, or null
- * for what is no hour.
+ * Parses an hour of the day as people write it: `9 h`, `9h05`, `13:30`, `0905`, `9 p.m.`, `midi`. Returns
+ * `hh:mm`, or null for any other text.
  */
 export function readHour(text: string): string | null {
   const plain = plainOf(text);
@@ -24,17 +24,17 @@ export function readHour(text: string): string | null {
   return read === null || read > 23 ? null : hourAt(read * 60 + Number(minutes));
 }
 
-/** Whether more digits may follow: `9`, `13`, `133`, `9h3`, `13:3`. */
+/** Whether more digits may follow, as after `9`, `13`, `133`, `9h3` or `13:3`. */
 export function isHalfTyped(text: string): boolean {
   return /^\d{1,3}$|[h:.] ?\d$/.test(plainOf(text));
 }
 
-/** So many minutes after an hour, or before it, on the clock. */
+/** The hour a number of minutes after `time`, or before it for a negative number, across midnight. */
 export function hourBeside(time: string, minutes: number): string {
   return hourAt((minutesOf(time) + minutes + dayMinutes) % dayMinutes);
 }
 
-/** From one `hh:mm` to another of the same day; negative where the second one comes first. */
+/** The minutes between two `hh:mm` of the same day; negative when the second is earlier. */
 export function minutesBetween(from: string, to: string): number {
   return minutesOf(to) - minutesOf(from);
 }
@@ -48,13 +48,13 @@ function hourAt(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** 12 a.m. is midnight; there is no 13 p.m. */
+/** Converts a 12-hour time: 12 a.m. is midnight, and 13 p.m. is invalid. */
 function onTheClock(hour: number, half: string): number | null {
   if (hour < 1 || hour > 12) return null;
   return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
-/** Lower case, with single blanks, and `am` for `A. M.`. */
+/** The text in lower case, with single blanks, and `am` for `A. M.`. */
 function plainOf(text: string): string {
   return text
     .toLowerCase()

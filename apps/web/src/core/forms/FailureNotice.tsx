@@ -3,7 +3,7 @@ import { useFailureText } from './useFailureText.ts';
 import { isToldAtFields } from './useFieldFaults.tsx';
 
 /**
- * Why a call failed, scrolled to where it is out of view; nothing before a failure, or when the fields of the form show
+ * Why a call failed, scrolled into view; renders nothing without a failure, or when the form's fields show
  * it. In a form it stands right above the buttons.
  */
 export function FailureNotice({ failure }: { failure: unknown }) {
@@ -18,7 +18,7 @@ export function FailureNotice({ failure }: { failure: unknown }) {
   );
 }
 
-// Once for each failure: while a call is repeated there is none.
+// Runs once per failure: the notice is unmounted while a call is repeated.
 function bringIntoView(place: HTMLElement | null): void {
   place?.scrollIntoView({ block: 'nearest' });
 }

@@ -3,8 +3,8 @@ import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
 /**
- * S8.3 and S8.4 define the first two texts; any other failure with a password counts as refused. The first says no reason:
- * that follows, and is the password only where somebody has looked at it.
+ * S8.3 and S8.4 define the first two texts. Any other failure of a sign-in by password counts as `refused`,
+ * whose text names no reason; the reason follows, and is the password only if the server has checked it.
  */
 const texts = {
   refused: 'LoginPage.Error.4401',
@@ -21,13 +21,13 @@ const texts = {
 
 export interface Refusal {
   readonly code: keyof typeof texts;
-  /** The failure because of which the password could not be checked; null when the server rejected it. */
+  /** Why the password could not be checked; null when the server has rejected it. */
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Seconds until the next try, if the server says so. */
   readonly secondsToWait: number | null;
 }
 
-/** Why the sign-in failed; when that is not the user's fault, it says so, and how long to wait. */
+/** Why the sign-in failed, with the wait before the next try; says so when the fault is the server's. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const t = useT();
   const waitText = useWaitText();

@@ -1,4 +1,4 @@
-/** A typed whole number; undefined for an empty text, NaN for any other. */
+/** A typed whole number; undefined for an empty text, NaN for any other text. */
 export function numberOf(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -9,7 +9,7 @@ export function factorsOptions() {
   });
 }
 
-/** A proof by passkey; null when the person has closed the browser's window. */
+/** A proof by passkey; null without an answer, for example when the person closes the browser's window. */
 export async function provePasskey(): Promise<Proof | null> {
   const request = await call(askForProof);
   const { askBrowser } = await import('../session/passkeys.ts');

@@ -4,22 +4,22 @@ import { findFaults } from '../call/buildRequest.ts';
 import { CallFailed } from '../call/CallFailed.ts';
 import { useValidationText } from './useValidationText.ts';
 
-/** Whether a failure is shown at the fields of its form, and needs no text of its own. */
+/** Whether the form's fields show the failure, so that no further text is needed. */
 export function isToldAtFields(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && failure.errors.length > 0;
 }
 
 export interface TypedForm<Body extends object> {
-  /** Without it an error disappears once the value differs from the one that was refused. */
+  /** Checks the present value; without a schema, an error disappears once the value is another one. */
   readonly schema?: Schema;
-  /** The body of the refused call; null before the first one. */
+  /** The body of the refused call; null before the first call. */
   readonly sent: Body | null | undefined;
   readonly now: Body;
 }
 
 /**
- * The error of each field after a refused submit, and none before (S5.1). An error disappears once the present value is
- * valid, or, for errors that only the server finds, once it differs.
+ * The error of each field after a refused submit, and none before (S5.1). An error disappears once the
+ * present value is valid or, if only the server finds such errors, once the value differs.
  */
 export function useFieldFaults<Body extends object>(
   failure: unknown,

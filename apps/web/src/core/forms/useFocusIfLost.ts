@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses an element when it mounts and takes the place of another, if the control that it replaces had the focus. For a
- * control, or an element with `tabIndex={-1}`.
+ * Focuses an element when it mounts, if the replaced control had the focus. For controls, and elements with
+ * `tabIndex={-1}`.
  */
 export function useFocusIfLost<T extends HTMLElement>(takesPlace = true): RefObject<T | null> {
   const element = useRef<T>(null);

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** The language of an address: its first segment (`/fr/pdi`), else its `lang` parameter (links in mails). */
+/** The language of an address: its first segment (`/fr/pdi`), else its `lang` parameter (mailed links). */
 export function languageInAddress({
   pathname,
   search,
@@ -11,7 +11,7 @@ export function languageInAddress({
   return asLanguage(pathname.split('/')[1]) ?? asLanguage(new URLSearchParams(search).get('lang'));
 }
 
-/** The same address in another language, if it has one. */
+/** The same address in another language; unchanged when it names none. */
 export function addressInLanguage(address: { pathname: string; search: string }, language: Language): string {
   const pathname = address.pathname.replace(/^\/(?:fr|en)(?=\/|$)/i, `/${language}`);
   const query = new URLSearchParams(address.search);

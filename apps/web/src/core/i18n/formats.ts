@@ -6,7 +6,7 @@ import { metaContent } from '../browser/metaContent.ts';
 import { locales } from './locales.ts';
 import { useLanguage, useT } from './useT.ts';
 
-/** The university's time zone: "today" and all hours are in it, wherever the reader is (readings §3). */
+/** The university's time zone, for "today" and all hours, wherever the reader is (readings §3). */
 export function universityZone(): string {
   return metaContent('time-zone') ?? 'America/Toronto';
 }
@@ -22,13 +22,14 @@ export function today(now: Date): string {
 }
 
 /**
- * A day and a day with its hour have one form in each language, in words. The short one, `column…`, is for columns of tables
- * and exported files alone (docs/glossary.md, Dates and hours; scripts/checks/dates.test.ts).
+ * Each language has a single form, in words, for a day and for a day with its hour. The short form,
+ * `column…`, is only for columns of tables and exported files (docs/glossary.md, Dates and hours;
+ * scripts/checks/dates.test.ts).
  */
 export function formatsFor(language: Language) {
   const { tag, currency } = locales[language];
   const timeZone = universityZone();
-  // A day has no hour: parsed and formatted in UTC, it cannot shift to the day before.
+  // A day has no hour: parsed and formatted in UTC, it cannot shift to another day.
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const isoDate = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });

@@ -4,7 +4,7 @@ import { getLanguageState, setLanguage, storedLanguage } from './languageStore.t
 import { useT } from './useT.ts';
 
 let copies = 0;
-/** The store of another page: its few texts stay out of the store that all tests of this worker share. */
+/** The store of another page. Its few texts stay out of the store that this worker's tests share. */
 async function copyOfStore(): Promise<typeof import('./languageStore.ts')> {
   copies += 1;
   return import(/* @vite-ignore */ `./languageStore.ts?copy=${copies}`);

@@ -10,7 +10,7 @@ export interface LanguageState {
 
 const storageKey = 'guichet.language';
 const loaded = new Map<Language, Promise<Texts>>();
-/** Texts of the first script in one language, which the server has put into the page. */
+/** The texts that the server has put into the page for its first script, by language. */
 const first = new Map<Language, Texts>();
 let needsAll = false;
 const changes = createNotifier();
@@ -22,7 +22,7 @@ export function getLanguageState(): LanguageState {
   return state;
 }
 
-/** The language chosen last in this browser; French by default (S9.1). */
+/** The language last chosen in this browser; French by default (S9.1). */
 export function storedLanguage(): Language {
   return browserMemory.recall(storageKey) === 'en' ? 'en' : 'fr';
 }
@@ -51,7 +51,7 @@ function tellServer(language: Language): void {
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict${secure}`;
 }
 
-/** Loads all texts of the page's language, when it has only those that came with it. */
+/** Loads all texts of the page's language, if the page has only the texts of its first script. */
 export async function completeTexts(): Promise<void> {
   needsAll = true;
   const language = wanted;
@@ -59,11 +59,11 @@ export async function completeTexts(): Promise<void> {
   if (state.language === language && state.texts !== texts) take(language, texts);
 }
 
-/** The texts of a language, which need not be that of the page: for mails written in it. */
+/** All texts of a language, for example another than the page's, for mails in it. */
 export function getTexts(language: Language): Promise<Texts> {
   const texts = loaded.get(language) ?? loadTexts(language);
   loaded.set(language, texts);
-  // A retry fetches again.
+  // Forgets a failed load, so that a retry fetches again.
   texts.catch(() => loaded.delete(language));
   return texts;
 }

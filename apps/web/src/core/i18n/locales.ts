@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** Formats of the requirements (S9.3, S9.4): long dates and times are Canadian, with a 24-hour clock in French. */
+/** S9.3, S9.4: dates and times in words are Canadian, with a 24-hour clock in French. */
 export const locales = {
   fr: { tag: 'fr-CA', currency: 'EUR' },
   en: { tag: 'en-CA', currency: 'CAD' },

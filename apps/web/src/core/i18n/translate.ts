@@ -5,9 +5,10 @@ export type Texts = Readonly<Record<string, string>>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /**
- * The text of a key with its `{name}` marks filled. On a system's pages the text of its administrators (`own`) comes
- * before `System.{id}.{key}`, and that before `{key}`. With a number `count`, uses `{key}.one`, `.many` or `.other` by
- * the plural rules of the language, and for none `{key}.zero` where it stands. A key without a text is returned as it is.
+ * The text of a key with its `{name}` marks filled. On a system's pages the text of its administrators
+ * (`own`) comes before `System.{id}.{key}`, which comes before `{key}`. A number `count` selects `{key}.one`,
+ * `.many` or `.other` by the plural rules of the language, and 0 selects `{key}.zero` if it exists. Without a
+ * text, returns the key.
  */
 export function translate(
   texts: Texts,

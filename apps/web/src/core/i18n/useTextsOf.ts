@@ -4,7 +4,10 @@ import { getTexts } from './languageStore.ts';
 import { translate } from './translate.ts';
 import type { T } from './useT.ts';
 
-/** Texts of a language that need not be the page's, for what is written for somebody else; `t` once they have loaded. */
+/**
+ * Texts of a language other than the page's, for what is written for another person; `t` once they have
+ * loaded.
+ */
 export function useTextsOf(language: Language) {
   const texts = useQuery({
     queryKey: ['texts', language],

@@ -10,15 +10,15 @@ export interface ListFooterProps {
   page: number;
   size: number;
   sizes: readonly number[];
-  /** Label of a page size, when it is not the number. */
+  /** The label of a page size; by default the number itself. */
   sizeLabel?: (size: number) => string | number;
-  /** S9.5: at most 5 for the lists of a system; S9.6: 10 for the search. */
+  /** The largest number of page links: 5 for the lists of a system (S9.5), 10 for the search (S9.6). */
   maxLinks: number;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
 
-/** The footer of a list: rows shown, page size, and page links. */
+/** The footer of a list: range of rows, page size, and page links. */
 export function ListFooter(props: ListFooterProps) {
   const { label, total, page, size, sizes, sizeLabel = String, maxLinks, onPage, onSize } = props;
   const t = useT();

@@ -6,7 +6,7 @@ import { pageOf } from './pages.ts';
 export interface RowColumn<R> {
   heading: string;
   align?: 'end';
-  /** The cell names the row. It has its heading before it on a card only where it says so. */
+  /** Whether the cell names the row. On a card, such a cell shows its heading only with `isLabelled`. */
   lead?: boolean;
   isLabelled?: boolean;
   cell: (row: R) => ReactNode;
@@ -18,20 +18,20 @@ export interface PagedRowsProps<R> {
   rows: readonly R[];
   keyOf: (row: R, place: number) => Key;
   columns: readonly RowColumn<R>[];
-  /** Rows per page that may be chosen; the first one at the beginning. */
+  /** The offered page sizes; the first one applies at the beginning. */
   sizes: readonly [number, ...number[]];
-  /** Name of the links to the pages. */
+  /** The accessible name of the page links. */
   label: string;
-  /** The padding below the table, in classes. */
+  /** CSS classes for the padding around the footer. */
   inset: string;
-  /** Above the links to the pages. */
+  /** Content above the page links. */
   note?: ReactNode;
-  /** Without a footer where all rows fit on the smallest page. */
+  /** Leaves out the footer when all rows fit on the smallest page. */
   isBare?: boolean;
   isDense?: boolean;
 }
 
-/** A table of rows that are all here, a page at a time. */
+/** A table that shows its given rows page by page. */
 export function PagedRows<R>(props: PagedRowsProps<R>) {
   const { caption, rows, keyOf, columns, sizes, label, inset, note, isBare, isDense = true } = props;
   const [wanted, setWanted] = useState(1);

@@ -2,12 +2,12 @@ import type { Param } from '../address/params.ts';
 import { browserMemory } from '../browser/memory.ts';
 import { getSession } from '../session/sessionStore.ts';
 
-/** A longer page is asked for each time: it is an exception, and slow. */
+/** A longer page must be chosen each time, since it is slow and an exception. */
 const longestRemembered = 1000;
 
 /**
- * The page size of a list. One that somebody has chosen is kept for her next visit, in this browser, since it suits a
- * screen; until then, and for anybody else at this computer, it is `usual`.
+ * The page size of a list. A chosen size is kept for this user's next visit in this browser, since it suits
+ * the screen. Without a choice, and for other users of the browser, the size is `usual`.
  */
 export function rememberedSizeParam(list: string, sizes: readonly number[], usual: number): Param<number> {
   const find = (text: string | null | undefined) => sizes.find((size) => String(size) === text);

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** S9.7 */
+/** S9.7: the pause after the last change. */
 const pauseMs = 200;
 
 /**
- * Fetches a list once after a burst of changes. A change that was debounced already, like a typed search, is fetched at
- * once.
+ * Fetches a list once after a burst of changes; at once after a change that has waited already, like a typed
+ * search.
  */
 export function useReloadSoon(reload: () => unknown): (hasWaited: boolean) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

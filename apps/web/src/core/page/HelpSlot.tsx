@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react';
 
 const Slot = createContext<ReactNode>(null);
 
-/** Gives the pages inside it their way to help, which stands at the end of the breadcrumb. */
+/** Gives the pages inside it their help button, which stands at the end of the breadcrumb. */
 export const HelpSlot = Slot.Provider;
 
-/** The way to the help of this screen. */
+/** The help button of this screen. */
 export function useHelp(): ReactNode {
   return useContext(Slot);
 }

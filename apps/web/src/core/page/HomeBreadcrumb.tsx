@@ -2,7 +2,7 @@ import { Breadcrumb, type BreadcrumbProps } from '../../ui/layout/Breadcrumb.tsx
 import { useT } from '../i18n/useT.ts';
 import { useHelp } from './HelpSlot.tsx';
 
-/** The way from the home page to this one, whose title is the last of `items`, and the way to its help. */
+/** The breadcrumb from home to this page, whose title is the last of `items`, with the help button. */
 export function HomeBreadcrumb({ items }: Pick<BreadcrumbProps, 'items'>) {
   const t = useT();
   const home = { label: t('HomePage.Title'), href: '/home' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importAgain } from './importAgain.ts';
 
-// That a failed one is asked for again is shown in a browser: `e2e/configuration.spec.ts`.
+// The second request after a failure is tested in a browser: `e2e/configuration.spec.ts`.
 
 test('an error without an address stays', async () => {
   const load = importAgain(() => Promise.reject(new TypeError('Importing a module script failed.')));

@@ -1,6 +1,7 @@
 /**
- * A function that imports a script, and goes on asking for one that failed: a browser remembers that an address failed
- * until the page is left, so each further try has an address of its own. What the script itself imports keeps its own.
+ * Returns a function that imports a script and can retry a failed import. A browser remembers a failed
+ * address until the page is left, so each retry uses another address; scripts imported by that script keep
+ * theirs.
  */
 export function importAgain<T>(load: () => Promise<T>): () => Promise<T> {
   let tries = 0;
@@ -8,7 +9,7 @@ export function importAgain<T>(load: () => Promise<T>): () => Promise<T> {
     try {
       return await load();
     } catch (error) {
-      // Safari names no address; there the error stays.
+      // Safari names no address, so the error stays.
       const address = /(?<!\S)https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0];
       if (!address) throw error;
       tries += 1;

@@ -1,12 +1,15 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { completeTexts } from '../i18n/languageStore.ts';
 
-/** A lazy component whose script loads when it is first shown, with all texts of the language. */
+/** A lazy component whose script loads at its first rendering, together with all texts of the language. */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(async () => (await Promise.all([load(), completeTexts()]))[0]);
 }
 
-/** A lazy component for a small part of a page: renders nothing until its script has loaded, or when that fails. */
+/**
+ * A lazy component for a small part of a page; renders nothing until its script has loaded, or when that
+ * fails.
+ */
 export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Part = lazyPart(load) as unknown as ComponentType<P>;
   // biome-ignore lint/correctness/noComponentHookFactories: called while a module loads, never while rendering
@@ -21,7 +24,7 @@ export function later<P extends object>(load: () => Promise<{ default: Component
   };
 }
 
-/** Shows `fallback` when a page has thrown or its script did not load. A new key retries. */
+/** Shows `fallback` after a page has thrown or its script did not load. A new key retries. */
 export class PageBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { isBroken: boolean }

@@ -2,6 +2,6 @@
 export interface PageProps {
   /** The route's title, in the current language. */
   title: string;
-  /** The system of the page; null when it has none. */
+  /** The system of the page; null for a page without a system. */
   systemId: number | null;
 }

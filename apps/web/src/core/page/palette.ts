@@ -14,7 +14,7 @@ export function offerPalette(open: () => void): () => void {
   };
 }
 
-/** Opens the command palette; null on pages that have none. */
+/** A function that opens the command palette; null on a page without a palette. */
 export function usePaletteOpener(): (() => void) | null {
   return useSyncExternalStore(subscribe, () => opener);
 }

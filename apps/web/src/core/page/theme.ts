@@ -14,7 +14,10 @@ export function getTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Follows the device, or is light or dark. The colour tokens follow `color-scheme`, which this attribute sets. */
+/**
+ * Makes the page follow the device, or be light or dark. The `data-theme` attribute sets `color-scheme`,
+ * which the colour tokens follow.
+ */
 export function setTheme(theme: Theme): void {
   browserMemory.remember(storageKey, theme);
   applyTheme();

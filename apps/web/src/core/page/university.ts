@@ -4,7 +4,7 @@ import { metaContent } from '../browser/metaContent.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import { createNotifier } from '../notifier.ts';
 
-/** Shown until a name is set. */
+/** The names shown until a name is set. */
 export const neutralNames: Record<Language, string> = { fr: 'Université', en: 'University' };
 const changes = createNotifier();
 
@@ -17,7 +17,7 @@ export function useUniversityName(): string {
   return useSyncExternalStore(changes.subscribe, () => universityName(language));
 }
 
-/** After a change on this page: every place that shows the name follows without a reload. */
+/** Renames the university on this page, so that every place with the name follows without a reload. */
 export function renameUniversity(names: Readonly<Record<Language, string>>): void {
   for (const language of ['fr', 'en'] as const) {
     const name = document.querySelector(`meta[name="university-${language}"]`);

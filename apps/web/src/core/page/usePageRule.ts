@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Adds a CSS `@page` rule while a component shows. The content security policy allows no style element; a constructed
- * style sheet is none.
+ * Adds a CSS `@page` rule while a component shows. The content security policy forbids style elements, but
+ * not a constructed style sheet.
  */
 export function usePageRule(rule: string): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useUniversityName } from './university.ts';
 
-/** Sets the window title « University – title » (S2.4), and focuses the heading of a page just opened. */
+/** Sets the window title « University – title » (S2.4), and focuses the heading of a newly opened page. */
 export function usePageTitle(title: string): void {
   const university = useUniversityName();
   useEffect(() => {
@@ -13,8 +13,8 @@ export function usePageTitle(title: string): void {
 let lastPath: string | null = null;
 
 /**
- * After a change of page, focuses its heading, so that keyboard and screen reader users start there; unless the page
- * has focused a field.
+ * Focuses the heading after a change of page, so that keyboard and screen reader users start there; unless
+ * the page has focused a field.
  */
 export function focusHeading(pathname: string): void {
   const isFirstPage = lastPath === null;

@@ -2,7 +2,7 @@ import { readCookie } from './readCookie.ts';
 
 const browserLimit = 4096;
 
-/** In memory, for what the browser would not store: lasts as long as the page. */
+/** Keeps in memory a value that the browser would not store; it lasts as long as the page. */
 let unstored: string | null = null;
 
 /** Stores the session in a session cookie, SameSite=Strict. */
@@ -17,7 +17,7 @@ export const cookieStorage = {
     }
     writeCookie(cookie);
     unstored = readCookie(name) === value ? null : value;
-    // A browser that rejects the new cookie keeps the old one, which belongs to another session.
+    // A browser that rejects the new cookie keeps the old cookie, which belongs to another session.
     if (unstored !== null) deleteCookie(name);
   },
   removeItem: (name: string) => {

@@ -8,34 +8,34 @@ import { endImpersonation, getSession, type Session, startImpersonation } from '
 
 const placeKey = 'guichet.ownPlace';
 
-/** Starts the impersonation of the token's person, at home; remembers the present page for the end. */
+/** Starts an impersonation by its token, at home; remembers the present page for the end. */
 export function actAs(impersonationToken: string): void {
   tabMemory.remember(placeKey, location.pathname + location.search);
   startImpersonation(impersonationToken);
   navigate('/home');
 }
 
-/** Ends the impersonation and returns to the page where it began; home if another tab began it. */
+/** Ends the impersonation and returns to the page where it began, or to home if another tab began it. */
 export function actAsOneself(): void {
   if (leaveOtherName()) showToast({ tone: 'info', text: textOf('Impersonation.Ended') });
 }
 
 /**
- * The server has refused the token of a call even after the own session was renewed: the impersonation has expired or
- * was ended. Shows a toast that stays until closed, since the page changes.
+ * Ends an impersonation whose token the server refused even after a renewal of the user's own session: it has
+ * expired or was ended. The toast stays until closed, since the page changes.
  */
 export function loseImpersonation(spent: Session): void {
   if (getSession().impersonationToken !== spent.impersonationToken) return;
   if (leaveOtherName()) tellEnd('Impersonation.RunOut');
 }
 
-/** The own session is over, and with it the impersonation: sign-in follows. */
+/** Says that the user's own session is over, and with it the impersonation; sign-in follows. */
 export function tellLostWithSession(): void {
   tellEnd('Impersonation.SessionOver');
 }
 
 function leaveOtherName(): boolean {
-  // The session may have expired, or another tab have signed out, while this one ended the impersonation.
+  // The session may have expired, or another tab may have signed out, while this tab ended the impersonation.
   if (!getSession().isImpersonating) return false;
   endImpersonation();
   navigate(tabMemory.recall(placeKey) ?? '/home');

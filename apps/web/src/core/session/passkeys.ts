@@ -6,7 +6,7 @@ import type {
 } from '@guichet/contract/identity/factors.webauthn';
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 
-/** Null when the person has closed the browser's window, or it has no passkey. */
+/** Asks the browser for a passkey. Null when the person closed the window, or the device has no passkey. */
 export async function askBrowser(request: PasskeyRequest): Promise<PasskeyAssertion | null> {
   try {
     const { id, rawId, response } = await startAuthentication({ optionsJSON: request });
@@ -16,7 +16,7 @@ export async function askBrowser(request: PasskeyRequest): Promise<PasskeyAssert
   }
 }
 
-/** `known`: this device has one for this account already; `dismissed`: it has created none. */
+/** Creates a passkey. `known`: this device has one for the account already; `dismissed`: none was created. */
 export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey | 'known' | 'dismissed'> {
   try {
     const { id, rawId, response } = await startRegistration({ optionsJSON: creation });

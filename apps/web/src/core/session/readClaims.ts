@@ -3,7 +3,7 @@ import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import * as z from 'zod/mini';
 import { signIn } from './sessionStore.ts';
 
-/** Decodes the claims of an access token; null for an invalid one. Only the server verifies the signature. */
+/** The claims of an access token; null for an invalid token. Only the server verifies the signature. */
 export function readClaims(token: string): AccessClaims | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -15,7 +15,7 @@ export function readClaims(token: string): AccessClaims | null {
   }
 }
 
-/** Starts the session of these tokens; false when they cannot be decoded. */
+/** Starts the session of these tokens; false when the tokens cannot be decoded. */
 export function takeSession(tokens: TokenPair): boolean {
   const claims = readClaims(tokens.accessToken);
   if (claims) signIn(tokens, claims);

@@ -107,7 +107,7 @@ test('S9.12 a cookie above 4096 bytes gives a warning, and a smaller one does no
 test('S9.12 a session that the browser will not store lasts as long as the page, and no older one returns', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const jar = vi.fn();
-  // Spies on both halves of the property would leave it without its setter to the next file.
+  // Defined anew: spies on both halves of the property would leave it without its setter for the next file.
   Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: jar });
   onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
   cookieStorage.setItem('guichet.session', 'new');

@@ -31,7 +31,7 @@ const signedOut: Session = {
 
 const { subscribe, notify } = createNotifier();
 let session = readSession(signedOut);
-/** The claims of a session that the server ended while a page was open. For this tab only, never stored. */
+/** The claims of a session that the server ended while a page was open; for this tab only, never stored. */
 let lost: AccessClaims | null = null;
 
 export function getSession(): Session {
@@ -51,7 +51,7 @@ export function signIn(tokens: TokenPair, claims: AccessClaims): void {
   });
 }
 
-/** S4.26: stores the new tokens and keeps username, role and decodedToken. */
+/** S4.26: stores the new tokens, and keeps username, role and decodedToken. */
 export function takeNewTokens(tokens: TokenPair): void {
   store({ ...session, token: tokens.accessToken, refreshToken: tokens.refreshToken });
 }
@@ -79,7 +79,7 @@ export function useLostSession(): AccessClaims | null {
   return useSyncExternalStore(subscribe, () => lost);
 }
 
-/** The token for requests: the impersonated person's during an impersonation (S4.25). */
+/** The token for requests; during an impersonation the impersonated person's (S4.25). */
 export function bearerToken(session: Session): string | null {
   return session.isImpersonating ? session.impersonationToken : session.token;
 }
@@ -88,17 +88,17 @@ export function useSession<T>(pick: (session: Session) => T): T {
   return useSyncExternalStore(subscribe, () => pick(session));
 }
 
-/** S3.16: the role, or one of the roles, contains "admin". */
+/** S3.16: whether the role, or any of the roles, contains "admin". */
 export function holdsAdmin(role: Session['role']): boolean {
   return [role ?? []].flat().some((name) => /admin/i.test(name));
 }
 
-/** Whether the token's role contains admin (S3.16). For display; the server decides on access. */
+/** Whether the token's role contains admin (S3.16), for display only; the server decides on access. */
 export function useIsAdmin(): boolean {
   return useSession((session) => holdsAdmin(session.role));
 }
 
-/** Takes over what another tab has stored, or signs out when it has cleared the store. */
+/** Takes over the session that another tab has stored, or signs out when that tab has cleared the store. */
 export function readStoredSession(): void {
   take(readSession(session));
 }
@@ -108,7 +108,7 @@ function store(next: Session): void {
   try {
     storage().setItem(sessionKey, JSON.stringify({ state: next, version: 0 }));
   } catch {
-    // Storage forbidden or full: the session lasts as long as the page.
+    // Storage is forbidden or full: the session lasts as long as the page.
   }
 }
 

@@ -5,6 +5,6 @@ export function shareSessionAcrossTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === sessionKey || event.key === null) readStoredSession();
   });
-  // A cookie changed by another tab fires no event.
+  // A cookie that another tab changes fires no event.
   if (__SESSION_STORE__ === 'cookie') addEventListener('focus', () => readStoredSession());
 }

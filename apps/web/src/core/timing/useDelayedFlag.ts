@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after which a wait is told (S9.8). */
+/** The milliseconds after which a wait is shown (S9.8). */
 export const quickWait = 200;
 
-/** True once `flag` has been true for `ms` without interruption. False at once. */
+/** True once `flag` has been true for `ms` without interruption; false as soon as `flag` is false. */
 export function useDelayedFlag(flag: boolean, ms = quickWait): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

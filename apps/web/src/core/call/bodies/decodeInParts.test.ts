@@ -9,10 +9,10 @@ beforeEach(() => {
   server = fakeServer();
 });
 
-/** Names that look like the separator of two rows, and others. */
+/** Names, most of which look like the separator of two rows. */
 const names = ['},{', '"},{"', '\\"},{\\', '}]},{"data":[{', '[{', 'Zoé', 'Œ漢\u{20000}', ''];
 
-/** More than a million characters as JSON. */
+/** The people make more than a million characters of JSON. */
 const people = Array.from({ length: 8000 }, (_, at) =>
   someFoundUser({
     id: at + 1,

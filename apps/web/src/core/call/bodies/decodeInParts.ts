@@ -1,14 +1,15 @@
 import type { Schema } from '@guichet/contract/core/endpoint';
 import * as z from 'zod/mini';
 
-/** In characters, the minimal length of a part; one takes some milliseconds to decode. */
+/** The minimum length of a part in characters; a part takes some milliseconds to decode. */
 const partLength = 100_000;
 
 type Decoded = { readonly success: true; readonly data: unknown } | { readonly success: false };
 
 /**
- * Decodes a long JSON text with `schema` in parts, and lets the page render and scroll between them. A part is some
- * rows of the list with which the text begins; without a list, the whole text. Throws when `signal` aborts.
+ * Decodes a long JSON text with `schema` in parts, so that the page can render and scroll between them. A
+ * part is some rows of the list at the start of the text; without a list, the whole text. Throws when
+ * `signal` aborts.
  */
 export async function decodeInParts(schema: Schema, text: string, signal?: AbortSignal): Promise<Decoded> {
   const [opening = '', name = ''] = /^\{"(\w+)":\[/.exec(text) ?? [];
@@ -25,7 +26,7 @@ export async function decodeInParts(schema: Schema, text: string, signal?: Abort
     await yieldToPage();
     signal?.throwIfAborted();
   }
-  // The rest, with an opening bracket, is a reply of its own with the last rows.
+  // The remaining text, with the opening bracket, is a complete reply with the last rows.
   const rest = decode(schema, opening + text.slice(start));
   if (!rest.success) return rest;
   const data = rest.data as Record<string, unknown[]>;
@@ -40,7 +41,7 @@ function decode(schema: Schema, text: string): Decoded {
   }
 }
 
-/** The rows from `start` to the first row boundary after the length of a part; null when none is found soon. */
+/** The rows from `start` to the first row boundary after a part's length; null without one soon. */
 function findPart(text: string, start: number): { rows: unknown[]; next: number } | null {
   let boundary = start + partLength;
   for (let tries = 0; tries < mostTries; tries++) {
@@ -49,16 +50,16 @@ function findPart(text: string, start: number): { rows: unknown[]; next: number 
     try {
       return { rows: JSON.parse(`[${text.slice(start, boundary + 1)}]`), next: boundary + 2 };
     } catch {
-      // A match inside a text or a row is no boundary: what ends there is not valid JSON.
+      // A match inside a text or a row is no boundary: the text before it is not valid JSON.
     }
   }
   return null;
 }
 
-/** After so many false matches the rest is decoded at once. */
+/** After this number of false matches, the rest is decoded at once. */
 const mostTries = 20;
 
-/** Yields to input and frames first; without scheduler.yield, to all waiting tasks. */
+/** Lets input and frames go first; without `scheduler`, all waiting tasks. */
 function yieldToPage(): Promise<unknown> {
   if ('scheduler' in globalThis) return scheduler.postTask(() => undefined, { priority: 'background' });
   const { port1, port2 } = new MessageChannel();

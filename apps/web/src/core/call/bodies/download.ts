@@ -6,19 +6,19 @@ import { send } from '../send.ts';
 
 type Filing = Endpoint & { reply: { kind: 'file' } };
 
-/** Downloads a file and saves it under the name that the server gives it. */
+/** Downloads a file and saves it under the name from the server, or else `guichet`. */
 export async function download<E extends Filing>(endpoint: E, input: CallInput<E>): Promise<void> {
   const answer = await send(endpoint, input);
   if (!answer.ok) throw failureOf(answer, await answer.json().catch(() => undefined));
   saveFile(await answer.blob(), fileNameOf(answer) ?? 'guichet');
 }
 
-/** Saves bytes as a file with the given name. */
+/** Saves bytes as a file with this name. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // Later: some browsers start to read only after the click has returned.
+  // Revoked later, since some browsers start to read only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

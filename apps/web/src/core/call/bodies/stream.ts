@@ -8,8 +8,8 @@ import { send } from '../send.ts';
 type Streaming = Endpoint & { reply: { kind: 'events' } };
 
 /**
- * The server-sent events of an endpoint, decoded, until the server ends the stream or the caller leaves the loop. Uses
- * fetch, because EventSource cannot send a token.
+ * The decoded server-sent events of an endpoint, until the server ends the stream or the caller leaves the
+ * loop. Uses fetch, because EventSource cannot send a token.
  */
 export async function* stream<E extends Streaming>(
   endpoint: E,

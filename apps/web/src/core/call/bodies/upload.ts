@@ -1,6 +1,9 @@
 import type { BuiltRequest } from '../buildRequest.ts';
 
-/** Sends a request by XMLHttpRequest, which alone reports upload progress; returns the response as fetch does. */
+/**
+ * Sends a request by XMLHttpRequest, the only way to get upload progress; returns the response as fetch
+ * would.
+ */
 export function upload(
   { url, method, headers, body }: BuiltRequest,
   onProgress: (share: number) => void,
@@ -15,7 +18,7 @@ export function upload(
     });
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(answerOf(request));
-    // The error of fetch without a response.
+    // Fetch throws this error when it gets no response.
     request.onerror = () => reject(new TypeError('network'));
     request.onabort = () => reject(signal?.reason ?? new TypeError('aborted'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });

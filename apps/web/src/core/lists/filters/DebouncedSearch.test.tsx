@@ -6,7 +6,7 @@ import { DebouncedSearch } from './DebouncedSearch.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Two lists that share the search of one address, each with a field of its own. */
+/** Two lists with a field each, which share the search in the address. */
 function Lists() {
   const [list, choose] = useState(1);
   const [search, setSearch] = useState('');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 
-/** S9.7 */
+/** S9.7: the pause in typing. */
 const waitMs = 200;
 
 export interface DebouncedSearchProps {
@@ -12,8 +12,8 @@ export interface DebouncedSearchProps {
 }
 
 /**
- * A search field that reports its text after a pause in typing, and follows the address. An emptied one reports at once: a list
- * that is chosen before the pause is over would have the former text again.
+ * A search field that reports its text after a pause in typing, and follows the address. An emptied field
+ * reports at once; otherwise another list, chosen during the pause, would get the old text back.
  */
 export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps) {
   const [draft, setDraft] = useState({ text: value, over: value, sent: value });

@@ -3,13 +3,13 @@ import { SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useT } from '../../i18n/useT.ts';
 
 export interface FiltersButtonProps {
-  /** How many filters narrow the list. */
+  /** The number of set filters. */
   count: number;
   isUnfolded: boolean;
   onUnfold: (isUnfolded: boolean) => void;
 }
 
-/** Unfolds the filters of a list, and says how many are set. */
+/** Unfolds the filters of a list, and shows how many are set. */
 export function FiltersButton({ count, isUnfolded, onUnfold }: FiltersButtonProps) {
   const t = useT();
   return (

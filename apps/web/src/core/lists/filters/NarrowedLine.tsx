@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
 
 export interface NarrowedLineProps {
-  /** Which part of the list is shown. */
+  /** Names the shown part of the list. */
   children: ReactNode;
   /** The label of the button that shows the whole list. */
   allLabel: string;
   onAll: () => void;
 }
 
-/** Above a list that a link has narrowed: what is shown, and the way to all of it. */
+/** A line above a list that a link has narrowed: names the shown part, with a button for the whole list. */
 export function NarrowedLine({ children, allLabel, onAll }: NarrowedLineProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">

@@ -17,12 +17,12 @@ export interface Loadable<T> {
 
 export interface LoadedProps<T> {
   query: Loadable<T>;
-  /** Number of skeleton lines while it loads. */
+  /** The number of skeleton lines while the query loads. */
   lines?: number;
   children: (data: T) => ReactNode;
 }
 
-/** Renders the result of a query; after 200 ms of loading a skeleton; after a failure the error with a retry. */
+/** Renders the result of a query, a skeleton after 200 ms of loading, or a failure with a retry. */
 export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
   const t = useT();
   const failureText = useFailureText();
@@ -64,7 +64,7 @@ export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
   );
 }
 
-/** Reserves the space of what is loading, with a skeleton when it takes longer than 200 ms (S9.8). */
+/** Reserves space during loading, with a skeleton after 200 ms (S9.8). */
 export function Waiting({ lines }: { lines: number }) {
   const t = useT();
   const isSlow = useDelayedFlag(true);

@@ -2,7 +2,7 @@ import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useDelayedFlag } from '../../timing/useDelayedFlag.ts';
 
-/** A bar at the top of a list that is fetched again, when that takes longer than 200 ms (S9.8). */
+/** A bar at the top of a list that is fetched again, shown after 200 ms (S9.8). */
 export function Reloading({ active }: { active: boolean }) {
   const t = useT();
   const isSlow = useDelayedFlag(active);

@@ -72,7 +72,7 @@ test('a line shows the action, the subject, the actor, the impersonated person, 
   const row = await rowOf(/Automne 2026/);
   for (const text of ['Examen annulé', 'Solange Bélanger', 'pour Zoé Côté', 'Examens DC'])
     expect(row.getByText(text)).toBeDefined();
-  // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
+  // S9.3: dd/MM/y and a 24-hour clock, in the university's time zone.
   expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
 });
 

@@ -14,7 +14,7 @@ import { HomeBreadcrumb } from '../../page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../page/pageProps.ts';
 import { usePageTitle } from '../../page/usePageTitle.ts';
 
-/** What a view of the audit log keeps. */
+/** The parameters that a saved view of the audit log keeps. */
 const viewParams = ['system', 'group', 'q', 'from', 'to'];
 
 /** The audit log of the systems that the reader administers. */
