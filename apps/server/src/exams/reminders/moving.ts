@@ -7,7 +7,7 @@ import { daysBefore, instantAt } from '../../core/runtime/localTime.ts';
 import { isExamOver } from '../cohorts/cohorts.service.ts';
 import * as queries from './reminders.queries.ts';
 
-/** What of an exam its reminders depend on. */
+/** The facts of an exam on which its reminders depend. */
 export type Timed = Pick<ExamFacts, 'examDate' | 'endTime'>;
 
 interface Change {
@@ -21,7 +21,7 @@ export function dueAtOf({ config }: AppContext, examDate: string, plan: queries.
   return instantAt(daysBefore(examDate, plan.daysBefore), time, config.timeZone);
 }
 
-/** What a change of its exam does to the planned reminders; null where there is nothing to ask about. */
+/** The effect of an exam's change on its planned reminders; null where there is nothing to ask about. */
 export async function findMoves(
   context: AppContext,
   db: ReadDb,
@@ -39,9 +39,9 @@ export async function findMoves(
 }
 
 /**
- * Moves the planned reminders of an exam with it, in the transaction that changes it. One whose new hour is already over, or
- * comes when the exam has ended, is withdrawn, and planned again by a later change that leaves it time: a mistyped date mails nobody. Returns the audit lines.
- * Notify `reminders` after the commit.
+ * Moves the planned reminders of an exam, in the transaction that changes it. A reminder whose new hour is
+ * already over, or is after the exam's end, is withdrawn, so that a mistyped date mails nobody; a later
+ * change that makes room plans it again. Returns the audit lines. Notify `reminders` after the commit.
  */
 export async function moveReminders(
   context: AppContext,
@@ -66,7 +66,8 @@ export async function moveReminders(
     } else if (state === 'planned') {
       if (isMoved(change)) await queries.updateDue(tx, id, dueAt);
     } else if (!hours.has(hourOf(plan))) {
-      // Unless somebody has planned one for the same hour meanwhile.
+      // A withdrawn reminder is not planned again if somebody has planned another for the same hour
+      // meanwhile.
       hours.add(hourOf(plan));
       await queries.planAgain(tx, id, dueAt);
       lines.push({ action: 'reminder.planned', subject, detail });
@@ -82,7 +83,7 @@ function movesOf(context: AppContext, reminders: readonly queries.MovableReminde
   });
 }
 
-/** One that waits past its hour where its exam has not moved, as after an outage, still goes. */
+/** A reminder past its hour still goes, as after an outage, if its exam has not moved. */
 function reasonAgainst(
   context: AppContext,
   dueAt: Date,

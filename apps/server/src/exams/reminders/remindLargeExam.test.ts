@@ -45,7 +45,7 @@ it('a planned reminder reaches each of 3,000 candidates once, though its worker 
   expect(await runReminders()).toMatchObject({ results: [{ kind: 'retry' }] });
   expect(await mails(cohortId)).toEqual([]);
   context.clock.advance(15);
-  // Two others find it at the same moment.
+  // Two other workers find the reminder at the same moment.
   const began = performance.now();
   const outcomes = await Promise.all([runReminders(), runReminders()]);
   const milliseconds = Math.round(performance.now() - began);

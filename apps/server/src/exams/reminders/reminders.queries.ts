@@ -18,11 +18,11 @@ export interface ReminderPlan {
 
 export interface ReminderJob extends CohortOf {
   readonly id: number;
-  /** Null: an operator. */
+  /** The user who planned the reminder; null for an operator. */
   readonly madeBy: number | null;
 }
 
-/** Planned reminders as jobs. Their only destination is the outbox, so one fails only where the database or the program does. */
+/** Planned reminders as jobs. They go to the outbox alone, so that a failure is the database's or the program's. */
 export const reminderJobs = defineJobs<ReminderJob>({
   name: 'reminders',
   key: { id: 'bigint' },
@@ -37,8 +37,8 @@ export const reminderJobs = defineJobs<ReminderJob>({
 export type Candidate = Awaited<ReturnType<typeof selectCandidatesToRemind>>[number];
 
 /**
- * Active candidates of a cohort who have not chosen a password or have never signed in, by name; whether a reminder of this
- * system was queued for each `since`, and whether a mail about this exam has not left yet.
+ * Active candidates of a cohort who have not chosen a password or have never signed in, by name; with whether
+ * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.
  */
 export function selectCandidatesToRemind(db: ReadDb, of: CohortOf, since: Date) {
   return activeCandidates(db, of)
@@ -124,7 +124,7 @@ export function insertReminder(tx: WriteTx, reminder: Insertable<Schema['reminde
     .executeTakeFirst();
 }
 
-/** Stores that a reminder was sent, or why not: it never is again. */
+/** Stores that a reminder was sent, or why not; either way, it is never sent again. */
 export async function markSent(
   tx: WriteTx,
   reminderId: number,
@@ -150,12 +150,12 @@ export interface MovableReminder extends ReminderPlan {
   readonly state: 'planned' | 'withdrawn';
 }
 
-/** The planned reminders of a cohort that are still to come, and those that a change of the exam withdrew. */
+/** The planned reminders of a cohort still to come, and reminders that a change of the exam withdrew. */
 export function selectMovable(db: ReadDb, of: CohortOf): Promise<MovableReminder[]> {
   return movable(db, of).execute();
 }
 
-/** The same, locked until the transaction ends. */
+/** The same reminders, locked until the transaction ends. */
 export function lockMovable(tx: WriteTx, of: CohortOf): Promise<MovableReminder[]> {
   return movable(tx, of).forUpdate().execute();
 }
@@ -192,7 +192,7 @@ export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): P
   await tx.updateTable('reminders').set({ next_try_at: dueAt }).where('id', '=', reminderId).execute();
 }
 
-/** Stores that a change of its exam keeps a reminder from being sent, and why. */
+/** Stores that a change of the exam withdraws a reminder, and why. */
 export async function withdraw(
   tx: WriteTx,
   reminderId: number,
@@ -206,7 +206,7 @@ export async function withdraw(
     .execute();
 }
 
-/** Plans a reminder anew that was withdrawn. */
+/** Plans a withdrawn reminder anew. */
 export async function planAgain(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
   await tx
     .updateTable('reminders')

@@ -64,7 +64,8 @@ export async function getTimeLine(
 }
 
 /**
- * Reminds everybody of a cohort who has yet to sign in; returns the number of mails. Idempotent by `requestId`.
+ * Reminds all candidates of a cohort who have yet to sign in; returns the number of mails. Idempotent by
+ * `requestId`.
  * @throws AppError `cohort.notFound`, `reminder.nobody`, `reminder.examOver`, `message.empty`
  */
 export async function sendReminder(
@@ -80,7 +81,7 @@ export async function sendReminder(
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
   const mails = await write(context, grant, async (tx) => {
-    // Of two administrators at once, the second finds the mails of the first.
+    // If two administrators act at once, the second finds the mails of the first.
     await lockSystem(tx, systemId);
     await holdCohort(tx, systemId, cohortId);
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
@@ -110,9 +111,9 @@ export async function sendReminder(
 }
 
 /**
- * Plans a reminder for an hour so many days before the exam, in the university's zone.
- * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over, or at which the
- * exam has ended
+ * Plans a reminder for an hour some days before the exam, in the university's zone.
+ * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over,
+ * or at which the exam has ended
  */
 export async function planReminder(
   context: AppContext,
@@ -146,7 +147,7 @@ export async function stopReminder(
 ): Promise<true> {
   const of = { systemId: grant.systemId, cohortId };
   return write(context, grant, async (tx) => {
-    // Waits for the worker that is sending it just now.
+    // The lock waits for a worker that is sending the reminder.
     const reminder = await queries.lockReminder(tx, of, reminderId);
     if (!reminder) throw new AppError('reminder.notFound');
     if (reminder.state === 'stopped') return unchanged(true as const);
@@ -162,8 +163,9 @@ export async function stopReminder(
 }
 
 /**
- * Plans the reminders of an exam, also those that have gone, for its copy, in the transaction that makes it; a stopped one
- * stays out, and one whose hour is over or comes after the exam. Returns their audit lines. Notify `reminders` after the commit.
+ * Plans an exam's reminders, also sent ones, for its copy, in the transaction that makes the copy; leaves out
+ * stopped reminders, and hours that are past or after the exam. Returns the audit lines. Notify `reminders`
+ * after the commit.
  */
 export async function copyReminders(
   context: AppContext,
@@ -186,7 +188,7 @@ export async function copyReminders(
     const plan = { daysBefore, hour };
     const dueAt = dueAtOf(context, exam.examDate, plan);
     if (dueAt <= now || isExamOver(context, exam, dueAt)) continue;
-    // The source may have the same hour twice, as one that was sent and one planned anew.
+    // The source may have two reminders for one hour, such as a sent and a newly planned one.
     if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now })) lines.push(lineOf(to, title, dueAt));
   }
   return lines;
@@ -235,7 +237,7 @@ function listed({ state, dueAt, sentAt, lastError, ...reminder }: queries.Remind
   };
 }
 
-/** Why a change of its exam keeps a reminder from being sent; null for any other one. */
+/** Why a change of the exam keeps a reminder from being sent; null for any other reminder. */
 function withdrawnBecause({ state, lastError }: Pick<queries.ReminderRow, 'state' | 'lastError'>) {
   return (state === 'stopped' && withdrawReasons.find((reason) => reason === lastError)) || null;
 }

@@ -62,7 +62,7 @@ const plan = (daysBefore: number, at: number, who = admin) =>
   who.call(planReminder, { params: params(), body: { daysBefore, hour: at } });
 const stop = (reminderId: number) => admin.call(stopReminder, { params: { ...params(), reminderId } });
 const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
-/** As a worker that has taken it handles a reminder. */
+/** Handles a reminder as a worker that has taken it. */
 const handle = (id: number) => {
   const job = {
     id,
@@ -76,7 +76,7 @@ const handle = (id: number) => {
   };
   return reminderHandler(portal.context).handle([job], 0, new AbortController().signal);
 };
-/** Moves the clock; sessions from before have ended. */
+/** Advances the clock, and signs in again, since sessions have ended. */
 async function later(seconds: number) {
   portal.context.clock.advance(seconds);
   admin = await portal.as('admin', 3, { firstName: 'Ada', lastName: 'Roy' });
@@ -114,7 +114,7 @@ describe('the text of a reminder', () => {
     expect((await timeLine()).lacksLink).toEqual([]);
     await save('fr', '<p>Bonjour</p>');
     await save('en', '<p>Hello</p>');
-    // The only reader of English has a password, with which she has never signed in.
+    // The only reader of English has a password already, but has never signed in.
     expect((await timeLine()).lacksLink).toEqual(['fr']);
     await save('fr', '<p>{{setPasswordUrl}}</p>');
     expect((await timeLine()).lacksLink).toEqual([]);
@@ -334,7 +334,7 @@ describe('a planned reminder', () => {
     const outcomes = await Promise.all([handle(id), handle(id)]);
     expect(outcomes.map(({ results }) => results)).toEqual([[{ kind: 'done' }], [{ kind: 'done' }]]);
     expect(await recipients()).toEqual(['aube', 'berg', 'caro']);
-    // Mails were queued and the result was not: the next server finds the reminder as it was.
+    // The mails were queued but the result was lost: the next server finds the reminder unsent.
     await later(30 * hour);
     await portal.context.database.transact((tx) =>
       tx.updateTable('outgoing_mails').set({ state: 'sent' }).execute(),
@@ -468,7 +468,7 @@ describe('a planned reminder', () => {
     while (await runQueue());
     const { reply: exam } = await admin.call(getExam, { params: params() });
     await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-02-12' } });
-    // The same hour once more, after the first has gone.
+    // The same hour once more, after the first reminder has gone.
     expect((await plan(7, 9)).status).toBe(200);
     await goTo('2027-02-20T15:00:00Z');
     while (await runQueue());

@@ -10,7 +10,7 @@ import { findInvitationTexts, type InvitationTexts } from '../invitations/invita
 import * as queries from './reminders.queries.ts';
 import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
 
-/** Starts the worker that sends reminders at their hour; those of an hour when no server ran, when one is back. */
+/** Starts the worker that sends reminders at their hour, or, if no server ran then, as soon as one runs. */
 export function startReminders(context: AppContext): Queue {
   const queue = openQueue(context, [reminderHandler(context)]);
   queue.start();
@@ -23,7 +23,7 @@ export function reminderHandler(context: AppContext): JobHandler<queries.Reminde
     slots: 1,
     claimAtOnce: 1,
     async handle([reminder]) {
-      // As if whoever planned it sent it now; an operator's counts for nobody.
+      // Counts as sent now by the person who planned it; a reminder by an operator counts for nobody.
       const { madeBy } = reminder;
       const limit = madeBy ? await checkRateLimit(context, 'ownMail', madeBy) : null;
       if (limit && !limit.allowed)
@@ -36,8 +36,8 @@ export function reminderHandler(context: AppContext): JobHandler<queries.Reminde
 }
 
 /**
- * Queues the mails of a reminder and notes in the same transaction that it was sent, so that it is not sent again by a
- * worker that takes it over. Who is reminded is decided here, by the state of each candidate now.
+ * Queues the mails of a reminder and notes the reminder as sent in the same transaction, so that another
+ * worker that takes over sends nothing again. The people are all who have yet to sign in at this moment.
  */
 async function sendPlanned(
   context: AppContext,
@@ -51,7 +51,7 @@ async function sendPlanned(
     await lockSystem(tx, systemId);
     const reminder = await queries.lockReminder(tx, of, id);
     if (reminder?.sentAt) return unchanged({ kind: 'done' });
-    // Stopped, or moved with its exam, since it was leased.
+    // The reminder was stopped, or moved with its exam, after it was leased.
     if (!reminder || reminder.state === 'stopped' || reminder.dueAt > now)
       return unchanged({ kind: 'released' });
     const exam = await queries.lockExam(tx, of);

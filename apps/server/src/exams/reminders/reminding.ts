@@ -7,7 +7,7 @@ import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
 import * as queries from './reminders.queries.ts';
 
-/** Everybody who has yet to sign in: those whom a reminder would reach now, and those whom it leaves out. */
+/** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
 export async function findCandidatesToRemind(db: ReadDb, of: queries.CohortOf, now: Date) {
   const since = secondsAfter(now, -hoursBetweenReminders * 60 * 60);
   const candidates = await queries.selectCandidatesToRemind(db, of, since);
