@@ -56,7 +56,8 @@ it('places an account of another system, as an import does: role, course, audit 
   });
   const [mail] = await desk.mailsTo('ana@etu.example.ca');
   expect(mail?.language).toBe('en');
-  // Who belongs to another system too asks for the link on the portal: the text is of one system alone.
+  // People who belong to another system too have to ask for the link on the portal, since the text is of one
+  // system alone.
   expect(mail?.text).toContain('/forgot-password?lang=en&systemId=3');
   expect(await desk.linksTo('ana@etu.example.ca')).toEqual([]);
 });

@@ -20,10 +20,11 @@ import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.se
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**
- * Enrols the owner of an existing account in a cohort, with the student role of its system, and mails the invitation in
- * her language. `insteadOf` leaves the cohort in the same transaction. False, and nothing changes, when she is in it.
- * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account, `message.empty` when a mail is asked
- * for and no language has a text
+ * Enrols the owner of an existing account in a cohort, with the student role of its system, and mails the
+ * invitation in their language. `insteadOf` leaves the cohort in the same transaction. False, without a
+ * change, for somebody already in it.
+ * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account, `message.empty` when
+ * a mail is asked for and no language has a text
  */
 export async function addCandidate(
   context: AppContext,
@@ -57,7 +58,7 @@ export async function addCandidate(
   return isAdded;
 }
 
-/** Queues the invitation of one person, urgent, with a link to choose a password where she has none. */
+/** Queues a person's invitation, urgent, with a link to choose a password if they have none. */
 export async function queueInvitation(
   context: AppContext,
   tx: WriteTx,

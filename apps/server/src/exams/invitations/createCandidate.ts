@@ -12,9 +12,10 @@ import { queueInvitation } from './addCandidate.ts';
 import { findInvitationTexts } from './invitations.service.ts';
 
 /**
- * Creates an account and enrols its owner, as an import of one line does: without a password, with the student role, and
- * with the invitation in her language.
- * @throws AppError `cohort.notFound`, `user.alreadyExists`, `message.empty` when a mail is asked for and no language has a text
+ * Creates an account and enrols its owner, as an import of one line does: without a password, with the
+ * student role, and with the invitation in their language.
+ * @throws AppError `cohort.notFound`, `user.alreadyExists`, `message.empty` when a mail is asked for and no
+ * language has a text
  */
 export async function createCandidate(
   context: AppContext,

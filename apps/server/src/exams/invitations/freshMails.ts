@@ -16,8 +16,8 @@ import { getExam, setInformedBy } from '../cohorts/cohorts.service.ts';
 import { invitationOf } from './invitation.ts';
 
 /**
- * Lets the mails about an exam that have not left say what holds now, in the text that they were queued with; returns the ids of
- * those whose invitation it is: they know nothing of the exam yet.
+ * Gives the unsent mails about an exam its present facts, in the text that they were queued with; returns the
+ * ids of people whose invitation is among them: they know nothing of the exam yet.
  */
 export async function refreshUnsentMails(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function refreshUnsentMails(
   return invited;
 }
 
-/** The id of the same text with the exam as it is; the former one where nothing differs. */
+/** The id of a mailing with the same text and the exam as it is; the former id where nothing differs. */
 async function freshMailing(
   context: AppContext,
   tx: WriteTx,
@@ -45,7 +45,7 @@ async function freshMailing(
 ): Promise<number> {
   const text = { kind: purpose as MessageKind, language, attachmentId, ...source };
   const fresh = await invitationOf(tx, systemId, text, exam);
-  // From which exam its reader was moved stays as it is.
+  // The exam from which the readers were moved stays as it was in the mail.
   const { formerTitle, formerDate } = variables;
   const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };
   if (variables.linkUntil !== undefined) {
@@ -57,7 +57,7 @@ async function freshMailing(
   return openMailing(context, tx, await prepareMailing({ ...fresh, variables: now }));
 }
 
-/** Mails that are sent again say what holds now, with links that work, and who gets an invitation so knows it. */
+/** Gives mails sent again the exam's present facts and working links; notes what their readers then know. */
 export function presentContent(context: AppContext): PresentContent {
   return {
     links: accountLinks(context),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The duration, an upper bound of how long the event loop was blocked. */
+/** Checks the duration, an upper bound of how long the event loop was blocked. */
 async function quickly<T extends { readonly status: number }>(asked: Promise<T>): Promise<T> {
   const began = performance.now();
   const answer = await asked;

@@ -38,7 +38,7 @@ const movedTexts: Record<Language, string> = {
   en: 'Your registration has been moved from the exam <strong>{{formerTitle}}</strong>, scheduled for {{formerDate}}, to the exam <strong>{{examTitle}}</strong>, scheduled for {{examDate}}. The first one no longer counts: please do not come to it.',
 };
 
-/** The invitation of people who were moved from another exam: it begins by saying that this one no longer counts. */
+/** The invitation for people moved from another exam: it begins by saying that the former exam no longer counts. */
 export function withFormerExam(invitation: NewMailing, former: ExamFacts): NewMailing {
   const { body, language, variables } = invitation;
   const { examTitle: formerTitle, examDate: formerDate } = examWords(former, language);
@@ -62,8 +62,9 @@ const inventedExam = {
 };
 
 /**
- * The exam of a preview: the given one, else the next one, with candidates if there is such; if none is planned, an
- * invented one today, whose id is null. @throws AppError `cohort.notFound`
+ * The exam of a preview: the given exam, else the next, preferably with candidates; if none is planned, an
+ * invented exam today, with null as id.
+ * @throws AppError `cohort.notFound`
  */
 export async function sampleExam(
   context: AppContext,

@@ -34,7 +34,7 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
     moving.moveCandidates(context, grant, params.cohortId, body),
   );
 
-  // What is sent again says what its exam is now, with links that work: the outbox knows neither.
+  // The outbox does not know exams and links, so the content of a mail sent again comes from here.
   serve(retryMail, ({ params }, grant) =>
     outbox.retryMail(context, grant, params.mailId, presentContent(context)),
   );

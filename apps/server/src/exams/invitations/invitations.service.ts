@@ -37,13 +37,13 @@ export { refreshUnsentMails } from './freshMails.ts';
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {
   readonly of: Readonly<Record<Language, NewMailing | null>>;
-  /** For the preview of an import: which language has no text of its own, and which one replaces it. */
+  /** For the preview of an import: a language without a text, and the language whose text replaces it. */
   readonly fallback: Preview['fallback'];
 }
 
 /**
- * The mails to send for a cohort; read before the transaction, so that they are what the sender saw. `at`: when they will
- * leave, by default now. `movedFrom`: the exam that their readers leave for this one.
+ * The mails to send for a cohort. Read before the transaction, so that they are as the sender saw them. `at`:
+ * when they will leave, by default now. `movedFrom`: the exam that their readers leave for this cohort's.
  */
 export async function findInvitationTexts(
   context: AppContext,
@@ -68,7 +68,7 @@ export async function findInvitationTexts(
   return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
 }
 
-/** The languages of these mails whose text has no link to a first password; `mails`: how many are for readers of each language. */
+/** The languages of texts in use that lack a link to a first password; `mails`: the number of mails by the readers' language. */
 export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
   const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
   return languages.filter((language) =>

@@ -38,7 +38,7 @@ const text = {
 <p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p><p><a href="{{loginUrl}}">{{loginUrl}}</a></p>`,
 };
 
-/** The next mail that comes. */
+/** Acts, and returns the next mail that arrives. */
 async function nextMail(act: () => Promise<unknown>) {
   const before = catcher.received.length;
   await act();
@@ -47,7 +47,7 @@ async function nextMail(act: () => Promise<unknown>) {
   return { raw, to, mail: await PostalMime.parse(raw) };
 }
 
-/** A mail without its id, its date, and the boundaries derived from them. */
+/** A mail without id, date, and the boundaries derived from these. */
 function withoutIdentity(raw: string): string {
   const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => boundary as string);
   return boundaries
@@ -86,7 +86,7 @@ describe('preview, test and invitation', () => {
     const typed = await admin.call(previewInvitation, { params: french, body: text });
 
     const tested = await nextMail(() => admin.call(sendEmailTest, { params: french }));
-    // The same person as a candidate: she has a password already, so neither mail holds a secret.
+    // The same person as a candidate: they have a password already, so neither mail contains a secret.
     const invited = await nextMail(() =>
       admin.call(importCandidates, {
         body: { systemId: 3, languageId: 'fr', selectedCourse: space.reply.courseId, sendEmail: true },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.portal.close());
 
 const size = 3000;
-/** In milliseconds: far above what they take, far below what a person takes for a breakdown. */
+/** In milliseconds: far above the usual duration, far below the time a person takes for a breakdown. */
 const most = 20_000;
 
 it('each action on all 3,000 candidates of an exam is one request, and takes seconds', async () => {

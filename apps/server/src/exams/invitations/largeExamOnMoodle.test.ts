@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const size = 3000;
 
-/** The one course of an exam on Moodle, and the keys of those enrolled there, each as often as she is. */
+/** The only course of an exam on Moodle, and the keys of people enrolled there, once for each enrolment. */
 function onMoodle(courseId: string) {
   const courses = [...moodle.site.courses.values()].filter(({ shortname }) => shortname === courseId);
   const [course] = courses;
@@ -58,7 +58,7 @@ it('3,000 candidates who are moved are each on the other course once and off the
   const accounts = moodle.site.users.size;
 
   const body = { userIds, removalId: context.clock.uuid(), toCohortId: to.id, sendEmail: false };
-  // The answer is lost, and the same is asked for again.
+  // The answer is lost, and the same move is asked for again.
   const move = () => desk.admin.call(moveCandidates, { params: params(from.id), body });
   expect((await timed('move', move)).reply.userIds).toHaveLength(size);
   expect((await move()).reply.userIds).toHaveLength(size);

@@ -25,7 +25,7 @@ const missing = async (kind: MessageKind = 'invitation', who = admin, systemId =
 test('what a text tells of an exam that has no value for it is named, by the language of readers', async () => {
   await write('fr', { subject: 'À {{examTime}}', body: '<p>Lieu : {{ examPlace }}, {{examDate}}</p>' });
   await write('en', { subject: 'Exam', body: '<p>{{examPlace}}</p>', preheader: '{{examInstructions}}' });
-  // A location in one language stands in for the other.
+  // A location in one language replaces the missing location in the other.
   expect(await missing()).toEqual({ fr: ['examTime'], en: ['examInstructions'] });
 });
 

@@ -8,8 +8,9 @@ import { getExam } from '../cohorts/cohorts.service.ts';
 import { invitationOf } from './invitation.ts';
 
 /**
- * What the saved invitation or reminder tells of an exam that has no value for it, by the language of readers; nothing for
- * those who would get none. @throws AppError `cohort.notFound`
+ * The facts that the saved invitation or reminder mentions and the exam lacks, by the readers' language;
+ * empty where no text would be sent.
+ * @throws AppError `cohort.notFound`
  */
 export async function findMissingFacts(
   context: AppContext,

@@ -164,7 +164,7 @@ it('says at the top of that mail which exam no longer counts, also when the new 
   expect(english.html).toMatch(
     /moved from the exam <strong>Left<\/strong>, scheduled for Monday, April 5, 2027, to the exam <strong>Joined<\/strong>, scheduled for Monday, June 7, 2027\. The first one no longer counts: please do not come to it\.<\/p>\s*<p>Hello Qiu<\/p>/,
   );
-  // Who is put into an exam otherwise has left none.
+  // Somebody put into an exam otherwise than by a move has left none.
   await desk.place(to.courseId, ['Rui']);
   const rui = (await desk.idsOf(to.id)).find((id) => id !== pia && id !== qiu) ?? 0;
   expect((await read(rui)).html).not.toContain('ne compte plus');
@@ -198,7 +198,7 @@ it('names in that mail the exam of which she was last told, of several moves bef
   await leave(first.id, ids);
   await move(first.id, second.id, ids);
   expect(await formerOf(second.id)).toEqual(['Su', 'Su']);
-  // The mail to Val about the second one leaves, that to Uma does not.
+  // The mail to Val about the second exam leaves, the mail to Uma does not.
   await leave(second.id, [val]);
   await move(second.id, third.id, ids);
   expect(await formerOf(third.id)).toEqual(['Su', 'Ignoré']);
@@ -267,7 +267,7 @@ it('is refused for an exam that is cancelled, over, or of another system, and to
   expect((await desk.move(from.id, to.id, ids, { who: portal.nobody })).status).toBe(401);
   for (const who of [await portal.as('support', 3), neighbour])
     expect((await desk.move(from.id, to.id, ids, { who })).status).toBe(403);
-  // An administrator of both still moves nobody from one system to the other.
+  // An administrator of both systems still moves nobody from one system to the other.
   const superAdmin = await portal.superAdmin();
   for (const systemId of [2, 3])
     expect((await desk.move(from.id, foreign.id, ids, { who: superAdmin, systemId })).problem.code).toBe(

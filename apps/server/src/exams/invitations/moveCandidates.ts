@@ -14,9 +14,9 @@ import { findExamsLastTold, movePlaces } from '../cohorts/removals/removals.serv
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**
- * Moves candidates to another exam of the system, and with `sendEmail` mails its invitation to those who were moved, each in
- * her language, which begins by saying that the exam of which she was told no longer counts. All of it or nothing; who stays is
- * reported. Idempotent by `removalId`.
+ * Moves candidates to another exam of the system. With `sendEmail`, mails its invitation to the moved people
+ * in their language, beginning with the exam that they knew, which no longer counts. All or nothing; people
+ * who stay are reported. Idempotent by `removalId`.
  * @throws AppError `cohort.notFound`, `message.empty`, `request.invalid` for an exam that is over
  */
 export async function moveCandidates(
@@ -34,7 +34,7 @@ export async function moveCandidates(
   const textsByFormer = new Map<number, InvitationTexts>();
   if (form.sendEmail) {
     for (const id of new Set([cohortId, ...(await known(db)).values()])) {
-      // Who is moved back before she was told of it has left no exam.
+      // A person moved back before hearing of the move has left no exam.
       const movedFrom = id === exam.id ? {} : { movedFrom: await getExam(db, systemId, id) };
       textsByFormer.set(id, await findInvitationTexts(context, systemId, exam, movedFrom));
     }
@@ -68,12 +68,12 @@ export async function moveCandidates(
   return moved;
 }
 
-/** One of which a mail has left since the texts were read counts as the exam that is left now. */
+/** The exam that a person last knew; if texts for it were not read, the exam that the person leaves now. */
 function formerIn(texts: ReadonlyMap<number, unknown>, former: number | undefined, left: number): number {
   return former !== undefined && texts.has(former) ? former : left;
 }
 
-/** Queues the invitation for these people as far as their accounts are active; returns the number of mails. */
+/** Queues the invitation for those of the people with an active account; returns the number of mails. */
 async function invite(
   context: AppContext,
   tx: WriteTx,
