@@ -5,8 +5,8 @@ import { placeState } from '../../learning/learning.service.ts';
 import { factColumns } from '../cohorts/cohorts.service.ts';
 
 /**
- * The exams of a person in the systems where she holds the role of a student, with her place on the learning platform;
- * by day and hour.
+ * The exams of a person in the systems where they hold the role of a student, with the state of their place
+ * on the learning platform; by day and hour.
  */
 export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
   return db
@@ -40,7 +40,7 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       'c.saved_at as savedAt',
       'c.deactivated_at as cancelledAt',
       'e.enrolled_at as enrolledAt',
-      // A corrected name that is on its way there, or was refused, takes nobody's place away.
+      // A corrected name that is on its way to the platform, or was refused, leaves the place as it is.
       sql<boolean>`coalesce((p.state = 'done' or p.only_account) and p.wanted = 'in', false)`.as('hasPlace'),
       sql<boolean>`coalesce(${placeState} in ('failed', 'courseFailed') and not p.only_account and p.wanted = 'in', false)`.as(
         'isRefused',
@@ -54,7 +54,7 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
     .execute();
 }
 
-/** The exam of a course, whoever is in it. */
+/** The exam of a course, for anybody. */
 export function selectExamOfCourse(db: ReadDb, systemId: number, courseId: string) {
   return db
     .selectFrom('cohorts as c')
@@ -64,7 +64,7 @@ export function selectExamOfCourse(db: ReadDb, systemId: number, courseId: strin
     .executeTakeFirst();
 }
 
-/** Those of these exams that are on that day or later, by day and hour. */
+/** The exams among these that are on the day `from` or later, by day and hour. */
 export function selectExamsFrom(db: ReadDb, cohortIds: readonly number[], from: string) {
   return db
     .selectFrom('cohorts as c')

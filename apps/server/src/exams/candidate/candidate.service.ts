@@ -1,6 +1,7 @@
 /**
- * Owns what a candidate sees and asks for herself: her exams, her calendar and corrections of what is kept of her.
- * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
+ * Owns what candidates see and ask for themselves: their exams, calendar and corrections of their data.
+ * Does not know how they got a place (imports, cohorts) nor how the learning platform signs them in
+ * (learning).
  */
 import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/exams/candidate';
 import { landingPath } from '@guichet/contract/systems/landings';
@@ -16,7 +17,7 @@ import { inBoth, toldOf } from './ownExam.ts';
 
 export { findStay } from './examSpace.ts';
 
-/** The caller's exams: those of today and later by day and hour, then those that are over, the latest first. */
+/** The caller's exams: coming exams by day and hour, then past exams, the latest first. */
 export async function listOwnExams(context: AppContext, { identity }: SignedInGrant): Promise<OwnExam[]> {
   const { database, clock, config } = context;
   const now = { day: clock.today(), time: timeIn(config.timeZone)(clock.now()) };
@@ -44,7 +45,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
 }
 
-/** Why the caller cannot enter the exam of a course any more; null where they can, or never could. */
+/** The exam of a course to which the caller has no way in any more, as it is cancelled or left; else null. */
 export async function findClosedExam(
   context: AppContext,
   { identity }: SignedInGrant,
@@ -69,7 +70,7 @@ export async function findClosedExam(
 
 const noContact: OfficeContact = { email: null, phone: null, office: null };
 
-/** How the offices of these systems are reached. */
+/** The contact data of the offices of these systems. */
 async function findContacts(context: AppContext, systemIds: readonly number[]) {
   const contacts = systemIds.map(async (systemId) => {
     const fr = await findContact(context, systemId, 'fr');

@@ -24,7 +24,7 @@ afterAll(() => desk.portal.close());
 
 const nothing = '00000000-0000-4000-8000-00000000000';
 
-/** What everybody sees of an exam: staff, its candidate Zoé, her calendar, the learning platform. */
+/** An exam as all see it: staff, the candidate Zoé, the calendar feed, the learning platform. */
 async function look(cohortId: number, courseId: string, feed: string) {
   const { portal, zoe } = desk;
   const admin = desk.admins[3];
@@ -133,7 +133,7 @@ it('a moved person is in the other exam: on its course, on her page and in her c
   expect((await noah.call(listOwnExams)).reply.map(({ title }) => title.fr)).toEqual(['Soir']);
   expect((await noah.call(downloadCalendar)).raw.match(/SUMMARY[^\r]*/g)).toEqual([
     expect.stringMatching(/:Soir$/),
-    // A calendar that has the former one keeps it unless it is told.
+    // A calendar that has the entry of the former exam keeps it unless told of the departure.
     expect.stringMatching(/:Inscription retirée\u00a0: Matin$/),
   ]);
   const enter = async (cohortId: number) => {

@@ -47,7 +47,7 @@ async function examOf(cohortId: number) {
   return reply;
 }
 
-/** What the address of an exam in a mail says of it once it leads nowhere. */
+/** The portal's answer to an exam's address in a mail, once it leads nowhere. */
 async function closedFor(who: Caller, cohortId: number) {
   const query = { orgId: (await examOf(cohortId)).courseId };
   return (await who.call(findClosedExam, { params: { systemId: 3 }, query })).reply;
@@ -64,7 +64,7 @@ it('the exam space says hours, place with its link and instructions before what 
   expect(text.indexOf('13 h')).toBeLessThan(text.indexOf('Apportez une pièce'));
   expect(text.indexOf('Apportez une pièce')).toBeLessThan(text.indexOf('présentez-vous au lieu indiqué'));
   expect(text).not.toContain('gardez cette page ouverte');
-  // Nothing can be corrected any more before the day.
+  // No correction is possible any more before the day.
   expect(text).not.toContain('avant le jour de l’examen');
   const english = (await look('en')).text;
   for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'be at the place given above'])
@@ -167,7 +167,7 @@ it('somebody who is no longer registered reads since when, not that the page doe
   expect(await closedFor(desk.zoe, cohortId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
   expect(await closedFor(desk.noah, cohortId)).toBeNull();
   expect((await look('en')).text).not.toMatch(/[ap]\.m\.\./);
-  // Whoever never was in it is told nothing.
+  // People who never were in the exam are told nothing.
   const { courseId } = await examOf(await desk.makeExam('D’autrui', today(), [zoeEmail]));
   expect((await strange('fr', `/exams/${courseId}`)).status).toBe(404);
 });

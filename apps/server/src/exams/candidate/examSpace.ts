@@ -12,7 +12,7 @@ import { inBoth, toldOf } from './ownExam.ts';
 
 type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
 
-/** What the exam spaces of the built-in platform tell the owner of a session. */
+/** The facts that the exam spaces of the built-in platform tell the owner of a session. */
 export async function findStay(
   context: AppContext,
   ...[sessionId, { organisation: systemId, code, language }]: Parameters<Portal['findStay']>
@@ -48,13 +48,14 @@ export async function findDeparture(
   const { read } = database;
   const exam = await database.within([systemId], () => selectExamOfCourse(read, systemId, code));
   if (!exam) return null;
-  // They may have left the system with the exam; the query names them.
+  // The person may have left the system with the exam, so all systems are read; the query is limited to the
+  // person.
   const departures = await database.within('all', () => findDepartures(read, userId));
   const departure = departures.get(exam.cohortId);
   return departure ? { exam, at: departure.at } : null;
 }
 
-/** The same as the exam space tells it, without what is no longer theirs to know. */
+/** A left exam as the exam space tells it, without the facts that are no longer for this person to know. */
 async function findLeft(
   context: AppContext,
   userId: number,
@@ -86,7 +87,7 @@ async function findLeft(
 const mostChanges = 100;
 const movedNames = ['examDate', 'startTime', 'endTime', 'placeFr', 'placeEn', 'placeUrl'] as const;
 
-/** What day, hours and place were when the candidate was registered, where that is not what they are. */
+/** Day, hours and place as they were when the candidate was registered; null where they are the same now. */
 async function findMove({ database, config }: AppContext, exam: OwnRow) {
   const { cohortId, systemId, enrolledAt } = exam;
   const actions = ['examSpace.changed'];
@@ -98,7 +99,7 @@ async function findMove({ database, config }: AppContext, exam: OwnRow) {
   });
   const [latest] = changes;
   if (!latest) return null;
-  // The latest first: the oldest value of each counts.
+  // The changes begin with the latest, so that the oldest value of each fact remains.
   const former = Object.assign({ ...exam }, ...changes.map(({ before }) => before)) as OwnRow;
   const isMoved = movedNames.some((name) => former[name] !== '' && former[name] !== exam[name]);
   if (!isMoved) return null;

@@ -1,7 +1,7 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 
-/** What a candidate reads of an exam. */
+/** The state of an exam for its candidates. */
 export function stateOf(
   exam: {
     readonly examDate: string;
@@ -17,8 +17,9 @@ export function stateOf(
 }
 
 /**
- * The way in: from when the learning platform has her place, until the exam is over. It opens with the day, not with the hour:
- * courses start on the exam's day (docs/platforms.md), and the hour is that of the test in them.
+ * The way in is open from when the platform has a place for the person until the exam is over. It opens with
+ * the day, not the hour: courses start on the exam's day (docs/platforms.md), and the hour is the test's in
+ * them.
  */
 export function entryOf(
   state: OwnExam['state'],

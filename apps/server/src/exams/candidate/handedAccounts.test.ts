@@ -46,7 +46,7 @@ async function idOf(email: string) {
   return (await users.executeTakeFirstOrThrow()).id;
 }
 
-/** A candidate with 45 minutes in their list, or without. */
+/** A candidate whose list states 45 minutes, or `cell`. */
 async function enrol({ cell = '45 min', email = `lea${++people}@etu.example.ca`, sendEmail = false } = {}) {
   const lines = ['Prénom;Nom;Courriel;Temps supplémentaire', `Léa;Roy;${email};${cell}`];
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: courseId, sendEmail };
@@ -74,7 +74,7 @@ const setPassword = async ({ userId }: Person, who = attacker, password = given)
     })
   ).status;
 
-/** Signs in with a password of somebody else's, and chooses the one that the portal asks for. */
+/** Signs in with a password that somebody else set, and chooses a new password as the portal asks. */
 async function signInAs({ email }: Person, password = given, next = chosen) {
   portal.context.clock.advance(1);
   const first = await portal.signIn(email, password);
@@ -83,7 +83,7 @@ async function signInAs({ email }: Person, password = given, next = chosen) {
   return portal.signIn(email, next);
 }
 
-/** Whatever the session of a candidate reads of the end of their exam. */
+/** Everything that a candidate's session shows of the end of their exam. */
 async function readEnd(session: Caller) {
   const [exam] = (await session.call(listOwnExams)).reply;
   const { raw } = await session.call(downloadCalendar);
@@ -101,7 +101,7 @@ const common = {
   isToldOfChange: false,
 };
 
-/** Sends what is due; returns the mails to these addresses, decoded. */
+/** Sends due mails; returns those to these addresses, decoded. */
 async function mailsOf(count: number, ...addresses: string[]) {
   const before = catcher.received.length;
   const worker = startOutbox(portal.context, 20);
@@ -125,7 +125,7 @@ function read({ raw }: CaughtMail) {
   return { text, token };
 }
 
-/** Asks for a link as anybody may, and chooses a password with the one that came to this address. */
+/** Asks for a link as anybody may, and chooses a password with the link that came to this address. */
 async function forget(email: string, password: string) {
   await portal.nobody.call(forgotPassword, { body: { email, systemId: 3, languageId: 'fr' } });
   const mail = (await mailsTo(email, 1)).at(-1);
@@ -166,7 +166,7 @@ describe('who sets a password without the right to extra time', () => {
     const until = handover?.at ?? new Date(0);
     expect(await confirm(lea, until, attacker)).toBe(403);
     expect(await readEnd(session)).toEqual(common);
-    // Set once more after the panel was opened.
+    // The password is set once more after the panel was opened.
     portal.context.clock.advance(60);
     await setPassword(lea, attacker, 'Ficelle-Rouge#8');
     expect(await confirm(lea, until)).toBe(200);
@@ -187,7 +187,7 @@ describe('who sets a password without the right to extra time', () => {
   });
 
   it('but not through a link to an address that the given password has moved', async () => {
-    // Candidates cannot ask for one themselves; support can.
+    // Candidates cannot ask for a new address themselves; support can.
     const { email: former } = await portal.make('support', 3);
     const lea = await enrol({ email: former });
     await setPassword(lea);
@@ -278,7 +278,7 @@ it('a mail that waits follows the rule when it leaves, and one about nothing els
     expect(mail?.text).not.toMatch(/supplémentaire|12\s?h\s?45/);
   }
   expect(await give(lea, 30)).toBe(200);
-  // Another mail leaves, and this one does not.
+  // Another mail leaves, so that the absence of a mail to Léa is no delay.
   await portal.nobody.call(forgotPassword, { body: { email: noah.email, systemId: 3, languageId: 'fr' } });
   expect(await mailsOf(1, lea.email)).toEqual([[]]);
   const session = await signInAs(lea);

@@ -4,10 +4,11 @@ import { asItEndsFor, ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
 import type { selectOwnExams } from './candidate.queries.ts';
 import { stateOf } from './examState.ts';
 
-/** What an exam says to one of its candidates. */
+/** The facts of an exam for one of its candidates. */
 export function toldOf(exam: Awaited<ReturnType<typeof selectOwnExams>>[number], now: LocalMoment) {
   const ownEnd = ownEndOf(exam, exam);
-  // To whoever may be somebody else the way in, open until an own end, would tell it: it stays so all day, for all of them.
+  // If the account may be another person's, an own end must not show in the way in, which stays open all day
+  // for all such accounts.
   const own = exam.isHandedOver ? { ...exam, endTime: '' } : asItEndsFor(exam, ownEnd);
   return {
     title: inBoth(exam.titleFr, exam.titleEn),
@@ -25,7 +26,7 @@ export function toldOf(exam: Awaited<ReturnType<typeof selectOwnExams>>[number],
   } satisfies Partial<OwnExam>;
 }
 
-/** A text that is given in one language alone stands in both. */
+/** A text in both languages; a text that exists in one language only is used for both. */
 export function inBoth(fr: string, en: string) {
   return { fr: fr || en, en: en || fr };
 }

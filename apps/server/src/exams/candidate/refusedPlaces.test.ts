@@ -33,7 +33,7 @@ afterAll(async () => {
   await moodle.close();
 });
 
-/** An exam of today with Zoé in it, as the platform has answered. */
+/** An exam of today with Zoé in it, in the state that the platform's answer leaves. */
 async function planExam(title: string) {
   const cohortId = await desk.makeExam(title, portal.context.clock.today());
   const { course_id: courseId } = await portal.context.database.read

@@ -11,7 +11,7 @@ export function selectFeedOwner(db: ReadDb, feedId: string) {
   return liveFeeds(db).select('f.user_id as userId').where('f.feed_id', '=', feedId).executeTakeFirst();
 }
 
-/** Without those from before somebody else took the account in hand: set its password, moved its address, deactivated or locked it. */
+/** Feeds made since somebody else last took the account in hand: set the password, moved the address, deactivated or locked it. */
 function liveFeeds(db: ReadDb) {
   return db
     .selectFrom('calendar_feeds as f')
@@ -30,7 +30,7 @@ export async function storeFeed(tx: WriteTx, userId: number, feedId: string, now
     .execute();
 }
 
-/** @returns whether there was one */
+/** @returns whether there was a feed */
 export async function deleteFeed(tx: WriteTx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')

@@ -10,7 +10,7 @@ import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, calendarText } from './calendarText.ts';
 import { type Departure, findDepartures } from './departures.ts';
 
-/** The caller's exams, or one of them, as a file in the language that she reads in, which may not be her account's. */
+/** The caller's exams, or one of them, as a file in the language of the page, which may not be the account's. */
 export async function downloadCalendar(
   context: AppContext,
   grant: SignedInGrant,
@@ -25,8 +25,8 @@ export async function downloadCalendar(
 }
 
 /**
- * A person's exams as an iCalendar object, read within the systems where she is a student; those to come that she has left are in it
- * as cancelled, since a calendar that has taken over an entry keeps one that is merely absent.
+ * A person's exams as an iCalendar object, read within the systems where they are a student. Coming exams
+ * that they have left are cancelled entries, since a calendar keeps an entry that is merely absent.
  */
 export async function calendarOf(
   { config, database, clock }: AppContext,
@@ -35,7 +35,8 @@ export async function calendarOf(
 ): Promise<string> {
   const held = await listHeldRoles(database.read, id);
   const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
-  // She may have left a system with its exam; the query names her.
+  // The person may have left a system with its exam, so all systems are read; the query is limited to the
+  // person.
   const departures = await database.within('all', () => findDepartures(database.read, id));
   const entries = await database.within(systemIds, async () => {
     const exams = await selectOwnExams(database.read, id, cohortId);
@@ -61,7 +62,7 @@ export async function calendarOf(
     (exam): CalendarExam => ({
       ...entryOf(exam, language, departures.get(exam.cohortId)),
       state: 'left',
-      // Neither is hers to know any more.
+      // Place and description are no longer for this person to know.
       place: '',
       description: '',
     }),
@@ -72,7 +73,7 @@ export async function calendarOf(
 
 type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number] & { readonly endDate?: string };
 
-/** Each departure, and each return, raises the sequence above that of the entry before. */
+/** Each departure, and each return, raises the sequence above the entry before. */
 function entryOf(
   exam: ExamRow,
   language: Language,

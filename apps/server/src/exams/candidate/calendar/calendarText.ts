@@ -2,21 +2,21 @@ import type { Language } from '@guichet/contract/core/language';
 import { joinLines, localValue, textValue, utcValue } from './contentLines.ts';
 import { zoneLines } from './zoneLines.ts';
 
-/** An exam as a calendar entry, in the words of one language; '' for what is not set. */
+/** An exam as a calendar entry, in the words of one language; '' for facts that are not set. */
 export interface CalendarExam {
   readonly cohortId: number;
   readonly createdAt: Date;
-  /** When it was last changed in any way. */
+  /** When the exam was last changed in any way. */
   readonly changedAt: Date;
   /** Rises with each change that a calendar has to take over. */
   readonly sequence: number;
-  /** `left`: it takes place, without her. */
+  /** `left`: the exam takes place, without this person. */
   readonly state: 'confirmed' | 'cancelled' | 'left';
   readonly date: string;
-  /** `hh:mm` in the university's zone; without a start it is an entry of the whole day. */
+  /** `hh:mm` in the university's zone; '' for a start makes an entry of the whole day. */
   readonly startTime: string;
   readonly endTime: string;
-  /** The day on which it ends; absent: `date`. */
+  /** The day on which the exam ends; absent: `date`. */
   readonly endDate?: string | undefined;
   readonly title: string;
   readonly place: string;
@@ -72,13 +72,14 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
   const isCancelled = state !== 'confirmed';
   return [
     'BEGIN:VEVENT',
-    // Not the host, which may change; two installations that both count from 1 differ in the moment.
+    // The host may change, so it is no part of the id. Two installations that both count from 1 differ in
+    // `createdAt`.
     `UID:exam-${exam.cohortId}-${createdAt.getTime().toString(36)}@guichet`,
     `SEQUENCE:${exam.sequence}`,
     `DTSTAMP:${utcValue(exam.changedAt)}`,
     `LAST-MODIFIED:${utcValue(exam.changedAt)}`,
     ...timeLines(exam, timeZone),
-    // Also in the title, since programs show cancelled entries of a subscription like others.
+    // The state is in the title too, since programs show cancelled entries of a subscription like others.
     `SUMMARY;LANGUAGE=${language}-CA:${textValue(words[language].titles[state] + title)}`,
     ...(place ? [`LOCATION:${textValue(place)}`] : []),
     ...(description ? [`DESCRIPTION:${textValue(description)}`] : []),

@@ -25,7 +25,7 @@ function someExam(given: Partial<CalendarExam> = {}): CalendarExam {
   };
 }
 
-/** The entries as another program reads them, with its own reading of the time zone. */
+/** The entries as another program reads them, by its own interpretation of the time zone. */
 function read(text: string): ICAL.Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));

@@ -14,7 +14,7 @@ function foldLine(line: string): string {
     const size = Buffer.byteLength(character);
     if (octets + size > lineOctets) {
       folded += '\r\n ';
-      // The blank that marks the continuation counts.
+      // The blank that marks a continuation counts as an octet.
       octets = 1;
     }
     folded += character;
@@ -37,7 +37,7 @@ export function utcValue(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** A day, and with an hour (`hh:mm`) a local time: `20270212`, `20270212T090000`. */
+/** A day, or with a time (`hh:mm`) a local time: `20270212`, `20270212T090000`. */
 export function localValue(day: string, time = ''): string {
   return day.replaceAll('-', '') + (time && `T${time.replace(':', '')}00`);
 }

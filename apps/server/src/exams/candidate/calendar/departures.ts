@@ -1,10 +1,10 @@
 import { selectLinesAbout } from '../../../core/audit/audit.service.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 
-/** That somebody left an exam, and perhaps came back. */
+/** A person's departures from one exam, and perhaps returns. */
 export interface Departure {
   readonly times: number;
-  /** When she last left it or was put back. */
+  /** When the person last left the exam or was put back. */
   readonly at: Date;
 }
 
@@ -17,7 +17,7 @@ const actions = [
 ] as const;
 const mostLines = 300;
 
-/** The exams that a person has left, by their ids, as the audit log says; the places themselves are gone. */
+/** A person's departures by exam id. They come from the audit log, since the places themselves are gone. */
 export async function findDepartures(db: ReadDb, userId: number): Promise<ReadonlyMap<number, Departure>> {
   const about = { subject: `user:${userId}`, userId, actions, systemIds: 'all', ofNone: false } as const;
   const lines = await selectLinesAbout(db, about, mostLines);
@@ -27,12 +27,13 @@ export async function findDepartures(db: ReadDb, userId: number): Promise<Readon
   const movedTo = new Map<number, number | undefined>();
   for (const { action, subject, detail, at } of lines.toReversed()) {
     const { cohortId } = detail as { readonly cohortId?: number };
-    // A line about her alone names the exam in its detail; one about many is about the exam that they leave.
+    // A line about one person names the exam in its detail; a line about several has the exam they leave as
+    // its subject.
     const exam = action === 'candidate.unenrolled' ? cohortId : Number(subject?.split(':')[1]);
     if (!exam) continue;
     const isBack = action === 'candidates.putBack';
     note(exam, at, isBack ? 0 : 1);
-    // Who is put back leaves the exam to which she was moved.
+    // People who are put back leave the exam to which they were moved.
     const other = movedTo.get(exam);
     if (isBack && other) note(other, at, 1);
     movedTo.set(exam, action === 'candidates.moved' ? cohortId : undefined);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.portal.close());
 
-/** The last segment of a new secret address. */
+/** Makes a new secret address; returns its last segment. */
 async function makeFeed(who: Caller): Promise<string> {
   const { reply } = await who.call(renewCalendarFeed);
   return feedOf(reply.address);
@@ -236,7 +236,7 @@ describe('the calendar', () => {
     expect(all.map((entry) => entry?.sequence)).toEqual([0, 1, 2, 3]);
     expect(all.map((entry) => entry?.changed)).toEqual(all.map((entry) => entry?.changed).toSorted());
     expect(out?.status).toBe('CANCELLED');
-    // It is forgotten after the day of the exam.
+    // A calendar no longer contains the exam after its day.
     await systemTransaction(desk.portal.context, (tx) =>
       tx.updateTable('cohorts').set({ exam_date: '2027-01-10' }).where('id', '=', from).execute(),
     );

@@ -11,13 +11,13 @@ import { calendarOf } from './calendar.ts';
 
 const none = { address: null, since: null };
 
-/** The secret address of the caller's calendar. It is computed (docs/decisions/023-calendar.md), so it can be shown again. */
+/** The secret address of the caller's calendar, computed (docs/decisions/023-calendar.md), so that it can be shown again. */
 export async function findFeed(context: AppContext, { identity }: SignedInGrant) {
   const feed = await selectFeed(context.database.read, identity.userId);
   return feed ? { address: addressOf(context, feed.feedId), since: feed.madeAt } : none;
 }
 
-/** Makes a new address; an earlier one stops working. */
+/** Makes a new address; the former address stops working. */
 export async function renewFeed(context: AppContext, grant: SignedInGrant) {
   const { userId } = grant.identity;
   const [feedId, now] = [context.clock.uuid(), context.clock.now()];
@@ -38,8 +38,8 @@ export async function revokeFeed(context: AppContext, grant: SignedInGrant) {
 
 /**
  * The calendar at a secret address.
- * @throws AppError `calendar.notFound` for a wrong, replaced or revoked address and for one of a deactivated account;
- * `request.tooMany`
+ * @throws AppError `calendar.notFound` for an address that is wrong, replaced, revoked or of a deactivated
+ * account; `request.tooMany`
  */
 export async function readFeed(context: AppContext, feed: string, address: string): Promise<string> {
   const owner = await limitFailures(context, 'linkGuess', networkOf(address), () => findOwner(context, feed));

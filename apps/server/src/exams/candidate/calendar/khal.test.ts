@@ -10,7 +10,7 @@ import { editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
 
-// Debian's calendar program.
+// A calendar program of Debian.
 const program = 'khal';
 
 let desk: CandidateDesk;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await desk.portal.close();
 });
 
-// It replaces an entry by its UID, and shows all hours in UTC here.
+// khal replaces an entry by its UID, and shows all hours in UTC here.
 it.skipIf(!isInstalled())(
   'khal follows a feed in one entry: moved across the change of clocks, cancelled and held after all, left and back (skipped without khal)',
   async () => {
@@ -56,7 +56,7 @@ it.skipIf(!isInstalled())(
   },
 );
 
-/** Imports a calendar into one that it keeps; returns its entries of 2027: day, hours, title, place, state. */
+/** The returned function imports a calendar; it returns all entries of 2027: day, hours, title, place, state. */
 function openKhal(home: string): (calendar: string) => string[] {
   const [settings, entries, imported] = ['settings', 'entries', 'feed.ics'].map((name) => join(home, name));
   mkdirSync(entries as string);

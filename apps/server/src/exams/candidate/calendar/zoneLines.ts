@@ -1,15 +1,16 @@
 import { localValue } from './contentLines.ts';
 
 /**
- * The VTIMEZONE of a zone (RFC 5545 §3.6.5) for some years: of each row of years that follow one another the offset at their beginning, then
- * each change of clocks on its day. From the zone data of the runtime, which "today" is computed with as well.
+ * The VTIMEZONE of a zone (RFC 5545 §3.6.5) for these years: for each run of consecutive years, the offset at
+ * the beginning, then each change of clocks. The zone data are the runtime's, by which "today" is computed
+ * too.
  */
 export function zoneLines(timeZone: string, years: readonly number[]): string[] {
   const observances = rowsOf(years).flatMap(({ first, last }) => observancesOf(timeZone, first, last));
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances, 'END:VTIMEZONE'];
 }
 
-/** Years that follow one another: a mistyped year is far from all others, and each costs a look at its days. */
+/** Runs of consecutive years: a mistyped year is far from the rest, and each year between costs time. */
 function rowsOf(years: readonly number[]): { first: number; last: number }[] {
   const rows: { first: number; last: number }[] = [];
   for (const year of [...new Set(years)].toSorted((one, other) => one - other)) {
@@ -20,7 +21,7 @@ function rowsOf(years: readonly number[]): { first: number; last: number }[] {
   return rows;
 }
 
-/** Feeds are read each hour by every candidate, and have the same few years. */
+/** Every candidate's feed is read each hour, with the same few years, so the lines are kept. */
 const known = new Map<string, readonly string[]>();
 const mostKnown = 100;
 
@@ -34,7 +35,7 @@ function observancesOf(timeZone: string, first: number, last: number): readonly 
 
 function findObservances(timeZone: string, first: number, last: number): string[] {
   const zone = openZone(timeZone);
-  // The year begins up to 14 hours earlier there than in UTC, and ends up to 12 hours later.
+  // A year begins up to 14 hours earlier in the zone than in UTC, and ends up to 12 hours later.
   const [begin, end] = [Date.UTC(first - 1, 11, 31), Date.UTC(last + 1, 0, 2)];
   const lines = observance('STANDARD', begin, zone.offsetAt(begin), zone.offsetAt(begin), zone.nameAt(begin));
   for (let day = begin; day < end; day += dayMs) {
@@ -50,7 +51,7 @@ function findObservances(timeZone: string, first: number, last: number): string[
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** `change` in milliseconds; offsets in minutes east of UTC. The local time of a change is that of the clock before it. */
+/** `change` in milliseconds; offsets in minutes east of UTC. The local time of a change is by the clock before it. */
 function observance(kind: 'STANDARD' | 'DAYLIGHT', change: number, from: number, to: number, name: string) {
   const local = new Date(change + from * minuteMs).toISOString();
   return [
@@ -69,7 +70,7 @@ function offsetValue(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}${two(size % 60)}`;
 }
 
-/** The first minute with the offset of `late`; both in milliseconds. */
+/** The first minute with the offset at `late`; times in milliseconds. */
 function findChange(offsetAt: (at: number) => number, early: number, late: number): number {
   const after = offsetAt(late);
   let [low, high] = [early, late];
@@ -88,9 +89,9 @@ function openZone(timeZone: string) {
   const partOf = (format: Intl.DateTimeFormat, at: number) =>
     format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return {
-    /** In minutes east of UTC. */
+    /** The offset in minutes east of UTC. */
     offsetAt(at: number): number {
-      // `GMT-05:00`, and `GMT` for none.
+      // `GMT-05:00`; `GMT` for an offset of zero.
       const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(partOf(offsets, at)) ?? [];
       return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
     },

@@ -12,8 +12,8 @@ import type { FoundCorrection } from './corrections.queries.ts';
 type Answer = BodyOf<typeof answerCorrection>;
 
 /**
- * Queues the mail that tells a person, in her language, what became of the correction that she asked for. Notify `outbox` after
- * the commit.
+ * Queues the mail that tells a person, in their language, the answer to their request for a correction.
+ * Notify `outbox` after the commit.
  */
 export async function queueAnswerMail(
   context: AppContext,

@@ -38,12 +38,12 @@ export async function insertCorrection(
     .execute();
 }
 
-/** A new address that waits for its link counts: the rest is up to the person. Exams and other things leave no such trace. */
+/** An asked new address counts, since only the person can confirm it. Corrections of exams and other things leave no line. */
 const isCorrected = sql<boolean | null>`case when q.field not in ('exam', 'other') then exists (
   select from audit_lines a where a.subject = concat('user:', q.user_id) and a.at >= q.asked_at
     and a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged')) end`;
 
-/** `mayManage` of userRights.ts in SQL, for somebody else than the caller. */
+/** `mayManage` of userRights.ts in SQL, for accounts other than the caller's. */
 function mayManage(systemIds: TenantScope, callerId: number) {
   const hasRoleOutside =
     systemIds === 'all'
@@ -74,7 +74,7 @@ function correctionsIn(db: ReadDb, systemIds: TenantScope) {
     );
 }
 
-/** Open ones, the oldest first; or the last hundred that were answered, the newest first. */
+/** Open requests, the oldest first; or the last hundred answered requests, the newest first. */
 export async function selectCorrections(
   db: ReadDb,
   { systemIds, userId, today }: { readonly systemIds: TenantScope; readonly userId: number; today: string },
@@ -105,7 +105,7 @@ export function selectCorrection(db: ReadDb, systemIds: TenantScope, correctionI
   return correctionsIn(db, systemIds).where('q.id', '=', correctionId).executeTakeFirst();
 }
 
-/** @returns false when somebody else has answered it meanwhile */
+/** @returns false when somebody else has answered the request meanwhile */
 export async function storeAnswer(
   tx: WriteTx,
   of: { readonly id: number; readonly systemId: number },

@@ -16,7 +16,7 @@ import { fullNameOf, selectPerson } from '../../../identity/users/users.service.
 import { queueAnswerMail } from './answerMail.ts';
 import * as queries from './corrections.queries.ts';
 
-/** What the portal keeps of the caller. @throws AppError `session.missing` */
+/** The data that the portal keeps of the caller. @throws AppError `session.missing` */
 export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
   const person = await selectPerson(database.read, identity.userId, clock.now());
   if (!person) throw new AppError('session.missing');
@@ -37,8 +37,8 @@ export async function listOwnCorrections(
 }
 
 /**
- * Asks the administrators of one of her systems for a correction.
- * @throws AppError `system.notFound` for one where she is no student, `request.tooMany`
+ * Asks the administrators of one of the caller's systems for a correction.
+ * @throws AppError `system.notFound` for a system where the caller is no student, `request.tooMany`
  */
 export async function requestCorrection(
   context: AppContext,
@@ -56,7 +56,7 @@ export async function requestCorrection(
   });
 }
 
-/** Those of the systems that the caller administers. */
+/** The requests in the systems that the caller administers. */
 export async function listCorrections(
   context: AppContext,
   { systemIds, identity }: SystemsGrant,
@@ -95,8 +95,8 @@ export async function listCorrections(
 }
 
 /**
- * The person is told by mail, unless her account is deactivated or locked.
- * @throws AppError `correction.notFound`, for one of another system as well; `correction.alreadyAnswered`
+ * Answers a request; mails the person, unless their account is deactivated or locked.
+ * @throws AppError `correction.notFound`, also for a request in another system; `correction.alreadyAnswered`
  */
 export async function answerCorrection(
   context: AppContext,
