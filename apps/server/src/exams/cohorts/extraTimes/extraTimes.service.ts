@@ -52,7 +52,7 @@ export async function getExtraTime(
   };
 }
 
-/** Who has extra time in an exam, or is losing it, by name; how much with `withAmounts` alone. @throws AppError `extraTime.denied`, `cohort.notFound` */
+/** Candidates with extra time, or losing it, by name; amounts `withAmounts` only. @throws AppError `extraTime.denied`, `cohort.notFound` */
 export async function listExtraTimes(
   { database: { read: db } }: AppContext,
   grant: SystemGrant,
