@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
-/** Null where there is none; another one for another picture. */
+/** Null without a banner; the version changes with the picture. */
 export async function findBannerVersion(db: ReadDb, systemId: number): Promise<string | null> {
   const found = await db
     .selectFrom('banners')
@@ -29,7 +29,7 @@ export async function upsertBanner(tx: WriteTx, banner: Insertable<Schema['banne
     .execute();
 }
 
-/** Changes the alternative texts; returns the banner, null when there is none. */
+/** Changes the alternative texts; returns the banner, or null without a banner. */
 export async function updateAlt(tx: WriteTx, systemId: number, texts: { alt_fr: string; alt_en: string }) {
   const banner = await tx
     .updateTable('banners')
@@ -40,7 +40,7 @@ export async function updateAlt(tx: WriteTx, systemId: number, texts: { alt_fr: 
   return banner ?? null;
 }
 
-/** The banner, where it has these alternative texts and, if `bytes` are given, this picture. */
+/** The banner, if it has these alternative texts and, if `bytes` are given, this picture. */
 export function selectSameBanner(
   db: ReadDb,
   systemId: number,
@@ -57,7 +57,7 @@ export function selectSameBanner(
     .executeTakeFirst();
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a banner. */
 export async function deleteBanner(tx: WriteTx, systemId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('banners')

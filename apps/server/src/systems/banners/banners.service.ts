@@ -1,6 +1,6 @@
 /**
- * Owns the banner of a system: one picture with its alternative texts, or none.
- * Does not know where it is shown.
+ * Owns the banner of a system: one picture with its alternative texts, or none. Does not know where the
+ * banner is shown.
  */
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/systems/banners';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
@@ -21,7 +21,7 @@ import {
 } from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';
 
-/** Megabytes each, and public. */
+/** The last banners read stay in memory: each may have megabytes, and all are public. */
 const keptBanner = keepLast<Awaited<ReturnType<typeof selectBanner>>>(8);
 
 /** @throws AppError `banner.notFound` */

@@ -6,8 +6,8 @@ export interface Picture {
 }
 
 /**
- * Type and size in pixels of a complete PNG (W3C), JPEG (ITU T.81) or WebP (RFC 9649), by its content, whatever its
- * name; null for anything else. No pixels are decoded.
+ * Type and size in pixels of a complete PNG (W3C), JPEG (ITU T.81) or WebP (RFC 9649), by the content,
+ * whatever the file's name; null for anything else. No pixels are decoded.
  */
 export function readPicture(bytes: Buffer): Picture | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
@@ -33,7 +33,7 @@ function readJpeg(bytes: Buffer): Picture | null {
         width: bytes.readUInt16BE(at + 7),
         height: bytes.readUInt16BE(at + 5),
       };
-    // Fill bytes before a marker.
+    // Skips fill bytes before a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return null;

@@ -27,7 +27,7 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
     .execute();
 }
 
-/** Existing items are kept. */
+/** Inserts items; existing items are kept. */
 export async function insertContent(tx: WriteTx, items: Insertable<Schema['content_items']>[]) {
   await tx
     .insertInto('content_items')
@@ -36,7 +36,7 @@ export async function insertContent(tx: WriteTx, items: Insertable<Schema['conte
     .execute();
 }
 
-/** Copies the items that the other system does not have yet. */
+/** Copies the items that the system `to` does not have yet. */
 export async function copyContent(tx: WriteTx, { from, to, now }: { from: number; to: number; now: Date }) {
   await tx
     .insertInto('content_items')
@@ -77,7 +77,7 @@ export function upsertContent(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns whether there was one. */
+/** Returns whether the label had a text. */
 export async function deleteContent(tx: WriteTx, systemId: number, label: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('content_items')

@@ -1,6 +1,6 @@
 /**
  * Owns the bilingual texts of a system: title, welcome message, notice of technical difficulties, and others.
- * Does not know where they are shown.
+ * Does not know where the texts are shown.
  */
 
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
@@ -11,7 +11,7 @@ import type { InitDefaults } from '../system/systems.service.ts';
 import { copyContent, insertContent, selectContentItem } from './content.queries.ts';
 import { insertFirstVersions } from './versions.queries.ts';
 
-/** The title of a system in a language, else in the other one, else ''. */
+/** The title of a system in a language, else in the other language, else ''. */
 export async function findTitle(db: ReadDb, systemId: number, language: Language): Promise<string> {
   const [item] = await selectContentItem(db, systemId, 'Title', language);
   if (item?.content) return item.content;
@@ -19,15 +19,15 @@ export async function findTitle(db: ReadDb, systemId: number, language: Language
   return other?.content ?? '';
 }
 
-/** Content that anybody may read: a list of one for a public label, of none for any other. */
+/** Content that anybody may read: a list with the item of a public label; an empty list for any other label. */
 export async function findPublicContent(db: ReadDb, systemId: number, label: string, language: Language) {
   const known = publicLabels.find((name) => name.toLowerCase() === label.toLowerCase());
   return known ? selectContentItem(db, systemId, known, language) : [];
 }
 
 /**
- * A new system starts with the texts of `copyFrom`, or with empty public labels in both languages (S3.10). The title is
- * not copied: it names the other system.
+ * A new system starts with the texts of `copyFrom`, or with empty public labels in both languages (S3.10).
+ * The title is not copied, since it names the other system.
  */
 export const initContentDefaults: InitDefaults = async (tx, { systemId, name, copyFrom, author, now }) => {
   if (copyFrom !== null) {
@@ -39,7 +39,7 @@ export const initContentDefaults: InitDefaults = async (tx, { systemId, name, co
   await seedContent(tx, missing, author, now);
 };
 
-/** Inserts the first texts of systems, each with its first version. */
+/** Inserts the first texts of systems, each text with its first version. */
 export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], author: Author, now: Date) {
   await insertContent(tx, rowsOf(texts, now));
   await insertFirstVersions(tx, author);

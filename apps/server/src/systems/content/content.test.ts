@@ -30,7 +30,7 @@ function save(
   return who.call(saveContent, { params, body: { content, ...body } as never });
 }
 
-/** Saves and returns the new savedAt. */
+/** Saves a text; returns its new savedAt. */
 async function saveFor(content: string, label: string): Promise<Date> {
   const { reply, raw } = await save(content, { label });
   if ('outcome' in reply) throw new Error(raw);

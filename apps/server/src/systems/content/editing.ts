@@ -26,12 +26,12 @@ export interface ContentEdit {
   readonly label: string;
   readonly language: Language;
   readonly content: string;
-  /** When the edited text was last saved, null where there was none; undefined overwrites whatever is there. */
+  /** When the edited text was last saved; null for a new text; undefined overwrites any text. */
   readonly savedAt?: Date | null | undefined;
 }
 
 /**
- * Saves a text. An unchanged text keeps its date, so that the other language is not shown as outdated.
+ * Saves a text. An unchanged text keeps its date, so that the other language does not appear outdated.
  * @throws AppError `request.invalid` (too long, a title of several lines)
  */
 export async function saveContent(
@@ -95,7 +95,7 @@ export async function removeContent(context: AppContext, grant: SystemGrant, wan
   });
 }
 
-/** The existing spelling of a label, compared case-insensitively; `wanted` where there is none. */
+/** The existing spelling of a label, compared case-insensitively; `wanted` where no such label exists. */
 export function findLabel(wanted: string, items: readonly { label: string }[]): string {
   const known = [...publicLabels, ...interfaceLabels, ...items.map(({ label }) => label)];
   return known.find((label) => label.toLowerCase() === wanted.toLowerCase()) ?? wanted;

@@ -14,7 +14,7 @@ export interface TextOf {
 const columns = [
   'id',
   'saved_at as savedAt',
-  // Null where the program saved it.
+  // Null where the program itself saved the version.
   sql<string | null>`case when saved_by is not null then saved_by_name end`.as('savedBy'),
   'content',
 ] as const;
@@ -31,7 +31,7 @@ export async function insertVersion(tx: WriteTx, version: Insertable<Schema['con
         order by id desc offset ${versionsKept} limit 1)`.execute(tx);
 }
 
-/** Inserts a first version for every text that has none. */
+/** Inserts a first version for every text without versions. */
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into content_versions (system_id, label, language, content, saved_at, saved_by, saved_by_name)
@@ -43,7 +43,7 @@ export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<
     order by system_id, label, language`.execute(tx);
 }
 
-/** The versions of a text, newest first; the newest also when it was removed. */
+/** The versions of a text, newest first, including a version that records its removal. */
 export function selectVersions(db: ReadDb, { systemId, label, language }: TextOf, most = versionsKept) {
   return db
     .selectFrom('content_versions')

@@ -10,7 +10,7 @@ import { selectContent } from './content.queries.ts';
 import { findLabel, settleContent } from './editing.ts';
 import { selectRemovedLabels, selectVersion, selectVersions } from './versions.queries.ts';
 
-/** Characters of a text in a list. */
+/** The number of characters of a text that a list shows. */
 const beginningLength = 200;
 
 /** The versions of a text, newest first. */
@@ -23,7 +23,7 @@ export async function listVersions(db: ReadDb, systemId: number, wanted: string,
   }));
 }
 
-/** @throws AppError `version.notFound`, for a version of another system as well */
+/** @throws AppError `version.notFound`, also for a version of another system */
 export async function getVersion(db: ReadDb, systemId: number, versionId: number): Promise<ContentVersion> {
   const { id, savedAt, savedBy, content } = await findVersion(db, systemId, versionId);
   return { id, savedAt, savedBy, content };

@@ -11,7 +11,7 @@ import { noMailFields, statedMailFields } from '../university/university.service
 import { copyLogo } from './logo/logo.queries.ts';
 import { insertSystems, listSystems, lockSystems, type SystemRow, updateSystem } from './systems.queries.ts';
 
-/** Inserts a module's defaults for a new system: a copy of another system's, or the minimum. */
+/** Inserts a room's defaults for a new system: a copy of another system's defaults, or the minimum. */
 export type InitDefaults = (
   tx: WriteTx,
   of: {
@@ -36,7 +36,7 @@ export async function createSystemWithDefaults(
   const now = context.clock.now();
   const copyFrom = wanted.copyFromSystem ?? null;
   return write(context, grant, async (tx) => {
-    // Concurrent calls wait here and get field errors, not a unique violation.
+    // Concurrent calls wait here, so that they get field errors rather than a unique violation.
     await lockSystems(tx);
     const others = await listSystems(tx);
     const source = others.find((other) => other.id === copyFrom);
@@ -61,7 +61,7 @@ export async function createSystemWithDefaults(
   });
 }
 
-/** Omitted fields are derived from the name. The student role is the slug, so that it leads to the landing (S4.21). */
+/** Omitted fields are derived from the name. The student role is the slug, since it leads to the landing (S4.21). */
 function withDefaults(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
   const slug = slugOf(wanted.name);
   return {

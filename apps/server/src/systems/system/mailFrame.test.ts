@@ -58,7 +58,7 @@ const setLogo = (bytes: Buffer, who = superAdmin) =>
   who.call(saveLogo, { params: { systemId: 3 }, body: {}, file: { name: 'logo.png', bytes } });
 const dropLogo = (who = superAdmin) => who.call(removeLogo, { params: { systemId: 3 } });
 
-/** Does something, and returns the mails that arrive thereby. */
+/** Does something; returns the mails that arrive in consequence. */
 async function mailsOf(work: () => Promise<{ readonly status: number }>, count = 1): Promise<Received[]> {
   const before = server.received.length;
   expect((await work()).status).toBe(200);
@@ -71,7 +71,7 @@ async function mailOf(work: () => Promise<{ readonly status: number }>): Promise
   return mail as Received;
 }
 
-/** Makes an account, whose mail arrives, in this language. */
+/** Creates an account, whose mail arrives in this language. */
 function newAccount(languageId: 'fr' | 'en', systemRole = 'DC') {
   const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
   const person = { userName: `noe${++people}@etu.example.ca`, firstName: 'Noé', lastName: 'Où' };
@@ -245,7 +245,8 @@ describe('the logo', () => {
     await setLogo(pngOf(90, 45));
     await setLogo(pngOf(80, 40));
     expect((await dropLogo()).reply.logoId).toBeNull();
-    // That of 90 pixels is in no mail; that of 80 was just removed, and a mail may be about to have it.
+    // The logo of 90 pixels is in no mail. The logo of 80 was just removed, and a mail being written may
+    // still use it.
     expect((await logos()).slice(before)).toEqual([{ width: 100 }, { width: 80 }]);
     worker = startOutbox(portal.context, 20);
     await server.waitFor(received + 1);

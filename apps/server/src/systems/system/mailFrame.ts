@@ -5,7 +5,7 @@ import { completeFrame, frameIn, type MailFrame } from '../university/university
 import { selectLogoSize } from './logo/logo.queries.ts';
 import { selectSystem } from './systems.queries.ts';
 
-/** What stands around the mails of a system in a language; null for an unknown system. */
+/** The frame of a system's mails in a language; null for an unknown system. */
 export async function findMailFrame(
   db: ReadDb,
   systemId: number,
@@ -16,7 +16,7 @@ export async function findMailFrame(
   return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
 }
 
-/** How a program is reached: as it says itself, and where it says nothing, as the university does. */
+/** How to reach a program: its own contact, with the university's where the program states none. */
 export async function findContact(context: AppContext, systemId: number, language: Language) {
   const db = context.database.read;
   const own = await findMailFrame(db, systemId, language);

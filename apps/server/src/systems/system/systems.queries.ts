@@ -36,12 +36,12 @@ export function selectSystemBySlug(db: ReadDb, slug: string) {
   return db.selectFrom('systems').select(columns).where('slug', '=', slug).executeTakeFirst();
 }
 
-/** Serializes transactions that create systems; readers and rows that reference systems do not wait. */
+/** Serializes transactions that create systems; readers, and inserts of rows that reference systems, do not wait. */
 export async function lockSystems(tx: WriteTx): Promise<void> {
   await sql`lock table systems in share row exclusive mode`.execute(tx);
 }
 
-/** Locks a system against changes, and creation of rows that take this lock, until the transaction ends. */
+/** Locks a system against changes, and against creation of rows that take this lock, until the transaction ends. */
 export async function lockSystem(tx: WriteTx, systemId: number): Promise<void> {
   await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
 }
@@ -50,12 +50,12 @@ export async function updateSystem(tx: WriteTx, systemId: number, change: Update
   await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 
-/** Null: the platform of the settings in the environment. */
+/** Sets the platform of a system; null: the platform of the settings in the environment. */
 export async function updatePlatformOf(tx: WriteTx, systemId: number, platformId: number | null) {
   await updateSystem(tx, systemId, { platform_id: platformId });
 }
 
-/** Inserts systems that do not exist yet; returns their number. */
+/** Inserts systems that do not exist yet; returns how many were inserted. */
 export async function insertSystems(tx: WriteTx, systems: readonly SystemRow[], now: Date): Promise<number> {
   const rows = systems.map((system) => ({
     id: system.id,

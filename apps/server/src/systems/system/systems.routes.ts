@@ -7,7 +7,7 @@ import * as logo from './logo/logo.ts';
 import * as queries from './systems.queries.ts';
 import * as systems from './systems.service.ts';
 
-/** `defaults` insert the defaults of a new system, one for each module. */
+/** `defaults`: the functions that insert the defaults of a new system, one function for each room. */
 export function systemsRoutes(serve: Serve, context: AppContext, defaults: readonly InitDefaults[]): void {
   const { database } = context;
   serve(listSystems, () => queries.listSystems(database.read));

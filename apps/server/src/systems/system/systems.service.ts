@@ -1,6 +1,6 @@
 /**
- * Owns the programme systems: their names, addresses, role words, and what stands around their mails.
- * Does not know who may enter them and what happens inside.
+ * Owns the programme systems: their names, addresses, role words, and the frames of their mails. Does not
+ * know who may enter them nor what happens inside.
  */
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
@@ -53,7 +53,7 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
   });
 }
 
-/** Inserts the nine systems into an empty database (readings §4); false when another process did. */
+/** Inserts the nine systems into an empty database (readings §4); false when another process has inserted them. */
 export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
   const unset = { templateId: null, semesterId: null, ...noMailFields, logoId: null };
   const made = await insertSystems(

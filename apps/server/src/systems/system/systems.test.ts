@@ -26,7 +26,7 @@ const create = (body: Record<string, unknown>, who = superAdmin) =>
 const change = (systemId: number, body: Record<string, unknown>, who = superAdmin) =>
   who.call(changeSystem, { params: { systemId }, body: body as never });
 
-/** What `mailFrame.test.ts` sets. */
+/** The fields that `mailFrame.test.ts` sets, which are empty here. */
 const noFrame = {
   emailFromNameEn: null,
   replyTo: null,
@@ -183,7 +183,7 @@ describe('a new system', () => {
       );
     const original = await contentOf(3);
     expect(original.find(({ label }) => label === 'Title')?.content).toBe('Examens DC');
-    // Its title is its own name in both languages, not the other one's.
+    // The copy's title is its own name in both languages, not the title of the original.
     expect(await contentOf(24)).toEqual(
       original.map((item) => (item.label === 'Title' ? { ...item, content: 'Copie' } : item)),
     );
@@ -206,7 +206,7 @@ describe('a new system', () => {
     const { reply } = await superAdmin.call(listSystems);
     const copy = reply.find(({ id }) => id === 24);
     expect(copy).toMatchObject({ emailFrom: null, emailFromName: null, logoId: made.reply.logoId });
-    // A picture of its own: the other system may replace or remove its.
+    // The copy has a picture of its own, since the other system may replace or remove its picture.
     expect(copy?.logoId).not.toBe(logo.reply.logoId);
     const pictures = read.selectFrom('mail_logos').select(['content_type', 'width', 'height', 'bytes']);
     const pictureOf = (id: number | null | undefined) =>

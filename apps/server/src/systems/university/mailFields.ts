@@ -6,7 +6,7 @@ type StatedFields = { readonly [Name in MailField]?: string | null | undefined }
 
 export const noMailFields = Object.fromEntries(mailFieldNames.map((name) => [name, null])) as MailFields;
 
-/** The fields of a form; an empty one becomes null, an absent one stays. */
+/** The fields after a form: an empty field becomes null, an absent field stays as it is. */
 export function statedMailFields(form: StatedFields, before: MailFields): MailFields {
   const stated = mailFieldNames.map((name) => [
     name,

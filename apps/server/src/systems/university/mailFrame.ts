@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MailFields } from './mailFields.ts';
 
-/** What stands around every mail of a system, in the mail's language; null: as the university has it. */
+/** The frame of a system's mails, in the mail's language; where a field is null, the university's value applies. */
 export interface MailFrame {
   readonly from: { readonly address: string | null; readonly name: string | null };
   readonly replyTo: string | null;
@@ -17,23 +17,23 @@ export interface LogoSize {
   readonly height: number;
 }
 
-/** The start of an address that nobody reads, as `no-reply@` and `nepasrepondre@`. */
+/** The start of an address whose mail nobody reads, such as `no-reply@` and `nepasrepondre@`. */
 const unread = /^(no|ne)[-._]?(reply|r[eé]pondre|pas[-._]?r[eé]pondre)\b/i;
 
-/** Sender and footer as a system, or the university, states them, in a language. */
+/** Sender and footer in a language, as a system or the university states them. */
 export function frameIn(language: Language, fields: MailFields, logo: LogoSize | null): MailFrame {
   const { emailFrom: address, emailFromName, emailFromNameEn, replyTo, phone, officeFr, officeEn } = fields;
   return {
     from: { address, name: language === 'fr' ? emailFromName : (emailFromNameEn ?? emailFromName) },
     replyTo,
     phone,
-    // An office in the other language is better than none.
+    // An office in the other language is better than no office.
     office: language === 'fr' ? (officeFr ?? officeEn) : (officeEn ?? officeFr),
     logo,
   };
 }
 
-/** The frame of a system with what the university has wherever the system has none. */
+/** The frame of a system, with the university's values wherever the system states none. */
 export function withUniversity(own: MailFrame | null, university: MailFrame): MailFrame {
   return {
     from: {
@@ -47,7 +47,7 @@ export function withUniversity(own: MailFrame | null, university: MailFrame): Ma
   };
 }
 
-/** Whether somebody reads what people answer to mails with this frame. */
+/** Whether somebody reads the answers to mails with this frame. */
 export function isAnswered({
   from,
   replyTo,

@@ -19,12 +19,12 @@ export function selectUniversity(db: ReadDb) {
   return db.selectFrom('university').select(columns).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** The row of the university, locked until the transaction ends. */
 export function lockUniversity(tx: WriteTx) {
   return tx.selectFrom('university').select(columns).forUpdate().executeTakeFirst();
 }
 
-/** Stores name and mail fields as this version; false when another transaction has just stored its first one. */
+/** Stores name and mail fields as this version; false when another transaction has just stored the first version. */
 export async function upsertUniversity(
   tx: WriteTx,
   { fr: name_fr, en: name_en, ...mails }: MailFields & { readonly fr: string; readonly en: string },

@@ -1,6 +1,6 @@
 /**
  * Owns the name of the university, and the sender and office of its mails, as they are written in the portal.
- * Does not know where it is shown: `core/database/universityName.ts` reads it for all of them.
+ * Does not know where the name is shown: `core/database/universityName.ts` reads it for all pages and mails.
  */
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
@@ -22,14 +22,14 @@ import * as queries from './university.queries.ts';
 export { type MailFields, mailColumns, noMailFields, statedMailFields } from './mailFields.ts';
 export { frameIn, isAnswered, type LogoSize, type MailFrame, withUniversity } from './mailFrame.ts';
 
-/** The stored name and mail fields with their version, else those of the settings, whose version is 0. */
+/** The stored name and mail fields with their version; before the first save those of the settings, as version 0. */
 export async function getUniversity({ config, database }: Pick<AppContext, 'config' | 'database'>) {
   const stored = await queries.selectUniversity(database.read);
   const { fr, en, version } = stored ?? { ...config.universityName, version: 0 };
   return { fr, en, version, ...withSettings(config, stored) };
 }
 
-/** Sender, reply address, telephone and office of the university, for mails of a system that has none and of no system. */
+/** Sender, reply address, telephone and office of the university: for systems without their own, and mails of no system. */
 export async function findUniversityMails(
   { config }: Pick<AppContext, 'config'>,
   db: ReadDb,
@@ -37,7 +37,7 @@ export async function findUniversityMails(
   return withSettings(config, await queries.selectUniversity(db));
 }
 
-/** The frame of mails of no system. */
+/** The frame of mails that belong to no system. */
 export async function findUniversityFrame(
   context: AppContext,
   db: ReadDb,
@@ -46,7 +46,7 @@ export async function findUniversityFrame(
   return frameIn(language, await findUniversityMails(context, db), null);
 }
 
-/** The frame of a system, or of none, with what the university has wherever it has nothing. */
+/** The complete frame of a system, or of no system: the university's values stand wherever `own` has none. */
 export async function completeFrame(
   context: AppContext,
   db: ReadDb,
@@ -56,12 +56,12 @@ export async function completeFrame(
   return withUniversity(own, await findUniversityFrame(context, db, language));
 }
 
-/** Whether somebody reads what people answer to the mails of a system with this frame; null: to those of no system. */
+/** Whether somebody reads the answers to a system's mails with this frame; null: to mails of no system. */
 export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
   return isAnswered(await completeFrame(context, db, own, 'fr'));
 }
 
-/** What is not written in the portal is that of the settings. */
+/** The stored mail fields; the settings stand in for fields that are not stored. */
 function withSettings(
   { universityOffice }: Pick<Config, 'universityOffice'>,
   stored: MailFields | undefined,
@@ -79,7 +79,7 @@ function withSettings(
   ) as MailFields;
 }
 
-/** What stands as the form states it is not written again; mail fields that the form does not name stay. */
+/** Saves the form. Equal values are not written again; mail fields that the form does not name stay as they are. */
 export async function saveUniversity(
   context: AppContext,
   grant: SystemsGrant,

@@ -109,7 +109,7 @@ test('the second of two people who write it is shown what the first wrote, and m
     current: { ...north, version: 1, savedAt: portal.context.clock.now().toISOString(), savedBy: 'Zoé Côté' },
   });
   expect((await superAdmin.call(getUniversity)).reply).toMatchObject({ ...north, version: 1 });
-  // The same name is no conflict, and no version.
+  // Saving the same name is no conflict, and makes no version.
   expect((await save({ ...north, version: 0 })).reply).toMatchObject({ ...north, version: 1 });
   expect((await save({ ...mine, version: 1 })).reply).toMatchObject({ ...mine, version: 2 });
 });
@@ -121,7 +121,7 @@ test('of two who write the first name at once, one is told of the other', async 
 
 test('it is shown at once on pages, in mails and by what the portal is called elsewhere', async () => {
   const hostile = { fr: 'Université « <b>$& » {{university}}', en: 'University of the North' };
-  // Known to this process a moment before.
+  // This process has read the old name a moment before.
   expect(await pageIn(pages.app, '/login')).toContain('content="University"');
   await save({ ...hostile, version: 0 });
   const signIn = await pageIn(pages.app, '/login');

@@ -92,7 +92,7 @@ it('the university’s sender, reply address, telephone and office stand whereve
     .where('action', '=', 'university.renamed')
     .execute();
   expect(lines.at(-1)?.detail).toMatchObject({ before: { replyTo: null }, after: mails });
-  // A form that states the name alone leaves the rest.
+  // A form that states only the name leaves the mail fields as they are.
   const renamed = { fr: 'Nord', en: 'North', version: version + 1 };
   expect((await superAdmin.call(saveUniversity, { body: renamed })).reply).toMatchObject(mails);
   const emptied = { ...renamed, version: version + 2, replyTo: '', emailFrom: 'pas une adresse' };

@@ -6,7 +6,7 @@ export interface CleanPicture {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** What draws the picture and nothing else: no metadata, no comment, nothing after its end. */
+  /** The bytes that draw the picture: no metadata, no comment, nothing after the end. */
   readonly bytes: Buffer;
 }
 
@@ -17,11 +17,11 @@ export async function cleanPicture(bytes: Buffer): Promise<CleanPicture | null> 
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 const drawingChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
-/** Samples of a pixel, by colour type. */
+/** The number of samples in a pixel, by colour type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const mostPixels = 4_000_000;
 
-/** W3C PNG (third edition): checks each checksum, and that the image data unpacks to as many bytes as it has to. */
+/** Cleans a PNG (W3C, third edition): checks every checksum, and that the image data unpack to the right number of bytes. */
 async function cleanPng(bytes: Buffer): Promise<CleanPicture | null> {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return null;
   const chunks = pngChunks(bytes) ?? [];
@@ -42,7 +42,7 @@ async function cleanPng(bytes: Buffer): Promise<CleanPicture | null> {
   return { contentType: 'image/png', width, height, bytes: Buffer.concat([pngSignature, ...kept]) };
 }
 
-/** The chunks up to the end of the image; null where one is damaged or cannot be left out, being unknown. */
+/** The chunks up to the end of the image; null where a chunk is damaged, or is unknown but must not be left out. */
 function pngChunks(bytes: Buffer) {
   const chunks: { readonly type: string; readonly data: Buffer; readonly whole: Buffer }[] = [];
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -50,7 +50,7 @@ function pngChunks(bytes: Buffer) {
     if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
       return null;
     const type = bytes.toString('latin1', at + 4, at + 8);
-    // A capital first letter marks what a reader must understand.
+    // A capital first letter marks a chunk that every reader must understand.
     if (/^[A-Z]/.test(type) && !drawingChunks.includes(type)) return null;
     chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === 'IEND') return chunks;
@@ -62,10 +62,10 @@ function pngChunks(bytes: Buffer) {
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** SOF0 to SOF2, DHT, DQT, DRI, DNL, the JFIF header, and Adobe's, which says how colours are stored. */
+/** SOF0 to SOF2, DHT, DQT, DRI, DNL, the JFIF header, and Adobe's header, which says how colours are stored. */
 const drawingSegments = [0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xdc, 0xe0, 0xee];
 
-/** ITU T.81: keeps the segments that draw, with their scans. */
+/** Cleans a JPEG (ITU T.81): keeps the segments that draw, with their scans. */
 function cleanJpeg(bytes: Buffer): CleanPicture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff00 + startOfImage) return null;
   const kept = [bytes.subarray(0, 2)];
@@ -77,7 +77,7 @@ function cleanJpeg(bytes: Buffer): CleanPicture | null {
       kept.push(bytes.subarray(at, at + 2));
       return size && hasScan ? { contentType: 'image/jpeg', ...size, bytes: Buffer.concat(kept) } : null;
     }
-    // Fill bytes before a marker.
+    // Skips fill bytes before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -97,7 +97,7 @@ function cleanJpeg(bytes: Buffer): CleanPicture | null {
   return null;
 }
 
-/** The place of the marker after the coded data: a stuffed byte and a restart marker belong to the data. */
+/** The place of the marker after the coded data; a stuffed byte or a restart marker is part of these data. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at += 2) {
     at = bytes.indexOf(0xff, at);

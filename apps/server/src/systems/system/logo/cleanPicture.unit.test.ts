@@ -34,7 +34,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** A PNG whose header says 40 by 20, and whose image data unpacks to so many bytes. */
+/** A PNG whose header says 40 by 20, and whose image data unpack to `unpacked` bytes. */
 function pngOfData(unpacked: number): Buffer {
   const png = pngOf(40, 20);
   const data = pngChunk('IDAT', deflateSync(Buffer.alloc(unpacked)));

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 
-/** Null where there is none. */
+/** The id of a system's logo; null without a logo. */
 export async function findLogoId(db: ReadDb, systemId: number): Promise<number | null> {
   const found = await db
     .selectFrom('systems')
@@ -29,13 +29,13 @@ export function selectLogoSize(db: ReadDb, logoId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns its id. */
+/** Inserts a logo; returns its id. */
 export async function insertLogo(tx: WriteTx, logo: Insertable<Schema['mail_logos']>): Promise<number> {
   const { id } = await tx.insertInto('mail_logos').values(logo).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Gives another system the same picture; returns its id. */
+/** Copies a logo to another system; returns the id of the copy. */
 export async function copyLogo(tx: WriteTx, logoId: number, systemId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into mail_logos (system_id, content_type, width, height, bytes, uploaded_at)
@@ -46,15 +46,15 @@ export async function copyLogo(tx: WriteTx, logoId: number, systemId: number): P
 }
 
 /**
- * Deletes the logos of a system that neither it nor a mailing uses. The one that was just replaced stays until the next
- * time: a mail that is being written may have read it before this transaction.
+ * Deletes the logos that neither the system nor a mailing uses. The logo that was just replaced stays until
+ * the next call: a mail that is being written may have read it before this transaction.
  */
 export async function deleteLooseLogos(
   tx: WriteTx,
   systemId: number,
   replacedId: number | null,
 ): Promise<void> {
-  // Waits for a mailing that is being created with one, so that the next statement sees that mailing.
+  // Waits for a mailing that is being created with such a logo, so that the next statement sees the mailing.
   await tx.selectFrom('mail_logos').select('id').where('system_id', '=', systemId).forUpdate().execute();
   await sql`
     delete from mail_logos l

@@ -22,7 +22,7 @@ export async function getLogo(db: ReadDb, systemId: number) {
 }
 
 /**
- * Sets or replaces the logo; an identical one is not written. Mails that are queued keep theirs.
+ * Sets or replaces the logo; an identical logo is not written. Queued mails keep the logo that they have.
  * @throws AppError `logo.wrongKind`, `logo.wrongSize`
  */
 export async function saveLogo(
