@@ -1,6 +1,7 @@
 /**
- * Gathers what home tells administrators: the next exams of their systems, what needs attention, and on the first day what the
- * portal still needs. Owns the steps of that day that a trial or a confirmation completes; the other modules report their own.
+ * Gathers what home tells administrators: the next exams of their systems, what needs attention, and on the first day what
+ * the portal still needs. Owns the steps of the first day that a trial or a confirmation completes; other rooms report
+ * their own steps.
  */
 import { type SystemWork, shownExams } from '@guichet/contract/overview/home';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -14,7 +15,7 @@ import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
 type Scope = number | 'all';
 const loaders = new WeakMap<AppContext, (scope: Scope) => Promise<readonly SystemWork[] | undefined>>();
 
-/** Simultaneous readers share the statements, which begin after each of them asked: no figure is older than its question. */
+/** Simultaneous readers share statements that begin after each reader has asked: no figure is older than its question. */
 export async function listSystemWork(
   context: AppContext,
   { systemIds }: SystemsGrant,
@@ -29,7 +30,7 @@ export async function listSystemWork(
   return work.flatMap((found) => found ?? []);
 }
 
-/** By system, and for 'all' that of every system. */
+/** The work by system, and under 'all' the work of all these systems. */
 async function loadWork(context: AppContext, scopes: readonly Scope[]) {
   const systemIds = scopes.includes('all') ? 'all' : (scopes as readonly number[]);
   const work = await context.database.within(systemIds, () => countWork(context, systemIds));
@@ -37,7 +38,7 @@ async function loadWork(context: AppContext, scopes: readonly Scope[]) {
   return found.set('all', work);
 }
 
-/** Three statements, whatever the number of systems. */
+/** Takes three statements, whatever the number of systems. */
 async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
   const [exams, mails, gaps] = await Promise.all([
     listComingExams(context, systemIds, shownExams),

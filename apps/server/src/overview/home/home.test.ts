@@ -132,7 +132,7 @@ describe('the figures of home', () => {
           .where('email', '=', email)
           .executeTakeFirstOrThrow()
       ).id;
-    // In the scope of another system, as far as row-level security goes.
+    // In the scope of another system, on which the figure must not depend.
     const visit = (email: string, at: Date | null) =>
       portal.context.database.transact(
         (tx) => tx.updateTable('users').set({ last_visit_at: at }).where('email', '=', email).execute(),
@@ -350,7 +350,7 @@ describe('the figures of home', () => {
     expect((await own()).reminderGap).toBe('olderEn');
     portal.context.clock.advance(60);
     await save('en', '<p>Sign in.</p>');
-    // Whoever writes one of them has just seen the other.
+    // Whoever writes the text of a language has just seen the other text.
     expect((await own()).reminderGap).toBeNull();
     await save('fr', '');
     expect((await own()).reminderGap).toBe('emptyFr');
@@ -369,7 +369,7 @@ describe('the figures of home', () => {
       expect((await own()).examsInOneLanguage).toBe(reply.length);
       return reply.map(({ title }) => title);
     };
-    // Each was made with a French title alone; those of the past and the cancelled one are not told.
+    // Each of these exams has only a French title; past and cancelled exams are not listed.
     expect(await listed()).toEqual(['Première', 'Deuxième', 'Troisième', 'Quatrième']);
     for (const title of ['Première', 'Deuxième', 'Troisième', 'Quatrième'])
       await write(title, { title_en: `English ${title}` });
@@ -416,7 +416,7 @@ describe('the figures of home', () => {
       );
     await deactivate('gil');
     expect(await listed()).toEqual(['Changée']);
-    // Who cannot be told is not waited for, on the page of the exam neither.
+    // The exam does not wait for candidates who cannot be told; its page does not either.
     await deactivate('hal');
     expect(await listed()).toEqual([]);
     const params = { systemId: 3, cohortId: cohortOf('Changée').id };
@@ -444,11 +444,11 @@ describe('the figures of home', () => {
     for (const title of titles) await createExam('2027-07-01', title, [`Ève ${title}`.replaceAll(' ', '')]);
     expect(await listed()).toEqual(titles);
     const work = await own();
-    // More than home names; its lines and this figure tell of the same people.
+    // There are more exams than home names; the page's lines and this figure tell of the same people.
     expect(work.examsNotSignedIn).toBeGreaterThan(work.nextExams.length);
     await signIn(true, 'eveserie15@%');
     expect(await listed()).toEqual(titles.filter((title) => title !== 'Série 15'));
-    // Neither the past nor a cancelled exam.
+    // Past and cancelled exams do not count.
     await signIn(false, 'fee@%');
     await signIn(false, 'eva@%');
     expect(await listed()).toHaveLength(11);

@@ -7,8 +7,8 @@ import { listSystems } from '../../systems/system/systems.service.ts';
 import { selectAdministrators } from './support.queries.ts';
 
 /**
- * Who may do what the caller may not, in the systems that she supports without administering them, only those of `within`
- * where it is given. Systems that the caller does not support are not named.
+ * The people who may do what the caller may not, by system: systems that the caller supports without
+ * administering them, and only within `within`, if given. Systems that the caller does not support are not named.
  */
 export async function listAdministrators(
   db: ReadDb,
@@ -33,7 +33,7 @@ export async function listAdministrators(
         .filter((one) => one.systemId === systemId)
         .map((one) => ({ fullName: fullNameOf(one), email: one.email })),
       phone,
-      // An office in the other language is better than none.
+      // An office in the other language is better than no office.
       office: office === null ? null : { fr: office, en: officeEn ?? office },
     };
   });

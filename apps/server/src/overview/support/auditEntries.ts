@@ -8,7 +8,7 @@ import type { selectKeptPlaces } from '../../exams/cohorts/removals/removals.ser
 export type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
 type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];
 
-/** The fields of an entry about which most events say nothing. */
+/** The empty fields of an entry, about which most events say nothing. */
 export const nothing = {
   systemId: null,
   exam: null,
@@ -20,7 +20,7 @@ export const nothing = {
   removal: null,
 };
 
-/** The imports that had placed her where she no longer is; `present`: those that placed her where she is. */
+/** The imports that placed a person where they no longer are; `present`: the imports that placed them where they are. */
 export function importsLeft(
   lines: readonly Line[],
   present: ReadonlySet<string | null>,
@@ -38,7 +38,7 @@ export function importsLeft(
   return [...new Set(left)].filter((id) => !present.has(id));
 }
 
-/** One entry of an event of the account that stands in several systems, and the latest sign-in of each day. */
+/** The entries of audit lines: one for an event that stands in several systems, and only the latest sign-in of a day. */
 export function entriesOfLines(
   context: AppContext,
   lines: readonly Line[],
@@ -53,7 +53,7 @@ export function entriesOfLines(
   for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
   return [...first.values()].map((line): HistoryEntry => {
     const by = line.actorId === userId ? null : line.actor || null;
-    // For her it is the same, whether she was taken out alone or with others.
+    // For the person it makes no difference whether they were taken out alone or with others.
     const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
     const of = { systemId: line.systemId, exam: examOf(line), by, fileName: fileOf(line) };
     const removal = removalOf(line, kept);
@@ -68,7 +68,7 @@ export function entriesOfLines(
   });
 }
 
-/** A line with the titles of its exams in this language, where they have one. */
+/** A line with the titles of its exams in this language, where the exams have such titles. */
 export function lineIn(language: Language, line: Line): Line {
   if (language !== 'en') return line;
   const { subjectNameEn, cohortEn } = line;
@@ -76,7 +76,7 @@ export function lineIn(language: Language, line: Line): Line {
   return { ...line, detail: { ...(line.detail as object), ...titles } };
 }
 
-/** A line about many, or about an exam, has its title as `name`; of a move, `cohort` is the exam moved to. */
+/** The title of the exam of a line: `name` in a line about many people or an exam; after a move `cohort`, the new exam. */
 function examOf({ action, detail }: Line): string | null {
   const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
   return cohort ?? (/^(candidates|cohort)\./.test(action) ? (name ?? null) : null);
@@ -102,7 +102,7 @@ export function removalIdOf({ detail }: Line): string | undefined {
   return (detail as { readonly removalId?: string }).removalId;
 }
 
-/** The exam that she left by it: in a line about her alone `cohort` is its title, in one about an exam `name` is. */
+/** The exam that the person left: its title is `cohort` in a line about this person alone, else `name`. */
 function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
   const place = kept.find(({ removalId }) => removalId === removalIdOf(line));
   const { cohort = '', name = '' } = line.detail as { readonly cohort?: string; readonly name?: string };

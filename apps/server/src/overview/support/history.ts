@@ -37,7 +37,7 @@ const cancellations = ['cohort.deactivated', 'cohort.reactivated'] as const;
 type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
 type Import = Awaited<ReturnType<typeof selectImports>>[number];
 
-/** What became of a person in the systems that the caller supports. @throws AppError `user.notFound` */
+/** The history of a person in the systems that the caller supports. @throws AppError `user.notFound` */
 export async function getPersonHistory(
   context: AppContext,
   grant: SystemsGrant,
@@ -47,14 +47,16 @@ export async function getPersonHistory(
   const { read } = context.database;
   const { systemIds } = grant;
   const { account, held } = await getSupported(read, grant, userId);
-  // Only a super admin is told what a super admin does, and nobody who has a guest when they sign in.
+  // Only super admins read what a super admin does, and nobody whose guest the person is reads when they sign
+  // in.
   const reader = { tenantScope: systemIds, today: context.clock.today() };
   const isGuest = (await selectGuests(read, [userId], reader)).size > 0;
   const isTold = systemIds === 'all' || !(isGuest || held.some(({ role }) => role === 'superAdmin'));
   const found = await selectEnrolments(read, userId, systemIds);
   const enrolments = found.map((place) => titleIn(language, place));
   const about = { subject: `user:${userId}`, userId, actions: historyActions, systemIds, ofNone: isTold };
-  // Sign-ins and links that the person asked for belong to no system; both queries name the systems.
+  // Sign-ins and links that the person asked for belong to no system, hence the scope; both queries name the
+  // systems.
   const { mails, lines } = await context.database.within('all', async () => ({
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
@@ -101,7 +103,7 @@ export async function getPersonHistory(
   };
 }
 
-/** Whether the exam of the line had her in it by then. */
+/** Whether the person was already in the exam of the line at its time. */
 function isSince({ subject, at }: Line, enrolments: readonly Enrolment[]): boolean {
   return enrolments.some((place) => subject === `cohort:${place.cohortId}` && at >= place.enrolledAt);
 }
@@ -144,7 +146,7 @@ function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): H
   const entries: HistoryEntry[] =
     reported && reportedAt
       ? [
-          // It had left before its recipient's mail server reported.
+          // The mail had left before its recipient's mail server reported.
           { ...of, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
           { ...of, mail: told, at: reportedAt, event: reported },
         ]
@@ -152,7 +154,7 @@ function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): H
   return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
 }
 
-/** Entries of the same moment are given in the order in which they happened. */
+/** Newest first; entries of the same moment stand in the order in which they happened. */
 function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
   return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }

@@ -27,7 +27,7 @@ const params = { systemId: 3 };
 const historyOf = async (id: number, who = agent) =>
   (await who.call(getPersonHistory, { params: { id } })).reply;
 
-/** Makes an exam and imports one person into it, who has no account before. */
+/** Makes an exam and imports a person without an account into it. */
 async function importOne(email: string, title: string) {
   const body = { title, examDate: '2027-02-15' };
   const { id: cohortId, courseId } = (await admin.call(createExamSpace, { params, body })).reply;

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { placeState } from '../../learning/learning.service.ts';
 
-/** The exams of a person in these systems, with the import that placed her there and the state of the enrolment. */
+/** The exams of a person in these systems, with the import that placed the person there and the state of the enrolment. */
 export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantScope) {
   return db
     .selectFrom('enrolments as e')
@@ -42,7 +42,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
     .execute();
 }
 
-/** What past imports are called, by their ids. */
+/** The file names and exams of past imports, by their ids. */
 export function selectImports(db: ReadDb, ids: readonly string[], systemIds: TenantScope) {
   return db
     .selectFrom('imports as i')

@@ -1,5 +1,5 @@
 /**
- * Owns what support does for one person: her history, a link to a new password, the invitation once more.
+ * Owns what support does for a person: their history, a link to a new password, the invitation once more.
  * Does not know how links, invitations and mails are made.
  */
 
@@ -63,8 +63,8 @@ export async function sendResetLink(
 }
 
 /**
- * @throws AppError `user.notFound`, `cohort.notFound` for an exam that the person is not in, and a cancelled one,
- * `request.tooMany`
+ * @throws AppError `user.notFound`, `cohort.notFound` for an exam that the person is not in or that is
+ * cancelled, `request.tooMany`
  */
 export async function inviteAgain(
   context: AppContext,
@@ -78,7 +78,8 @@ export async function inviteAgain(
   if (!cohort) throw new AppError('cohort.notFound');
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const { systemId } = cohort;
-  // The text is hers who administers the system, not that of its support.
+  // The message is by the administrators of the system, so that mails of support do not count as their own
+  // text.
   const own = systemsReached(grant.identity, 'admin');
   if (own === 'all' || own.includes(systemId))
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);

@@ -41,7 +41,7 @@ const invite = (id: number, cohortId: number, requestId = portal.context.clock.u
   who.call(inviteAgain, { params: { id, cohortId }, body: { requestId } });
 const past = (seconds = 1) => portal.context.clock.advance(seconds);
 
-/** Makes an exam and imports one person into it; she has no account before. */
+/** Makes an exam and imports a person without an account into it. */
 async function importOne(email: string, title: string, systemId: 2 | 3 = 3, examDate = '2027-02-15') {
   const admin = admins[systemId];
   const params = { systemId };
@@ -58,7 +58,7 @@ async function importOne(email: string, title: string, systemId: 2 | 3 = 3, exam
   return { id, cohortId: exam.id };
 }
 
-/** Mails to an address, newest first, with secrets. */
+/** The mails to an address, newest first, with secrets. */
 async function mailsTo(email: string) {
   const { reply } = await superAdmin.call(listMails, { query: { search: email } });
   const read = (mailId: number) => superAdmin.call(getMail, { params: { mailId } });
@@ -116,7 +116,7 @@ describe('the history of a person', () => {
       problem: null,
     });
     expect(isCut).toBe(false);
-    // Opened twice: the first time counts.
+    // The link was opened twice; the first time counts.
     expect(entries[2]?.at.getTime()).toBeGreaterThan(entries[3]?.at.getTime() ?? 0);
     expect(whoMay).toMatchObject([{ systemId: 3, people: [{ fullName: 'Alice Roy' }] }]);
   });
@@ -176,9 +176,9 @@ describe('the history of a person', () => {
     ]);
     expect(JSON.stringify(told)).not.toContain('Ailleurs');
     expect(told.invitations.map((exam) => exam.cohortId)).toEqual([cohortId]);
-    // An administrator of the system that enrolled her as well may not change her.
+    // An administrator of the other system that enrolled the person may not change them.
     expect((await historyOf(id, admins[2])).whoMay).toEqual([]);
-    // Whose person she was keeps that right.
+    // An administrator of the system that had the person before keeps that right.
     expect((await historyOf(id, admins[3])).whoMay).toBeNull();
     const all = await historyOf(id, superAdmin);
     expect(all.invitations).toHaveLength(2);

@@ -18,12 +18,12 @@ interface NewView extends Omit<SavedView, 'id'> {
   readonly now: Date;
 }
 
-/** Serializes the saves of a person, whose views are counted before one is added. */
+/** Serializes the saves of a person, whose views are counted before a view is added. */
 export async function lockOwner(tx: WriteTx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Adds a view, or replaces that of the same name; false when it stands there already, or there are too many to add one. */
+/** Adds a view, or replaces the view of the same name; false when nothing changes, or when a new view would be too many. */
 export async function upsertView(tx: WriteTx, of: NewView): Promise<boolean> {
   const { rows } = await sql`
     insert into saved_views (user_id, list, name, query, saved_at)

@@ -1,6 +1,6 @@
 /**
- * Owns the views that staff save of their lists: filters and order under a name, each seen by its owner alone.
- * Does not know what a view's parameters mean: the pages write and read them.
+ * Owns the views that staff save of their lists: filters and order under a name, each seen by its owner
+ * alone. Does not know what a view's parameters mean: the pages write and read them.
  */
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { SavedView, saveView as saving, ViewList } from '@guichet/contract/overview/views';
@@ -37,7 +37,7 @@ export function saveView(
   });
 }
 
-/** A view that is not the caller's, or is gone, changes nothing. */
+/** Deletes a view; does nothing if the view is not the caller's, or is gone. */
 export function deleteView(
   context: AppContext,
   grant: SystemsGrant,

@@ -3,7 +3,7 @@ import type { Schema } from '../../../core/database/schema/schema.ts';
 
 export type Step = Schema['setup_steps']['step'];
 
-/** The reference of each step that has been taken. */
+/** The steps that have been taken, each with its reference. */
 export async function selectSteps(db: ReadDb): Promise<Partial<Record<Step, string>>> {
   const rows = await db.selectFrom('setup_steps').select(['step', 'reference']).execute();
   return Object.fromEntries(rows.map(({ step, reference }) => [step, reference]));
@@ -38,7 +38,7 @@ export async function administratorExists(db: ReadDb): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Whether a registered platform has made a course of an exam. */
+/** Whether a registered platform has made the course of an exam. */
 export async function registeredPlatformWorks(db: ReadDb): Promise<boolean> {
   const found = await db
     .selectFrom('platform_courses')

@@ -62,7 +62,7 @@ test('only a super admin reads it, tries and closes', async () => {
 });
 
 test('a name in both languages, senders, texts and an administrator are read from what is there', async () => {
-  // `as` of the test before made an administrator.
+  // The test before has made an administrator, by `as`.
   expect(await openNames()).not.toContain('administrator');
   const { reply: systems } = await superAdmin.call(listSystems);
   for (const { id, name } of systems) {
@@ -119,7 +119,7 @@ test('the mail server is tried by a mail to oneself, which really arrives', asyn
   expect((await auditLines('setup.mailTried')).at(-1)).toMatchObject({
     detail: { recipient: 'admin@guichet.test' },
   });
-  // Another server has to be tried anew.
+  // A different mail server has to be tried anew.
   const config = { ...portal.context.config, smtpUrl: 'smtp://mail.example.ca' };
   expect(await readOpenSteps({ ...portal.context, config })).toContainEqual({
     step: 'mailServer',

@@ -17,7 +17,7 @@ import {
 import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 
-/** What is not done of the first day; nothing once the list is closed. All of it is read from what is there. */
+/** The steps of the first day that are not done, read from the present state; empty once the list is closed. */
 export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   const { config, database } = context;
   const db = database.read;
@@ -32,7 +32,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
     !lacksPublicAddress(config) &&
     taken.mailServer?.startsWith(keyOfTry(config, '')) &&
     (await selectMailByKey(db, taken.mailServer))?.state === 'sent';
-  // A platform that was registered and holds an exam has passed more than a try.
+  // A registered platform that holds an exam has proved more than a try does.
   const isPlatformTried =
     taken.learningPlatform === config.learningPlatform || (await registeredPlatformWorks(db));
   const texts = await listTextGaps(db);
@@ -47,7 +47,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   return open.filter((step) => step !== false);
 }
 
-/** Whether a system's mails have a sender, and somebody reads what candidates answer; the university's where it has none. */
+/** Whether a system's mails have a sender and a reader of answers; the university's values stand in for missing ones. */
 function hasSender(university: SenderFields, { emailFrom, replyTo }: SenderFields): boolean {
   const address = emailFrom ?? university.emailFrom;
   return address !== null && isAnswered({ from: { address }, replyTo: replyTo ?? university.replyTo });
@@ -55,7 +55,7 @@ function hasSender(university: SenderFields, { emailFrom, replyTo }: SenderField
 
 type SenderFields = Pick<MailFields, 'emailFrom' | 'replyTo'>;
 
-/** Systems whose title or invitation one language lacks, each with the first of the two. */
+/** Systems that lack a title or an invitation in a language, each with the first text that it lacks. */
 async function listTextGaps(db: ReadDb) {
   const gaps = new Map((await listMessageGaps(db, 'all')).map(({ systemId, gap }) => [systemId, gap]));
   const systems = await selectSystemLinks(db, 'all');

@@ -7,7 +7,7 @@ import { upsertStep } from './setup.queries.ts';
 
 const patienceSeconds = 10;
 
-/** Asks the learning platform what it is; the step is done when it answers and names no problem. */
+/** Asks the learning platform for its product; the step is done when the platform answers and names no problem. */
 export async function tryLearningPlatform(context: AppContext, grant: SystemsGrant): Promise<PlatformTry> {
   const { learningPlatform } = context.config;
   const answer = await askPlatform(context);

@@ -13,7 +13,7 @@ import { upsertStep } from './setup.queries.ts';
 /** How long the request waits for the mail server. */
 const patienceMilliseconds = 5000;
 
-/** The key of a test mail, which names the mail server: another one has to be tried anew. */
+/** The key of a test mail. It names the mail server, since a different server has to be tried anew. */
 export function keyOfTry({ smtpUrl }: Pick<Config, 'smtpUrl'>, id: string): string {
   return `setupTest:${smtpUrl === null ? 'files' : new URL(smtpUrl).host}:${id}`;
 }
