@@ -11,7 +11,7 @@ import { sameText } from '../../core/crypto/keys.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { operations } from './control/operations.ts';
 
-/** Where a running server writes its port and token. */
+/** The file in which a running server writes its port and token. */
 export const controlFile = (dataDir: string) => join(dataDir, 'control.json');
 
 export interface ControlPlace {
@@ -20,8 +20,8 @@ export interface ControlPlace {
 }
 
 /**
- * Listens on loopback for commands that carry the token in DATA_DIR. Only with an embedded database; commands connect to a
- * PostgreSQL server directly.
+ * Listens on loopback for commands that carry the token in DATA_DIR. Only with an embedded database; commands
+ * connect directly to a PostgreSQL server.
  */
 export async function startControl(context: AppContext): Promise<{ stop(): Promise<void> }> {
   if (context.database.kind !== 'embedded') return { stop: async () => {} };

@@ -19,16 +19,16 @@ import {
 
 export interface AdminOrder {
   readonly email: string;
-  /** Null: one is generated, and has to be changed at the first sign-in. */
+  /** Null: a password is generated, and has to be changed at the first sign-in. */
   readonly password: string | null;
   /** Restores the access of an existing account. */
   readonly isReset: boolean;
-  /** Also makes a super admin of an account that never was one. */
+  /** Whether an account that never was a super admin may become a super admin. */
   readonly mayPromote?: boolean;
 }
 
 export interface MadeAdmin {
-  /** `restored`: was a super admin; `regained`: had been one; `promoted`: had never been one. */
+  /** `restored`: the account was a super admin; `regained`: it had once been a super admin; `promoted`: never before. */
   readonly done: 'created' | 'restored' | 'regained' | 'promoted';
   readonly fullName: string;
   /** Whether the account was deactivated or locked before. */
@@ -39,7 +39,7 @@ export interface MadeAdmin {
 const operator = machineGrant('guichet admin create');
 
 /**
- * Creates a super admin, or restores the access of one: her sessions, second factors and failed attempts are deleted.
+ * Creates a super admin, or restores the access of an account: sessions, second factors and failed attempts are deleted.
  * @throws AppError `user.alreadyExists`, `user.notFound`, `user.neverSuperAdmin`
  */
 export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {

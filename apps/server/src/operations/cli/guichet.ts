@@ -61,7 +61,7 @@ function parse({ name, options }: Command, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // Node's message is English; only the name of the option is taken from it.
+    // Node's message is English, so only the name of the option is taken from it.
     const { code, message } = error as NodeJS.ErrnoException;
     const word = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknownOption' : 'misusedOption';
     throw new UsageError(t(word, { what: /'(-[^\s']+)/.exec(message)?.[1] ?? '', command: name }));

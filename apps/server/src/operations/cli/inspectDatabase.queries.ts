@@ -5,14 +5,14 @@ import { findHold } from '../../core/queue/queue.service.ts';
 
 /** The state of the database as shown to an operator. */
 export interface Inspection {
-  /** `17.2` */
+  /** Such as `17.2`. */
   readonly version: string;
   readonly bytes: number;
-  /** Pending migrations of this program. */
+  /** The migrations of this program that the database lacks. */
   readonly missing: readonly string[];
   /** The database's own time, ISO 8601. */
   readonly now: string;
-  /** Whether the database is used with this key; null before first use. */
+  /** Whether the database was made with this key; null before its first use. */
   readonly isSameKey: boolean | null;
   /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
   readonly heldBackup: string | null;

@@ -8,7 +8,7 @@ import { isAlive } from '../../core/runtime/livingProcess.ts';
 import { askServer } from './control/askServer.ts';
 import { CommandRefusal, type Terminal } from './terminal/command.ts';
 
-/** Opens the database for a command. @throws DatabaseInUse while a server holds the embedded one */
+/** Opens the database for a command. @throws DatabaseInUse while a server holds the embedded database */
 export function openForCommand(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { say }: Pick<Terminal, 'say'>,
@@ -18,9 +18,9 @@ export function openForCommand(
 }
 
 /**
- * Opens the database, whether a server runs on it or not: PostgreSQL directly; the embedded one directly or, while a
- * server holds it, as a copy of its files that the server makes between two statements. `waited`: for how many seconds
- * writers of that server waited; null when none had to.
+ * Opens the database, whether or not a server runs on it: PostgreSQL directly; the embedded database directly
+ * or, while a server holds it, as a copy made by the server between two statements. `waited`: for how many
+ * seconds writers of the server waited; null when no writer had to.
  */
 export async function openToRead(config: Config, terminal: Terminal) {
   const { dataDir } = config;
@@ -48,7 +48,7 @@ export async function openToRead(config: Config, terminal: Terminal) {
   };
 }
 
-/** Removes copies of commands that were killed. */
+/** Removes copies that killed commands have left. */
 function removeOldCopies(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^copy-(\d+)$/.exec(name)?.[1];

@@ -1,6 +1,6 @@
 type Labels = Readonly<Record<string, string | number>>;
 
-/** One metric, with a sample for each set of labels. */
+/** A metric, with a sample for each set of labels. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
@@ -12,7 +12,7 @@ export function gauge(name: string, help: string, value: number): Metric {
   return { name, help, type: 'gauge', values: [{ value }] };
 }
 
-/** https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
+/** The text format of https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
 export function exposed(metrics: readonly Metric[]): string {
   const blocks = metrics.map(({ name, help, type, values }) => {
     const lines = values.map(

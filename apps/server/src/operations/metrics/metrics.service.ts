@@ -24,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, context: AppContext): void {
   const tell = async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
   if (metricsToken !== null) {
     app.get('/metrics', async (request, reply) => {
-      // 404 hides that the endpoint exists.
+      // A 404 hides that the endpoint exists.
       if (!sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
         throw new AppError('path.notFound');
       return reply.type(contentType).send(await tell());

@@ -7,14 +7,14 @@ import { gauge, type Metric } from './exposition.ts';
 
 const keptMilliseconds = 10_000;
 
-/** Metrics from the database; queried at most once in ten seconds. */
+/** Metrics from the database, which is queried at most once in ten seconds. */
 export function watchQueues(context: AppContext): () => Promise<Metric[]> {
   let known: Promise<Metric[]> | null = null;
   let askedAt = 0;
   return () => {
     if (!known || performance.now() - askedAt > keptMilliseconds) {
       askedAt = performance.now();
-      // An unreachable database is reported as a metric; the others are still served.
+      // An unreachable database is reported as a metric; the other metrics are still served.
       known = ask(context).catch(() => [gauge('guichet_database_up', 'Whether the database answers.', 0)]);
     }
     return known;
@@ -59,7 +59,7 @@ async function countQueues({ database }: AppContext): Promise<Metric[]> {
   return metrics;
 }
 
-/** How the exams on the learning platforms differed when they were last read. */
+/** The number of differences on the learning platforms at the last reading, by list. */
 async function tellDrift({ database }: AppContext): Promise<Metric[]> {
   const lists = await countDrifts(database.read);
   const values = Object.entries(lists).map(([list, value]) => ({ labels: { list }, value }));
@@ -75,7 +75,7 @@ async function tellDrift({ database }: AppContext): Promise<Metric[]> {
   ];
 }
 
-/** What was read in the mailbox of the return path; nothing where none is set. */
+/** The numbers of mails read in the mailbox of the return path; none where no return path is set. */
 async function tellReturnPath({ config, database }: AppContext): Promise<Metric[]> {
   if (config.returnPath === null) return [];
   const { bounced, messages } = await countReturned(database.read);

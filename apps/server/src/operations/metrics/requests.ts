@@ -10,7 +10,7 @@ interface Tally {
   seconds: number;
 }
 
-/** Counts responses by route pattern, not by URL: a URL may hold tokens, and patterns are few. */
+/** Counts responses by route pattern rather than URL: a URL may hold tokens, and patterns are few. */
 export function countRequests(app: FastifyInstance): () => Metric[] {
   const tallies = new Map<string, Tally>();
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,7 @@
 /**
- * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night or still to be read,
- * and at whom others have enrolled.
- * Does not know which rows have expired nor what is planned: each module decides for its own tables.
+ * Owns when and in which batches expired rows are deleted, and the hourly run of what is planned for the
+ * night, is still to be read from platforms, or is to be told about guests. Does not know which rows have
+ * expired nor what is planned: each room decides for its own tables.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
@@ -24,15 +24,15 @@ import { planNightlyReadings } from '../../learning/drift/drift.service.ts';
 import { deleteConsentsBefore } from '../../learning/learning.service.ts';
 import { readBackAccounts } from '../../learning/matching/readBack.service.ts';
 
-/** Longer than any rate-limit window and than the clock skew between servers of one database. */
+/** How long rows are kept: longer than any rate-limit window and than the clock skew between servers of a database. */
 const keptSeconds = 24 * 60 * 60;
-/** Small, since the embedded database runs one statement at a time. */
+/** Small batches, since the embedded database runs one statement at a time. */
 const batchSize = 500;
 
 /** Deletes at most `limit` rows that expired before `before`; returns their number. */
 type DeleteBatch = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
 
-/** Refresh tokens before sessions, whose deletion cascades to them, so that no batch exceeds its limit. */
+/** Refresh tokens come before sessions, whose deletion would delete the tokens too and so exceed the batch's limit. */
 const deletions: Record<string, DeleteBatch> = {
   rate_limits: deleteRateLimitsBefore,
   account_tokens: deleteTokensBefore,
@@ -48,7 +48,7 @@ const deletions: Record<string, DeleteBatch> = {
   staged_candidates: deleteStagedRowsBefore,
 };
 
-/** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */
+/** Deletes in batches all rows that expired a day ago or earlier; `stop` ends the sweep after the current batch. */
 export async function sweep(context: AppContext, stop: AbortSignal): Promise<void> {
   const before = secondsAfter(context.clock.now(), -keptSeconds);
   for (const [table, deleteBatch] of Object.entries(deletions)) {
@@ -61,7 +61,7 @@ export async function sweep(context: AppContext, stop: AbortSignal): Promise<voi
 
 const everyMilliseconds = 60 * 60 * 1000;
 
-/** Sweeps at once and then every hour until it is stopped; safe in several processes at once. */
+/** Sweeps at once and then every hour until stopped; safe in several processes at once. */
 export function startSweep(context: AppContext): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = inBackground(() => run(context, stopping.signal));

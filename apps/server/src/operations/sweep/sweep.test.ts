@@ -55,14 +55,14 @@ async function sweepOnce(stop = new AbortController().signal) {
   return lines;
 }
 
-/** `count` rows of each table that ended at `end`; those of one session each. */
+/** Makes `count` rows in each table that ended at `end`; tokens of sessions get a session each. */
 async function makeRows(count: number, end: Date): Promise<void> {
   const userId = await makePerson(portal);
   await portal.context.database.transact(async (tx) => {
     const each = sql`generate_series(1, ${count}::integer) as n`;
     const at = sql`${end}::timestamptz`;
     const hash = sql`sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
-    // Created at the database's own time.
+    // The database made this row with its own time, so it is removed.
     await sql`delete from user_changes where first_id = ${userId}`.execute(tx);
     await sql`insert into user_changes (first_id, last_id, changed_at) select 0, 0, ${at} from ${each}`.execute(
       tx,

@@ -38,7 +38,7 @@ const sentences = {
   promoted: 'adminPromoted',
 } as const;
 
-/** Reads one line from the terminal without echo, or from a pipe. */
+/** Reads a line from the terminal without echo, or from a pipe. */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -82,7 +82,7 @@ export const importCommand: Command = {
   },
 };
 
-/** @throws CommandRefusal when there is no such file, or it is larger than a list may be. */
+/** @throws CommandRefusal when the file cannot be read, or is larger than a list may be */
 async function readList(path: string, { t }: Terminal): Promise<Buffer> {
   const bytes = await readFile(path).catch((error: Error) => {
     throw new CommandRefusal(t('listUnreadable', { path, reason: error.message }));

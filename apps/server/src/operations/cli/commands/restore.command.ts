@@ -60,7 +60,7 @@ export const restore: Command = {
 };
 
 /**
- * Plans the restore of the key: links and encrypted secrets in a backup only work with the key that they were made with.
+ * Plans the restore of the key: links and encrypted secrets in a backup work only with the key with which they were made.
  * @throws CommandRefusal when this installation uses another key
  */
 export function planKey(
@@ -81,14 +81,14 @@ export function planKey(
   if (secret === null) throw new CommandRefusal(t('keyMissing'));
   if (isThere && !isReplacing) throw new CommandRefusal(t('keyFileDiffers', { path }));
   return {
-    /** Before the rows are restored: writes the key beside its final path. */
+    /** Writes the key beside its final path, before the rows are restored. */
     prepare() {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       writeFileSync(`${path}.restored`, secret, { mode: 0o600, flush: true });
       // An empty database uses no key yet, so the key is in place before the rows that need it.
       if (!isThere) renameSync(`${path}.restored`, path);
     },
-    /** After the rows are restored. */
+    /** Moves the key to its final path, after the rows are restored. */
     moveIntoPlace() {
       if (isThere) renameSync(`${path}.restored`, path);
     },

@@ -13,7 +13,7 @@ interface Told {
   readonly failed?: { readonly code?: ErrorCode; readonly params?: ErrorParams; readonly message?: string };
 }
 
-/** Runs an operation in the server that runs on `dataDir`. @throws CommandRefusal when it does not answer, and the errors of the operation */
+/** Runs an operation in the server on `dataDir`. @throws CommandRefusal for a silent server; the operation's errors */
 export async function askServer<N extends OperationName>(
   dataDir: string,
   name: N,

@@ -7,8 +7,8 @@ import { importList } from '../import/importList.ts';
 import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
 
 /**
- * What a command does with the open database, in the running server or in the command's own process. Input and output are
- * JSON.
+ * The work of a command with the open database, in the running server or in the command's own process. Input
+ * and output are JSON.
  */
 export type Operation<I, O> = (
   context: AppContext,
@@ -17,7 +17,7 @@ export type Operation<I, O> = (
   tell: (progress: unknown) => void,
 ) => Promise<O>;
 
-/** Copies the files of the embedded database into `folder`; returns for how many seconds writers waited at most. */
+/** Copies the files of the embedded database into `folder`; returns the longest time, in seconds, that a writer waited. */
 const snapshot: Operation<{ readonly folder: string }, number> = async ({ database }, { folder }) =>
   (await database.copyFiles(folder)) / 1000;
 

@@ -15,7 +15,7 @@ import { askServer } from './askServer.ts';
 import { type InputOf, type Operation, type OperationName, type OutputOf, operations } from './operations.ts';
 
 /**
- * Runs an operation where the database is open: in the server that holds the embedded one, else in this process.
+ * Runs an operation where the database is open: in the server that holds the embedded database, else in this process.
  * @throws CommandRefusal when migrations are missing, and the errors of the operation
  */
 export async function runOperation<N extends OperationName>(

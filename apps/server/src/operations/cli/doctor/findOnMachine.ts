@@ -7,11 +7,11 @@ import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { probeMailServer } from '../../../mail/outbox/outbox.service.ts';
 import type { Terminal } from '../terminal/command.ts';
 
-/** The result of one check of the doctor. */
+/** The result of a check by the doctor. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
   readonly line: string;
-  /** What to do about it. */
+  /** How to mend the finding. */
   readonly advice?: string;
 }
 

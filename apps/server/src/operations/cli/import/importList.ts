@@ -6,7 +6,7 @@ import { importCandidates, type Order, previewImport } from '../../../imports/im
 
 export interface ImportOrder extends Omit<Order, 'importId' | 'tell' | 'look'> {
   readonly systemId: number;
-  /** Imports even when an unread column looks like one that should be read. */
+  /** Whether to import even when an unread column looks like a column that should be read. */
   readonly ignoreUnread?: boolean;
   readonly fileName: string;
   readonly isPreview: boolean;
@@ -15,12 +15,12 @@ export interface ImportOrder extends Omit<Order, 'importId' | 'tell' | 'look'> {
 /** Progress of an import and, once before the first person, the report on its file. */
 export type Told = Progress | { readonly file: FileReport };
 
-/** Columns need a decision of the operator. */
+/** The columns need a decision of the operator. */
 class ColumnsUnclear extends Error {}
 
 /**
- * Imports like the page, with the same checks and errors; the audit log names the machine. Returns the number of people
- * enrolled, every problem of the list, or a preview, where requested or columns are unclear.
+ * Imports as the page does, with the same checks and errors; the audit log names the machine. Returns the number of
+ * people enrolled, or every problem of the list, or a preview where the operator asks for one or columns are unclear.
  * @throws AppError `cohort.notFound`
  */
 export async function importList(
@@ -39,7 +39,7 @@ export async function importList(
   };
   try {
     const outcome = await importCandidates(context, grant, { ...order, tell, look }, file);
-    // A preview also shows the columns.
+    // The refusal by a preview also shows the columns.
     return typeof outcome === 'number' ? outcome : await preview();
   } catch (error) {
     if (error instanceof ColumnsUnclear) return preview();

@@ -32,7 +32,7 @@ export function sayPreview(
   if (columns.remembered || (columns.layout && leavesQuestion(columns.layout))) sayColumns(columns, terminal);
 }
 
-/** Prints what is left out of a list or changed in it. */
+/** Prints the rows and columns that are left out of a list, and the repairs in it. */
 export function sayNotes(file: FileReport, { t, say }: Terminal): void {
   const { hidden, repaired, skipped, ignoredColumns, unnamedColumns, columnsLeftOut: count } = file;
   if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
@@ -68,7 +68,7 @@ export function sayColumns({ layout, remembered }: Preview['columns'], { t, say,
   say(t('columnsProposed', { options }));
 }
 
-/** The match that was read, completed with columns that have one candidate field. */
+/** The matching that was read, completed with each field that a single column may be. */
 function proposalOf(columns: readonly LayoutColumn[]): ColumnMatch {
   const read = columns.flatMap(({ field, index }) => (field ? [[field, index] as const] : []));
   const guessed = columns.flatMap(({ mayBe, index }) =>
@@ -77,7 +77,7 @@ function proposalOf(columns: readonly LayoutColumn[]): ColumnMatch {
   return Object.fromEntries([...guessed, ...read]);
 }
 
-/** Prints every problem of a list, one line each, in the words of the page. Returns the exit code. */
+/** Prints every problem of a list on its own line, in the words of the page. Returns the exit code. */
 export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
   const { detail, problems, problemsLeftOut, file, columns } = refusal;
   const { t, say, language } = terminal;

@@ -9,7 +9,7 @@ export interface Terminal {
   readonly folder: string;
   readonly t: (word: Word, params?: Readonly<Record<string, string | number>>) => string;
   say(line: string): void;
-  /** Prints a line that the next one overwrites, on a terminal. */
+  /** Prints a line that the next line overwrites, on a terminal. */
   progress(line: string): void;
 }
 
@@ -18,10 +18,10 @@ export interface Given {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** One command: its name, its arguments, and its action, which returns the exit code. */
+/** A command: name, arguments, and the action, which returns the exit code. */
 export interface Command {
   readonly name: string;
-  /** The usage after the name, as in `FILE [--replace]`. */
+  /** The usage after the command's name, such as `FILE [--replace]`. */
   readonly takes: string;
   /** Names of the positional arguments, in order; all are required. */
   readonly names: readonly string[];
@@ -30,10 +30,10 @@ export interface Command {
   run(config: Config, given: Given, terminal: Terminal): Promise<number>;
 }
 
-/** An error that the operator can correct: one line, exit code 1. */
+/** An error that the operator can correct: printed on one line, exit code 1. */
 export class CommandRefusal extends Error {}
 
-/** Wrong usage: one line, exit code 2. */
+/** A wrong usage: printed on one line, exit code 2. */
 export class UsageError extends Error {}
 
 /** All texts of the command line, in both languages; `{name}` marks a parameter. */
