@@ -50,7 +50,7 @@ import { initContentDefaults } from './systems/content/content.service.ts';
 import { systemsRoutes } from './systems/system/systems.routes.ts';
 import { universityRoutes } from './systems/university/university.routes.ts';
 
-/** One line per room, lowest layer first. */
+/** The routes of each room, lowest layer first. */
 const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   universityRoutes,
@@ -82,7 +82,7 @@ export interface Portal {
   readonly served: readonly Endpoint[];
 }
 
-/** In milliseconds: limits slow senders, which hold a connection. 20 MB take 4 minutes at 700 kbit/s. */
+/** The limits, in milliseconds, for slow senders, which hold a connection. 20 MB take 4 minutes at 700 kbit/s. */
 const headersTimeout = 20_000;
 const requestTimeout = 240_000;
 
@@ -95,8 +95,8 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     bodyLimit: 16 * 1024,
     trustProxy: 'loopback',
     rewriteUrl: readableUrl,
-    // Paths match without regard to case (readings §3); parameters keep theirs.
-    // The framework's own error for a long parameter would repeat it.
+    // Paths match without regard to case (readings §3); parameters keep their case. A long parameter passes
+    // the router, since the framework's own error would repeat it.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 32 * 1024 },
     forceCloseConnections: 'idle',
     requestTimeout,

@@ -41,7 +41,7 @@ async function start(config: Config): Promise<void> {
     lifecycle,
   };
 
-  // Requests during startup are answered that the portal starts.
+  // Requests during startup get the answer that the portal is starting.
   const { app } = await createPortal(context);
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
@@ -63,14 +63,14 @@ async function start(config: Config): Promise<void> {
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
   announceListening(config);
-  // The portal does not wait for it, since it works without the platform.
+  // The portal does not wait for the description, since it works without the platforms.
   void describePlatforms(context).then(
     (lines) => lines.forEach(announcePlatform),
     (error: Error) => log.warn({ error: error.message }, 'the learning platforms could not be described'),
   );
 }
 
-/** The reader of delivery reports, loaded where it is set up. */
+/** Starts the reader of delivery reports, which is loaded only where a return path is set. */
 async function startReaders(context: AppContext) {
   const { returnPath } = context.config;
   if (returnPath === null) return [];

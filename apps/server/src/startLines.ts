@@ -2,12 +2,12 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Config } from './core/runtime/config.ts';
 import { lacksPublicAddress } from './core/runtime/publicAddress.ts';
 
-/** Prints plain lines for the person who starts the program; everything later goes to the log. */
+/** Prints a plain line for the person who starts the program; later lines go to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints the default used for each missing setting, one line each (readings §4). */
+/** Prints the default of each missing setting, one line each (readings §4). */
 export function announce(config: Config): void {
   const dataDir = pathToShow(config.dataDir);
   if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
@@ -19,7 +19,7 @@ export function announce(config: Config): void {
     );
 }
 
-/** Relative to the working directory, or whole where it lies outside: `../../..` leads nobody there. */
+/** The path relative to the working directory, or whole where it lies outside: `../../..` leads nobody there. */
 function pathToShow(path: string): string {
   const shown = relative(process.cwd(), path) || '.';
   const isOutside = isAbsolute(shown) || shown.split(sep, 1)[0] === '..';

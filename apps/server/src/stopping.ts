@@ -5,9 +5,9 @@ import type { Connections } from './core/http/sockets/connections.ts';
 
 /** The longest duration of a stop, as promised to operators. */
 const endMilliseconds = 10_000;
-/** Running work is aborted then, so that its callers can still be answered. */
+/** When running work is aborted, so that its callers can still be answered. */
 const cutMilliseconds = 8500;
-/** Remaining connections are destroyed then. */
+/** When the remaining connections are destroyed. */
 const lastMilliseconds = 9200;
 
 interface Running {
@@ -17,13 +17,15 @@ interface Running {
 }
 
 /**
- * Stops the portal gracefully, then the process. It reports not ready at once, serves requests for DRAIN_SECONDS, then
- * accepts none and finishes running work. What is unfinished by then is rolled back, and its callers get an error.
+ * Stops the portal gracefully, then the process. The portal reports not ready at once, serves requests for DRAIN_SECONDS,
+ * then accepts none and finishes running work. Work that is unfinished at the end is rolled back, and its callers get an
+ * error.
  */
 export function stopOnSignals(context: AppContext, running: Running): void {
   // Ctrl+C and a closed terminal skip the drain for load balancers.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => void stop(context, running, 0));
-  // Not `once`: a supervisor that signals the whole group, and `npm start`, which forwards it, make it arrive twice.
+  // Not `once`: the signal arrives twice when a supervisor signals the whole group and `npm start` forwards
+  // it.
   process.on('SIGTERM', () => void stop(context, running, context.config.drainSeconds));
 }
 
@@ -37,7 +39,7 @@ async function stop(
   setTimeout(() => process.exit(1), endMilliseconds).unref();
   setTimeout(() => context.database.cut(), cutMilliseconds).unref();
   setTimeout(() => connections.destroyAll(), lastMilliseconds).unref();
-  // Other processes may take over the mails while this one still answers.
+  // Other processes may take over the mails while this process still answers.
   const workersEnded = Promise.all(workers.map((worker) => worker.stop()));
   await wait(drainSeconds * 1000);
   context.lifecycle.close();
