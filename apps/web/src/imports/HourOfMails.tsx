@@ -11,7 +11,7 @@ export interface HourOfMailsProps {
   onChange: (value: ImportDraft['mailsAt']) => void;
 }
 
-/** Whether the mails of an import leave at once, or on a day at an hour of the university's zone. */
+/** Chooses whether an import's mails leave at once, or on a day at an hour of the university's time zone. */
 export function HourOfMails({ value, disabled, onChange }: HourOfMailsProps) {
   const t = useT();
   const language = useLanguage();

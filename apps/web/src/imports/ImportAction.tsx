@@ -13,7 +13,7 @@ import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportActionProps {
   order: ImportOrder;
-  /** The exam that the people are enrolled in. */
+  /** The exam in which the people are enrolled. */
   exam: ListedCohort;
   preview: Preview;
   run: ImportRunState;
@@ -69,7 +69,7 @@ export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
   );
 }
 
-/** One bar per phase, because progress is only known within a phase. */
+/** A bar per phase, since progress is known only within a phase. */
 function ImportProgressBar({ progress }: { progress: ImportProgress }) {
   const t = useT();
   const { number } = useFormats();

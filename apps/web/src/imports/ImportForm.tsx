@@ -15,20 +15,20 @@ import { HourOfMails } from './HourOfMails.tsx';
 import { useDownloadTemplate } from './imports.api.ts';
 import { useProblemText } from './problems/problemWords.ts';
 
-/** Extensions that the import reads, and of old workbooks, for which it shows advice. */
+/** Extensions that the import reads, and extensions of old workbooks, for which it shows advice. */
 export const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
 
 export interface ImportFormProps {
   draft: ImportDraft;
   onChange: (patch: Partial<ImportDraft>) => void;
-  /** The cohort select, which another module owns. */
+  /** The select of cohorts, from another room. */
   cohortSelect: ReactNode;
   disabled: boolean;
-  /** The input of the list. */
+  /** Refers to the input of the list. */
   fileRef: Ref<HTMLInputElement>;
 }
 
-/** Form fields: cohort, list, language, with or without mails. */
+/** The fields of the form: cohort, list, language, and whether to send mails. */
 export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }: ImportFormProps) {
   const t = useT();
   const problemText = useProblemText();
@@ -93,7 +93,7 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }:
   );
 }
 
-/** S2.51: links to an empty list, for Excel or as CSV. */
+/** S2.51: downloads of an empty list, for Excel or as CSV. */
 function TemplateLinks() {
   const t = useT();
   const failureText = useFailureText();

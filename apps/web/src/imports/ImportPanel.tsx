@@ -18,7 +18,7 @@ export interface ImportPanelProps {
   systemId: number;
   /** The chosen cohort. */
   exam: ListedCohort | null;
-  /** The last import that was undone on this page: its success is shown no more. */
+  /** The last import undone on this page, whose success no longer shows. */
   undoneId: string | null;
   cohortSelect: (disabled: boolean) => ReactNode;
   missingLink: ImportStepProps['missingLink'];
@@ -60,7 +60,7 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    // Matched columns, the repair option and the answer about extra time belong to one file.
+    // Matched columns, the repair option and the answer about extra time belong to a single file.
     const anew = isOtherList && { matching: {}, repairText: false, withoutExtraTime: false };
     setDraft((before) => ({ ...before, ...anew, ...patch }));
     run.reset();
@@ -112,7 +112,7 @@ export function ImportPanel(props: ImportPanelProps) {
           />
         )}
       </Card>
-      {/* The cohort was deactivated after the import was requested. */}
+      {/* The cohort may have been deactivated after the import was requested. */}
       {!isChecked && run.failure !== null && (
         <Notice tone="danger" role="alert" title={t('Import.Failed')}>
           {failureText(run.failure)}

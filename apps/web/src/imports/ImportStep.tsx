@@ -21,7 +21,7 @@ export interface ImportStepProps {
   exam: ListedCohort;
   preview: UseQueryResult<Preview | Refusal>;
   run: ImportRunState;
-  /** The current matching of columns by hand. */
+  /** The manual matching of columns. */
   columns: ColumnsView;
   missingLink: PreviewReportProps['missingLink'];
   missingFacts: PreviewReportProps['missingFacts'];
@@ -37,7 +37,7 @@ export function ImportStep(props: ImportStepProps) {
   const t = useT();
   const region = useFocusIfLost<HTMLDivElement>();
   const { data } = props.preview;
-  // What is wrong is told by itself, what is well by the name of what has the focus then.
+  // A problem announces itself; a good check is announced by the name of the focused element.
   const rows = data && 'counts' in data ? { count: data.file.rows } : null;
   return (
     <div
@@ -81,7 +81,7 @@ function Finding(props: ImportStepProps) {
     const isNeeded = needsMatching(data);
     return (
       <ColumnsStep
-        // Remounted for each other reading of the list.
+        // Remounted whenever the list is read in another way.
         key={JSON.stringify(layout)}
         layout={layout}
         remembered={remembered}

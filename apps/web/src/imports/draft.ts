@@ -6,15 +6,15 @@ import { useValidationText } from '../core/forms/useValidationText.ts';
 import { useT } from '../core/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
 
-/** The choices so far. */
+/** The choices made so far. */
 export interface ImportDraft {
   readonly chosen: ChosenFile | null;
-  /** For lines without a language. */
+  /** The language of lines that state none. */
   readonly language: Language;
   readonly sendEmail: boolean;
-  /** When the mails leave: null at once, else a day and an hour as typed. */
+  /** When the mails leave: null for at once, else a day and an hour as typed. */
   readonly mailsAt: { readonly day: string; readonly time: string } | null;
-  /** The matching of the chosen list's columns by hand. */
+  /** The manual matching of the list's columns. */
   readonly matching: Matching;
   /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
@@ -24,17 +24,17 @@ export interface ImportDraft {
   readonly withoutExtraTime: boolean;
 }
 
-/** Everything that determines an import; a change to any part makes another import. */
+/** Everything that determines an import; any change makes another import. */
 export interface ImportOrder extends ImportDraft {
   readonly systemId: number;
   readonly courseId: string;
   readonly chosen: ChosenFile;
 }
 
-/** Nothing chosen yet. */
+/** A draft without any choice. */
 export const noDraft = {
   chosen: null,
-  // S9.1: the language of a list has nothing to do with that of the page on which it is imported.
+  // S9.1: French, since the language of a list does not depend on the language of the page.
   language: 'fr',
   sendEmail: true,
   mailsAt: null,
@@ -44,17 +44,20 @@ export const noDraft = {
   matching: {},
 } as const;
 
-/** Changes how the list is read. */
+/** The choices that change how the list is read. */
 export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText' | 'withoutExtraTime'>>;
 
-/** The import that a draft describes; null while cohort, list or the hour of its mails is missing, or the list is too large. */
+/**
+ * The import that a draft describes. Null while the cohort, the list or the hour of its mails is missing, or
+ * when the list is too large.
+ */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
   const { chosen } = draft;
   if (!chosen || courseId === null || chosen.file.size > importMaxBytes || lacksHour(draft)) return null;
   return { ...draft, chosen, systemId, courseId };
 }
 
-/** Whether the mails are to leave later, and day or hour are not complete. */
+/** Whether the mails are to leave later while the day or the hour is incomplete. */
 export function lacksHour({ sendEmail, mailsAt }: ImportDraft): boolean {
   return (
     sendEmail &&
@@ -63,7 +66,7 @@ export function lacksHour({ sendEmail, mailsAt }: ImportDraft): boolean {
   );
 }
 
-/** A file in its state when chosen; choosing it again gives another object. */
+/** A file as it was when chosen; choosing the file again makes another object. */
 export interface ChosenFile {
   readonly key: string;
   readonly file: File;
@@ -73,10 +76,10 @@ export function chooseFile(file: File): ChosenFile {
   return { key: crypto.randomUUID(), file };
 }
 
-/** The file was changed, moved or deleted after it was chosen: browsers refuse to read it then. */
+/** The file was changed, moved or deleted after the choice; browsers then refuse to read it. */
 class FileChanged extends Error {}
 
-/** @throws FileChanged, which the call itself would report as a lost connection */
+/** Reads a byte. @throws FileChanged, which the call itself would report as a lost connection */
 export async function requireReadable({ file }: ChosenFile): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

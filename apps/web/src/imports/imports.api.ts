@@ -16,10 +16,10 @@ import { type ImportOrder, requireReadable } from './draft.ts';
 const askAgainMs = 1500;
 const mostAsked = 3;
 
-/** Progress of an import: first the upload, then the server's stages. */
+/** The progress of an import: first the upload, then the server's phases. */
 export type ImportProgress = { readonly phase: 'sending'; readonly share: number } | Progress;
 
-/** The preview. Fetched anew when the draft changes, never otherwise. */
+/** The preview of an import, fetched only when the draft changes. */
 export function previewOptions(order: ImportOrder | null) {
   return queryOptions({
     queryKey: ['imports', 'preview', order && { ...order, chosen: order.chosen.key }],
@@ -37,12 +37,12 @@ export function previewOptions(order: ImportOrder | null) {
 
 export interface ImportRun {
   readonly order: ImportOrder;
-  /** The same at every retry, which makes the import idempotent. */
+  /** The same id at every retry, which makes the import idempotent. */
   readonly importId: string;
   readonly tell: (progress: ImportProgress) => void;
 }
 
-/** Sends the list, and tells the progress meanwhile. */
+/** Sends the list, and reports the progress. Returns the number of people added, or the refusal. */
 export async function runImport({ order, importId, tell }: ImportRun): Promise<number | Refusal> {
   await requireReadable(order.chosen);
   const { body, file } = inputOf(order);
@@ -66,7 +66,10 @@ export async function runImport({ order, importId, tell }: ImportRun): Promise<n
   }
 }
 
-/** When the outcome is unknown, the same import is sent again: it returns the first result, or is carried out. */
+/**
+ * Sends the same import again when the outcome is unknown: the server returns the first result, or does the
+ * import.
+ */
 async function findingOut<T>(send: () => Promise<T>): Promise<T> {
   for (let asked = 1; ; asked += 1) {
     try {
@@ -79,7 +82,7 @@ async function findingOut<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Progress is optional: if the stream breaks, the reply of the import still gives the result. */
+/** Reports the server's progress, which is optional: the reply has the result even if the stream breaks. */
 async function followImport(importId: string, tell: ImportRun['tell'], signal: AbortSignal): Promise<void> {
   try {
     for await (const progress of stream(watchImport, { params: { importId }, signal })) {

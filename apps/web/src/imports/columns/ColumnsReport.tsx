@@ -8,11 +8,11 @@ import { useFieldName } from './useFieldName.ts';
 export interface ColumnsReportProps {
   file: FileReport;
   isMatchedByHand: boolean;
-  /** Opens the matching of columns. */
+  /** The button that opens the matching of columns. */
   openColumns: ReactNode;
 }
 
-/** How each column of the file was read, and which ones were ignored. */
+/** How each column of the file was read, and which columns were ignored. */
 export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsReportProps) {
   const t = useT();
   const fieldName = useFieldName();

@@ -15,12 +15,12 @@ export interface ColumnsStepProps {
   /** Why matching is required; absent when it is optional. */
   reason: ReactNode;
   onMatch: (matching: Matching) => void;
-  /** Skips the matching; absent when the list cannot be read without it. */
+  /** Skips the matching; null when the list cannot be read without it. */
   onSkip: (() => void) | null;
   skipLabel: string;
 }
 
-/** Matching of columns: each column with sample values and a select of fields. */
+/** The matching of columns: each column with sample values and a select of fields. */
 export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipLabel }: ColumnsStepProps) {
   const t = useT();
   const fieldName = useFieldName();
@@ -87,7 +87,7 @@ interface HeadingLineSelectProps {
 
 const cellsShown = 6;
 
-/** The line of the headings; candidates are below it. */
+/** Chooses the line of the headings, below which the candidates begin. */
 function HeadingLineSelect({ lines, value, onChange }: HeadingLineSelectProps) {
   const t = useT();
   return (

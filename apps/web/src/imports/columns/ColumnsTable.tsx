@@ -14,7 +14,7 @@ export interface ColumnsTableProps {
 
 const samplesShown = 3;
 
-/** Each column with its heading, three of its values and a choice of field. */
+/** Each column with its heading, up to three values, and a choice of field. */
 export function ColumnsTable({ layout, headingLine, choices, onChange }: ColumnsTableProps) {
   const t = useT();
   const fieldName = useFieldName();
@@ -103,7 +103,7 @@ function Samples({ values }: { values: readonly string[] }) {
   );
 }
 
-/** The first values below the chosen line of headings. */
+/** The first different values below the chosen line of headings. */
 function samplesOf({ samples }: LayoutColumn, headingLine: number): string[] {
   const below = samples.filter(({ line }) => line > headingLine).map(({ text }) => text);
   return [...new Set(below)].slice(0, samplesShown);

@@ -14,7 +14,7 @@ export interface Matching {
   readonly columns?: ColumnMatch;
 }
 
-/** The chosen field of each column, by index; a column without one is ignored. */
+/** The chosen field of each column, by the column's index; a column without an entry is ignored. */
 export type ColumnChoices = ReadonlyMap<number, string>;
 
 export type ChoiceFault =
@@ -34,7 +34,7 @@ export function raisesQuestion({ columns }: Preview | Refusal): boolean {
   return columns.remembered !== null || leavesQuestion(columns.layout);
 }
 
-/** The initial choices: the remembered matching, else the detected field, else the suggested one. */
+/** The initial choices: from the remembered matching, else the detected fields, else the suggested ones. */
 export function firstChoices({ columns }: ListLayout, remembered: RememberedMatch | null): ColumnChoices {
   const shown = new Set(columns.map(({ index }) => index));
   if (remembered)
@@ -54,7 +54,7 @@ export function firstChoices({ columns }: ListLayout, remembered: RememberedMatc
   );
 }
 
-/** Why the choices are invalid; empty when they are valid. */
+/** The faults of the choices; empty when the choices are valid. */
 export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
   const chosen = [...choices.values()];
   const inParts = fields.flatMap(({ field, parts }) => (chosen.includes(field) ? parts : []));
@@ -69,7 +69,7 @@ export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): 
   ];
 }
 
-/** The choices as the call takes them; each field has at most one column. */
+/** The choices in the form of the call; each field has at most one column. */
 export function matchOf(choices: ColumnChoices): ColumnMatch {
   return Object.fromEntries([...choices].map(([index, field]) => [field, index]));
 }

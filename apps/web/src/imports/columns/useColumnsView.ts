@@ -2,14 +2,14 @@ import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import { useState } from 'react';
 import { type Matching, needsMatching, raisesQuestion } from './columnChoices.ts';
 
-/** The column matching: whether it shows, and what the user does with it. */
+/** Whether the matching of columns shows, and the user's actions on it. */
 export type ColumnsView = ReturnType<typeof useColumnsView>;
 
-/** The question about a list is asked once: after an answer or a skip it does not come back. */
+/** The question about a list is asked only once; it does not come back after an answer or a skip. */
 export function useColumnsView(onMatch: (matching: Matching) => void) {
   const [state, setState] = useState<'asking' | 'opened' | 'settled'>('asking');
   return {
-    /** The user opened it, although it may not be needed. */
+    /** The user opened the matching, although it may not be needed. */
     isOpened: state === 'opened',
     isShown: (found: Preview | Refusal) =>
       state === 'opened' || needsMatching(found) || (state === 'asking' && raisesQuestion(found)),
@@ -19,7 +19,7 @@ export function useColumnsView(onMatch: (matching: Matching) => void) {
       onMatch(matching);
     },
     skip: () => setState('settled'),
-    /** Another list was chosen. */
+    /** Starts again for another list. */
     reset: () => setState('asking'),
   };
 }

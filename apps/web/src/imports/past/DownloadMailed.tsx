@@ -9,7 +9,7 @@ import type { DownloadUndoProps } from './DownloadUndo.tsx';
 import { useWholePreview } from './past.api.ts';
 import { undoHeadings } from './UndoRows.tsx';
 
-/** Saves who had got a mail about the exam before its import was undone. */
+/** Saves a file of the people who had got a mail about the exam before its import was undone. */
 export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUndoProps, 'preview'>) {
   const t = useT();
   const language = useLanguage();

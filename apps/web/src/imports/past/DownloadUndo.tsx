@@ -12,12 +12,12 @@ import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
 export interface DownloadUndoProps {
   systemId: number;
   importId: string;
-  /** Name of the imported list. */
+  /** The name of the imported list. */
   fileName: string;
   preview: UndoPreview;
 }
 
-/** Saves what goes and what stays of every person, also of those beyond the rows shown. */
+/** Saves what an undo takes back and leaves for every person, including people beyond the shown rows. */
 export function DownloadUndo({ systemId, importId, fileName, preview }: DownloadUndoProps) {
   const t = useT();
   const language = useLanguage();

@@ -25,11 +25,11 @@ export interface PastImportsProps {
   onPage: (page: number) => void;
   onSize: (size: number) => void;
   onUndone: (importId: string) => void;
-  /** The mail that tells people that they are no longer registered for this exam, to read. */
+  /** The preview of the mail that tells people that they are no longer registered for this exam. */
   leftMail: UndoDialogProps['leftMail'];
 }
 
-/** The imports of a system, newest first, each with its undo. */
+/** The imports of a system, newest first, each with an undo. */
 export function PastImports(props: PastImportsProps) {
   const { systemId, page, size, onPage, onSize, onUndone, leftMail } = props;
   const t = useT();
@@ -111,7 +111,7 @@ interface ImportCellsProps {
   onUndo: () => void;
 }
 
-/** In a table an import has one line: what is longer is cut, and its cell has the whole as a tooltip. */
+/** In a table an import has one line; a longer text is cut, with the whole in the tooltip of its cell. */
 const cutStyle = '@min-[40rem]:max-w-0 @min-[40rem]:truncate';
 
 function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
@@ -162,7 +162,7 @@ function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
   );
 }
 
-/** What is said beside the fact of a cell. */
+/** Quiet text beside the fact in a cell. */
 function Aside({ children }: { children: string }) {
   return <span className="text-muted text-sm">{children}</span>;
 }
@@ -171,7 +171,10 @@ interface ImportStateProps extends Omit<ImportCellsProps, 'words'> {
   label: string;
 }
 
-/** Undone by whom, with the file of who got a mail before, or the button that undoes it, or why it cannot be undone. */
+/**
+ * The state of an import: undone by whom, with a file of mailed people; or the button for the undo; or why an
+ * undo is impossible.
+ */
 function ImportState({ systemId, found, label, onUndo }: ImportStateProps) {
   const t = useT();
   const { columnDateTime, longDay } = useFormats();
@@ -213,7 +216,7 @@ function ImportState({ systemId, found, label, onUndo }: ImportStateProps) {
 function StateCell({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   return (
     <Cell label={label} title={title} className={`${cutStyle} @min-[40rem]:w-[23%]`}>
-      {/* What can be pressed is never cut, the text beside it is. */}
+      {/* Buttons are never cut, but the text beside them is. */}
       <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-[40rem]:flex-wrap *:shrink-0 [&>span]:shrink">
         {children}
       </div>

@@ -23,13 +23,13 @@ export interface UndoDialogProps {
   systemId: number;
   /** Null while closed. */
   found: ListedImport | null;
-  /** The mail that tells people that they are no longer registered for this exam, to read. */
+  /** The preview of the mail that tells people that they are no longer registered for this exam. */
   leftMail: (cohortId: number, notes: NoticeNotes) => ReactNode;
   onClose: () => void;
   onUndone: (importId: string) => void;
 }
 
-/** What an undo of an import takes back and what stays, and the button that does exactly that. */
+/** Shows what an undo of an import takes back and leaves, and the button that does exactly that. */
 export function UndoDialog(props: UndoDialogProps) {
   const { found, onClose } = props;
   const t = useT();
@@ -82,7 +82,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
   const [notes, setNotes] = useState<NoticeNotes>({});
-  // Who was told of the exam should hear of this as well.
+  // People who were told of the exam should hear of the undo as well.
   const sendEmail = chosen ?? preview.tellable > 0;
   const isFilled = sendEmail && hasNote(notes);
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);

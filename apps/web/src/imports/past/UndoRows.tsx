@@ -10,7 +10,7 @@ export interface UndoRowsProps {
   rowsLeftOut: number;
 }
 
-/** What goes and what stays of each person. */
+/** For each person, what the undo takes back and leaves. */
 export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
   const t = useT();
   const words = undoHeadings(t);

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 
-/** What goes and what stays, in numbers. */
+/** The numbers of what an undo takes back and leaves. */
 export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: string }) {
   const t = useT();
   const { counts, stays } = preview;
   const goes = partsOf(counts);
-  // A mail that has left is nothing that stays: the person may well go.
+  // A sent mail is no reason to stay: its reader may well be taken out.
   const reasons = undoReasons.filter((reason) => stays[reason] && reason !== 'mailSent');
   return (
     <>
@@ -42,7 +42,7 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
   );
 }
 
-/** What an undo takes back, in the order in which it is told. */
+/** The kinds of things that an undo takes back, in the order of the page. */
 export function partsOf(counts: UndoCounts) {
   return (['enrolments', 'accounts', 'roles', 'mails', 'places'] as const).filter((part) => counts[part] > 0);
 }

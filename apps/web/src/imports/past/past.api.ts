@@ -4,7 +4,7 @@ import { listImports, previewUndo, undoImport } from '@guichet/contract/imports/
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** A page of the imports of a system, newest first, with their exams' titles in this language. */
+/** A page of a system's imports, newest first, with exam titles in the given language. */
 export function importsOptions(systemId: number, page: number, pageSize: number, language: Language) {
   return queryOptions({
     queryKey: ['imports', 'past', systemId, page, pageSize, language],
@@ -13,7 +13,7 @@ export function importsOptions(systemId: number, page: number, pageSize: number,
   });
 }
 
-/** What an undo would do now. */
+/** A preview of an undo as it would be done now. */
 export function undoOptions(systemId: number, importId: string) {
   return queryOptions({
     queryKey: ['imports', 'undo', systemId, importId],
@@ -25,7 +25,7 @@ export function undoOptions(systemId: number, importId: string) {
   });
 }
 
-/** Undoes an import as previewed; after a conflict the newer preview takes the place of the older one. */
+/** Undoes an import as previewed; after a conflict, the newer preview replaces the older. */
 export function useUndoImport(systemId: number, importId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useUndoImport(systemId: number, importId: string) {
   });
 }
 
-/** Every person of the import, for the file. */
+/** Fetches every person of the import, for the file. */
 export function useWholePreview(systemId: number, importId: string) {
   return useMutation({
     mutationFn: () => call(previewUndo, { params: { systemId, importId }, query: { all: true } }),

@@ -8,18 +8,19 @@ import type { ImportOrder } from '../draft.ts';
 export interface CheckStepProps {
   order: ImportOrder | null;
   hasFile: boolean;
-  /** The mails are to leave later, and nobody said when. */
+  /** Whether the mails are to leave later while the hour is missing. */
   needsHour: boolean;
-  /** The preview is loading. */
+  /** Whether the preview is loading. */
   busy: boolean;
   onCheck: () => void;
   onMatch: () => void;
 }
 
-/** Requests the preview, or says what is missing for it. */
+/** Requests the preview, or names the missing choice. */
 export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }: CheckStepProps) {
   const t = useT();
-  // After a choice about the list, which is then read again: the pressed button went with its question.
+  // Takes the focus when a choice has the list read again, since the pressed button disappears with its
+  // question.
   const check = useFocusIfLost<HTMLButtonElement>(busy);
   const isSlow = useDelayedFlag(busy);
   const missing = needsHour

@@ -10,7 +10,7 @@ interface FileNotesProps {
   onChoice: (choice: ReadingPatch) => void;
 }
 
-/** Everything that was skipped or changed in a list. */
+/** Everything in a list that was skipped or changed. */
 export function FileNotes(props: FileNotesProps) {
   const { skipped, encoding } = props.file;
   return (
@@ -23,7 +23,7 @@ export function FileNotes(props: FileNotesProps) {
   );
 }
 
-/** The number of rows hidden in the workbook, and the option to include or skip them. */
+/** The number of rows hidden in the workbook, with the option to include or skip them. */
 function HiddenNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
   const { rows, included } = file.hidden;
@@ -44,7 +44,7 @@ function HiddenNote({ file, onChoice }: FileNotesProps) {
 
 const shown = 5;
 
-/** The repaired cells, one by one. */
+/** The repaired cells, each with both texts. */
 function RepairedNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
   const { cells, samples } = file.repaired;
@@ -80,7 +80,7 @@ function RepairedNote({ file, onChoice }: FileNotesProps) {
   );
 }
 
-/** Skipped lines that are no candidates: titles, rules, totals, repeated headings. */
+/** Skipped lines without a candidate: titles, rules, totals, repeated headings. */
 function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
   const t = useT();
   if (skipped.length === 0) return null;
@@ -98,10 +98,10 @@ function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
   );
 }
 
-/** Names of encodings as programs show them. UTF and Windows-1252 are expected and not mentioned. */
+/** Encoding names as programs show them; UTF and Windows-1252 are expected, so they need no mention. */
 const names: Readonly<Record<string, string>> = { macintosh: 'Mac Roman', cp850: 'MS-DOS (850)' };
 
-/** Names the detected encoding when it was a guess. */
+/** Names the encoding of the file when it is a guess. */
 function EncodingNote({ encoding }: { encoding: string | null }) {
   const t = useT();
   const name = encoding === null ? undefined : names[encoding];

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 
 const shown = 5;
 
-/** Lines whose student number somebody else of the system has. They are imported with their own address. */
+/** Lines with the student number of another person in the system; they are imported by their own address. */
 export function NumbersNote({ lines, samples }: Preview['numbersOfOthers']) {
   const t = useT();
   if (lines === 0) return null;

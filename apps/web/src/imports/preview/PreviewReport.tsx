@@ -16,20 +16,20 @@ import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
 export interface PreviewReportProps {
   preview: Preview;
   sendEmail: boolean;
-  /** Of lines that state none. */
+  /** The language of lines that state none. */
   language: Language;
-  /** Opens the matching of columns. */
+  /** The button that opens the matching of columns. */
   openColumns: ReactNode;
   /** Warns of exam notices that lacked the link to a first password when the list was checked. */
   missingLink: (languages: readonly Language[]) => ReactNode;
-  /** Warns of what the exam lacks that its notice would tell readers of these languages. */
+  /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
   missingFacts: (readers: readonly Language[]) => ReactNode;
   onChoice: (choice: ReadingPatch) => void;
   /** The next step, below the report. */
   action: ReactNode;
 }
 
-/** What the import would do, before anything is written. */
+/** Shows what the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
   const { preview, sendEmail, language, openColumns, missingLink, missingFacts, onChoice, action } = props;
   const t = useT();
@@ -96,7 +96,7 @@ export function PreviewReport(props: PreviewReportProps) {
   );
 }
 
-/** Addresses whose domain is probably a typing error. They are imported as they are. */
+/** Addresses whose domain is probably a typing error; they are imported unchanged. */
 function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
   const t = useT();
   if (domains.length === 0) return null;
@@ -115,7 +115,7 @@ function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
   );
 }
 
-/** The number of mails per language, and which language has no message. */
+/** The number of mails per language, and the language without a message. */
 function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
   const t = useT();
   const willLeave = fallback?.used !== null;

@@ -19,12 +19,12 @@ const sizes = [5, 10, 50] as const;
 
 interface PreviewRowsProps {
   preview: Pick<Preview, 'file' | 'rows' | 'rowsLeftOut' | 'counts'>;
-  /** The one outcome that is shown; null for all. */
+  /** The only outcome that is shown; null for all. */
   outcome: PreviewRow['outcome'] | null;
   onOutcome: (outcome: PreviewRow['outcome'] | null) => void;
 }
 
-/** The rows of the list, with the values read and the outcome of each. */
+/** The rows of the list, each with the values read and the outcome. */
 export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsProps) {
   const { file, rows, rowsLeftOut, counts } = preview;
   const t = useT();
@@ -56,7 +56,7 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
       }
     >
       <PagedRows
-        // Remounted for each outcome, so that it begins on the first page.
+        // Remounted for each outcome, so that the first page shows.
         key={only}
         caption={t('Import.Preview.RowsTitle')}
         rows={only === null ? rows : rows.filter(({ outcome }) => outcome === only)}

@@ -8,7 +8,7 @@ import { problemsFileRows, useProblemHeadings, useProblemText } from './problemW
 
 export interface DownloadProblemsProps {
   problems: readonly Problem[];
-  /** Name of the refused list. */
+  /** The name of the refused list. */
   fileName: string;
 }
 

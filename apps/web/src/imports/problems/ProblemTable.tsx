@@ -3,7 +3,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { useProblemHeadings, useProblemText } from './problemWords.ts';
 
-/** Their cells say something of a person's health, so the server leaves the text out. */
+/** Problems whose cell concerns a person's health, so that the server leaves out the cell's text. */
 const hidden: ReadonlySet<Problem['code']> = new Set(['import.extraTimeUnreadable', 'import.extraTimeTwice']);
 
 const sizes = [10, 25, 100] as const;
@@ -16,7 +16,7 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
     <PagedRows
       caption={t('Import.Problems.Label')}
       rows={problems}
-      // Two faults of one cell differ in nothing else.
+      // Keyed by place, since two faults of the same cell may be equal.
       keyOf={(_, place) => place}
       columns={[
         {
@@ -54,7 +54,7 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** Name and address as they stand in the row. */
+/** The name and the address in the row. */
 function PersonOfRow({ person }: Pick<Problem, 'person'>) {
   if (!person) return '–';
   return (

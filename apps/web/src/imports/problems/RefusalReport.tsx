@@ -17,16 +17,16 @@ import { useProblemText } from './problemWords.ts';
 export interface RefusalReportProps {
   refusal: Refusal;
   fileName: string;
-  /** Opens the matching of columns. */
+  /** The button that opens the matching of columns. */
   openColumns: ReactNode;
-  /** Chooses another file. */
+  /** The button that chooses another file. */
   otherFile: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
   /** Forgets the list. */
   onCancel: () => void;
 }
 
-/** Why a list cannot be imported: problems of the file or of rows, and what to do. */
+/** Why a list cannot be imported: problems of the file or of its rows, and what to do. */
 export function RefusalReport(props: RefusalReportProps) {
   const { refusal, fileName, openColumns, otherFile, onChoice, onCancel } = props;
   const t = useT();
@@ -101,7 +101,7 @@ export function RefusalReport(props: RefusalReportProps) {
             </>
           }
         >
-          {/* Remounted for each kind, so that it begins on the first page. */}
+          {/* Remounted for each kind, so that the first page shows. */}
           <ProblemTable key={kind} problems={shown} />
         </Card>
       )}
@@ -131,7 +131,7 @@ interface ProblemFilterProps {
   onKind: (kind: Problem['code'] | null) => void;
 }
 
-/** Filters the problems by kind; absent when there is only one. */
+/** Filters the problems by kind; absent when all are of the same kind. */
 function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
   const t = useT();
   const { number } = useFormats();

@@ -5,7 +5,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { useFieldName } from '../columns/useFieldName.ts';
 
-/** The text of a problem. */
+/** The text of a problem in the page's language. */
 export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
   const language = useLanguage();
   const { number } = useFormats();
@@ -14,7 +14,7 @@ export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) =>
     ({ code, params = {} }) => {
       const wordOf = (name: string, value: string | number) => {
         if (name === 'field') return fieldName(String(value));
-        // Line numbers are not grouped: spreadsheets show 12345, not 12 345.
+        // Line numbers are not grouped, since spreadsheets show 12345, not 12 345.
         return typeof value === 'number' && name !== 'otherLine' ? number(value) : String(value);
       };
       return problemTexts[code][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
@@ -38,7 +38,7 @@ export function useProblemHeadings() {
   };
 }
 
-/** The problems as rows of a file for the author of the list; headings first. */
+/** The problems as rows of a file for the author of the list, headings first. */
 export function problemsFileRows(
   problems: readonly Problem[],
   headings: ReturnType<typeof useProblemHeadings>,

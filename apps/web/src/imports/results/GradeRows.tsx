@@ -24,7 +24,10 @@ const outcomeTones: Readonly<Record<Shown, Tone>> = {
 
 const sizes = [10, 50, 100] as const;
 
-/** Each candidate's grade, what it was before, and her mark now and by the rule; changes first, then changed grades. */
+/**
+ * Each candidate with grade, former grade, present mark and mark by the rule; changed marks first, then
+ * changed grades.
+ */
 export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
   const t = useT();
   const { number, longDate } = useFormats();
@@ -76,7 +79,7 @@ export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
   );
 }
 
-/** A mark that stays as it is says whether the grade passes. */
+/** The outcome for a mark; an unchanged mark says whether the grade passes. */
 function Outcome({ outcome }: { outcome: Shown }) {
   const t = useT();
   const text = outcome === 'failed' ? t('Grades.Outcome.failed') : t(`Results.Outcome.${outcome}`);

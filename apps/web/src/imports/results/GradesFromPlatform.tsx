@@ -22,10 +22,13 @@ export interface GradesFromPlatformProps {
   cohortId: number;
 }
 
-/** Share of the points that most rules ask for. */
+/** The percentage of points that most rules ask for. */
 const usualPercent = 60;
 
-/** Reads the grades of an exam from its platform, and marks candidates by a rule once somebody has seen what it changes. */
+/**
+ * Reads the grades of an exam from its platform, and marks candidates by a rule after somebody has seen the
+ * changes.
+ */
 export function GradesFromPlatform({ systemId, cohortId }: GradesFromPlatformProps) {
   const t = useT();
   const grades = useQuery(gradesOptions(systemId, cohortId));
@@ -64,7 +67,7 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
   const [granted, removed] = [marks.marked.length, marks.unmarked.length];
   const count = granted + removed;
   const ungraded = idsOf('ungraded').length;
-  /** The list shows another rule than the field. */
+  /** The list shows the effect of another rule than the field's. */
   const isOutdated = percentOf(percent) !== found.passPercent;
 
   function submit(event: FormEvent) {

@@ -4,11 +4,11 @@ import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/Conf
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 
 export interface MarksQuestionProps extends Pick<ConfirmCallProps, 'call' | 'onConfirm' | 'onClose'> {
-  /** What is to be saved; null closes the question. */
+  /** The marks to save; null closes the question. */
   asked: Marks | null;
 }
 
-/** Asks before somebody loses an attestation, with how many are granted and removed. */
+/** Asks before anybody loses an attestation, with the numbers of granted and removed attestations. */
 export function MarksQuestion({ asked, ...of }: MarksQuestionProps) {
   const t = useT();
   const { marked, unmarked } = useLastGiven(asked) ?? { marked: [], unmarked: [] };

@@ -23,7 +23,7 @@ export const outcomeTones: Readonly<Record<ResultOutcome, Tone>> = {
 
 const sizes = [10, 50, 100] as const;
 
-/** Each row of a list of results, what needs a look first: who, the result, the mark now and afterwards. */
+/** Each row of a list of results, troubles first: the person, the result, the mark now and afterwards. */
 export function ResultRows({ rows }: { rows: readonly ResultRow[] }) {
   const t = useT();
   const rank = ({ outcome }: ResultRow) => resultOutcomes.indexOf(outcome);

@@ -22,7 +22,7 @@ export interface ResultsFromListProps {
   cohortId: number;
 }
 
-/** Marks the candidates of an exam from a list: what would change is shown first, and what was done can be undone. */
+/** Marks an exam's candidates from a list, after a preview of the changes; the marking can be undone. */
 export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
   const t = useT();
   const sizeText = useFileSize();
@@ -93,12 +93,12 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
 interface ReadResultsProps {
   found: Extract<ResultsPreview, { outcome: 'read' }>;
   set: ReturnType<typeof useSetResults>;
-  /** While the question is open, it shows the failure. */
+  /** Whether the question is open, which then shows the failure. */
   isAsked: boolean;
   onApply: (marks: Marks) => void;
 }
 
-/** What the list would change, in numbers and row by row, and the button that does it. */
+/** The changes that the list would make, in numbers and row by row, and the button that makes them. */
 function ReadResults({ found, set, isAsked, onApply }: ReadResultsProps) {
   const t = useT();
   const { rows, counts, hiddenRows, absent } = found;

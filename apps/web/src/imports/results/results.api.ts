@@ -11,7 +11,7 @@ import { download } from '../../core/call/bodies/download.ts';
 import { call } from '../../core/call/call.ts';
 import { type ChosenFile, requireReadable } from '../draft.ts';
 
-/** What a list of results would change. */
+/** Previews the changes that a list of results would make. */
 export function usePreviewResults(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: async (chosen: ChosenFile) => {
@@ -21,7 +21,7 @@ export function usePreviewResults(systemId: number, cohortId: number) {
   });
 }
 
-/** Returns whose mark changed. A refusal means that the list on the screen is outdated. */
+/** Returns the ids whose mark changed. Reloads after a refusal, since the shown list is then outdated. */
 export function useAttestByGrades(systemId: number, cohortId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useAttestByGrades(systemId: number, cohortId: number) {
   });
 }
 
-/** Returns whose mark changed. */
+/** Returns the ids whose mark changed. */
 export function useSetResults(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (body: Marks) => call(setResults, { params: { systemId, cohortId }, body }),
@@ -45,7 +45,7 @@ export function useExportResults(systemId: number, cohortId: number) {
   });
 }
 
-/** The grades that were last read from the platform, and what the rule would mark. */
+/** The grades last read from the platform, and the marks that the rule would set. */
 export function gradesOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: ['grades', systemId, cohortId],

@@ -9,14 +9,14 @@ import { useSetResults } from './results.api.ts';
 export interface ApplyMarksOptions {
   systemId: number;
   cohortId: number;
-  /** Takes the focus afterwards, since the button is gone. */
+  /** Takes the focus afterwards, since the pressed button is gone. */
   place: RefObject<HTMLElement | null>;
   onDone?: () => void;
 }
 
 /**
- * Sets marks with `set`, after a question where somebody loses one; says how many changed, and offers to undo just that.
- * `asked` are the marks that wait for an answer.
+ * Sets marks with `set`, after a question when anybody loses a mark; says how many changed, and offers the
+ * undo of those changes. `asked` are the marks that wait for an answer.
  */
 export function useApplyMarks<Order extends Marks>(
   set: UseMutationResult<Marks, Error, Order>,
@@ -58,7 +58,7 @@ export function useApplyMarks<Order extends Marks>(
     });
   }
 
-  /** Also after the page was left. */
+  /** Works even when this component has unmounted. */
   function undo(inverse: Marks) {
     place.current?.focus();
     void tellUndo(setBack.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));

@@ -11,20 +11,20 @@ import { Card } from '../../ui/layout/Card.tsx';
 
 export interface ImportDoneProps {
   count: number;
-  /** The exam of the import, and its page; null where another one was chosen meanwhile. */
+  /** The exam of the import; null when another exam was chosen meanwhile. */
   exam: Pick<ListedCohort, 'title' | 'date'> | null;
   examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
-  /** The university's day, `yyyy-mm-dd`, and hour, `HH:MM`, chosen for the mails; null: they leave now. */
+  /** The chosen day, `yyyy-mm-dd`, and hour, `HH:MM`, of the mails in the university's zone; null for now. */
   mailsAt: { readonly day: string; readonly time: string } | null;
-  /** No mail server is set: the mails that were requested do not leave. */
+  /** Whether no mail server is set, so that the requested mails do not leave. */
   isFiled: boolean;
   candidatesHref: string;
   onAgain: () => void;
 }
 
-/** S8.10: the number of candidates imported, and links onwards. */
+/** S8.10: the number of imported candidates, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
   const { count, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
   const t = useT();
@@ -47,7 +47,8 @@ export function ImportDone(props: ImportDoneProps) {
         ref={region}
         tabIndex={-1}
         role="status"
-        // It has its words from the beginning, so they are read only as those of what has the focus.
+        // The text is there from the beginning, so that it is read only once, as the name of the focused
+        // element.
         aria-labelledby={id}
         aria-describedby={`${id}-exam ${id}-next`}
         className="flex flex-col items-center gap-3 py-6 text-center outline-none"

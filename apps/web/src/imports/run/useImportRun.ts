@@ -9,7 +9,7 @@ export type ImportRunState = ReturnType<typeof useImportRun>;
 const atFirst: ImportProgress = { phase: 'sending', share: 0 };
 
 /**
- * The last import into this course; the outcome of an import into another one, or of one that was undone, is ignored.
+ * The last import into this course; an undone import, or an import into another course, is ignored.
  * `onPlaced` is called when an import has succeeded.
  */
 export function useImportRun(courseId: string | null, undoneId: string | null, onPlaced: () => void) {
@@ -23,7 +23,7 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     isRunning: isPending,
     progress,
     failure: isOver ? null : error,
-    /** The number of people added, or the refusal; undefined until the server has answered. */
+    /** The number of added people, or the refusal; undefined until the server has answered. */
     outcome: isOver ? undefined : data,
     start: (order: ImportOrder) => {
       setProgress(atFirst);
