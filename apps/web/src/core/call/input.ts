@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [P in Name]?: Loose<Value> }
     : { [P in Name]: Loose<Value> };
 
-/** Also allows undefined for an optional field. */
+/** An optional field also accepts undefined. */
 type Loose<Value> = {
   [P in keyof Value]: Record<never, never> extends Pick<Value, P> ? Value[P] | undefined : Value[P];
 };

@@ -69,7 +69,7 @@ export function signOut(): void {
   store(signedOut);
 }
 
-/** Signed out by the server, not by the person; her open page may ask for the password again. */
+/** Signs out because the server ended the session; the open page may ask for the password again. */
 export function loseSession(): void {
   lost = session.decodedToken;
   store(signedOut);

@@ -6,10 +6,10 @@ import type { Icon } from '../icons/icon.tsx';
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** After the label: an address, a day. */
+  /** Smaller text after the label, for example an address or a day. */
   readonly note?: string;
   readonly icon: Icon;
-  /** Where it leads; without it, `run` is what it does. */
+  /** The address that the command opens; without `href`, the command calls `run`. */
   readonly href?: string;
   readonly run?: () => void;
 }
@@ -21,20 +21,20 @@ export interface CommandGroup {
 }
 
 export interface CommandListProps {
-  /** What can be searched, and the name of the list. */
+  /** Names the list and what can be searched. */
   label: string;
   text: string;
   onText: (text: string) => void;
   groups: readonly CommandGroup[];
-  /** Told below the field and read aloud: how many there are, or none. */
+  /** The number of commands found, or that there are none; shown below the field and read aloud. */
   status: ReactNode;
-  /** A command was chosen, and follows. */
+  /** Called with the chosen command, before it runs. */
   onChosen: (command: Command) => void;
 }
 
 /**
- * A search field with the commands that it finds: a combobox with a listbox of the ARIA practices guide. The focus stays in
- * the field; the arrow keys choose, Enter follows.
+ * A search field with the commands found: a combobox with a listbox, as in the ARIA practices guide. The
+ * focus stays in the field; the arrow keys choose a command, and Enter runs it.
  */
 export function CommandList({ label, text, onText, groups, status, onChosen }: CommandListProps) {
   const listId = useId();
@@ -135,7 +135,7 @@ function CommandOption({ id, command, isActive, onPoint, onChosen }: CommandOpti
     'aria-selected': isActive,
     tabIndex: -1,
     onPointerMove: onPoint,
-    // Before the click, which a page with unsaved input keeps to itself.
+    // On pointer up, since a page with unsaved input keeps the click to itself.
     onPointerUp: onChosen,
     className: clsx(
       'flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1 text-start',

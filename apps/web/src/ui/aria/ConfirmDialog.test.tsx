@@ -27,7 +27,7 @@ test('each question focuses No, so that Enter alone confirms nothing', async () 
   open();
   const no = screen.getByRole('button', { name: 'Non' });
   await waitFor(() => expect(document.activeElement).toBe(no));
-  // A real press focuses the pressed button.
+  // A real press focuses the pressed button, and `fireEvent.click` does not.
   yes().focus();
   fireEvent.click(yes());
   expect(screen.getByRole('alertdialog', { description: 'Vraiment?' })).toBeTruthy();

@@ -6,25 +6,25 @@ import { Dialog, DialogActions } from './Dialog.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** One question per message: each Yes leads to the next one, and the last Yes confirms. */
+  /** The questions in order: each Yes leads to the next question, and the last Yes confirms. */
   messages: readonly [ReactNode, ...ReactNode[]];
   confirmLabel: string;
-  /** The Yes of each message before the last, which leads on; `confirmLabel` by default. */
+  /** The label of Yes before the last question; by default `confirmLabel`. */
   nextLabel?: string;
   cancelLabel: string;
   closeLabel: string;
   busyLabel?: string;
   tone?: 'primary' | 'danger';
-  /** Makes the No the strong button, where the Yes would lose input. */
+  /** Makes No the prominent button, when Yes would lose input. */
   strongNo?: boolean;
   busy?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
   error?: ReactNode;
-  /** How far the confirmed work has come, below the question. */
+  /** The progress of the confirmed work, below the question. */
   progress?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
-  /** A dialog that it opens over itself. */
+  /** Another dialog, over this one. */
   children?: ReactNode;
 }
 
@@ -65,7 +65,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
   const [step, setStep] = useState(0);
   const isLast = step === messages.length - 1;
   const no = useRef<HTMLButtonElement>(null);
-  // Each question focuses the answer that changes nothing, so that Enter alone confirms none.
+  // Each question focuses the answer that changes nothing, so that Enter alone never confirms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new question
   useEffect(() => no.current?.focus(), [step]);
 

@@ -24,11 +24,11 @@ export interface DateFieldProps extends FieldWords {
   /** Any text; the caller validates it. */
   value: string;
   onChange: (value: string) => void;
-  /** The first day in the calendar, `yyyy-mm-dd`; without it, all. An earlier one can still be typed. */
+  /** The first selectable day of the calendar, `yyyy-mm-dd`. An earlier day can still be typed. */
   min?: string;
   /** The date format as a hint: « aaaa-mm-jj ». */
   placeholder: string;
-  /** « Ouvrir le calendrier » */
+  /** The label of the button, « Ouvrir le calendrier ». */
   openLabel: string;
   /** The language of the calendar. */
   locale: 'fr-CA' | 'en-CA';

@@ -19,16 +19,19 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Label of the close button; without it only the dialog's own buttons close it, and Escape does nothing. */
+  /**
+   * The label of the close button. Without it, only the dialog's own buttons close it, and Escape does
+   * nothing.
+   */
   closeLabel?: string;
   size?: 'sm' | 'md' | 'lg';
-  /** While busy, neither Escape nor a click outside closes it. */
+  /** Whether Escape and a click outside are ignored, during a call. */
   busy?: boolean | undefined;
-  /** A click outside does not close it: for long input. */
+  /** Whether a click outside is ignored, to protect long input. */
   sticky?: boolean;
-  /** `alertdialog` interrupts, and a click outside does not close it. */
+  /** `alertdialog` interrupts screen readers, and ignores a click outside. */
   role?: 'dialog' | 'alertdialog';
-  /** The id of an element read with the title when a button takes the focus at once. */
+  /** The id of an element that is read with the title, when a button takes the focus at once. */
   describedBy?: string;
   children: ReactNode;
 }
@@ -98,8 +101,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Pixels at the top of the window that a dialog leaves to the toasts over which it would lie. They never become fewer
- * while it is open: its buttons would move under the pointer.
+ * The pixels at the top of the window that a dialog leaves to the toasts above. The number never shrinks
+ * while the dialog is open, since its buttons would move under the pointer.
  */
 function useTopPadding(open: boolean, modal: RefObject<HTMLElement | null>): number {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
@@ -118,17 +121,17 @@ function useTopPadding(open: boolean, modal: RefObject<HTMLElement | null>): num
   return open ? topPadding : 0;
 }
 
-/** Pixels between the toasts and a dialog. */
+/** The pixels between the toasts and a dialog. */
 const gap = 8;
 
-/** A dialog takes the focus only when it has entered; until then keys go to what it covers. */
+/** Whether a key goes to the covered page, as it does until an entering dialog has taken the focus. */
 function isBehind(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof Element && target.closest(covered) !== null);
 }
 
 const covered = '[inert], [aria-hidden="true"]';
 
-/** The buttons at the end of a dialog, the primary one last; stacked on narrow screens. */
+/** The buttons at the end of a dialog, the primary button last; stacked on a narrow screen. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">{children}</div>

@@ -20,25 +20,25 @@ import { popoverStyle } from './popoverStyle.ts';
 export interface MenuEntry {
   id: string;
   label: string;
-  /** Smaller text after the label: a code, a shortcut. */
+  /** Smaller text after the label, for example a code or a shortcut. */
   note?: string;
   icon?: Icon;
-  /** Stands apart from the entries before it. */
+  /** Sets the entry apart from the entries before. */
   tone?: 'danger';
   disabled?: boolean;
   onSelect: () => void;
 }
 
 export interface MenuProps {
-  /** The menu's label; also shown when `trigger` is `button`. */
+  /** The accessible name of the menu; also the text of a `button` trigger. */
   label: string;
   trigger?: 'button' | 'dots';
-  /** The style of the button. */
+  /** The size of a `button` trigger. */
   size?: 'md' | 'sm';
   entries: readonly MenuEntry[];
 }
 
-/** A menu of more has lower entries under a mouse, so that all are in view. */
+/** Above this number, the entries are lower under a mouse, so that all are in view. */
 const roomyEntries = 8;
 
 export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProps) {
@@ -81,8 +81,8 @@ export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProp
 }
 
 /**
- * Opens the menu when the mouse button is released. Opened when it is pressed, a menu that is still finding its place
- * can lie under the pointer, and the release would choose an entry.
+ * Opens the menu when the mouse button is released. If the press opened the menu, it could still be finding
+ * its place under the pointer, and the release would choose an entry.
  */
 function useOpening() {
   const [isOpen, setOpen] = useState(false);

@@ -7,9 +7,9 @@ export interface TabItem {
   id: string;
   label: ReactNode;
   content: ReactNode;
-  /** Keeps the panel mounted while another one shows, so that its input is not lost. */
+  /** Keeps the panel mounted while another panel shows, so that its input is not lost. */
   keep?: boolean;
-  /** The pointer or the focus is on the tab, which may be selected next. */
+  /** Called when the pointer or the focus reaches the tab, which may be selected next. */
   onNear?: () => void;
 }
 
@@ -17,12 +17,12 @@ export interface TabsProps {
   /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
-  /** Controlled by the caller, who keeps the selection in the address. */
+  /** The id of the selected tab; the caller keeps it in the address. */
   selected: string;
   onSelect: (id: string) => void;
   /** Wraps many tabs into several rows instead of scrolling. */
   wraps?: boolean;
-  /** Before and after the tabs in their row, above them where it is narrow. */
+  /** Stand before and after the tabs in their row, or above them on a narrow screen. */
   title?: ReactNode;
   actions?: ReactNode;
 }
@@ -36,7 +36,8 @@ export function Tabs(props: TabsProps) {
   const { label, items, selected, onSelect, wraps = false, title, actions } = props;
   const row = useRef<HTMLDivElement>(null);
 
-  // An address can open a tab beyond the edge of a narrow window. The tabs render after the row.
+  // An address can open a tab beyond the edge of a narrow window. Waits a frame, since the tabs render after
+  // the row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each other selection
   useEffect(() => {
     const frame = requestAnimationFrame(() => row.current && showSelected(row.current));
@@ -93,7 +94,7 @@ export function Tabs(props: TabsProps) {
 function showSelected(row: HTMLElement): void {
   const tab = row.querySelector<HTMLElement>('[aria-selected="true"]');
   if (!tab) return;
-  // One more: these are whole pixels, and fonts are not.
+  // Adds 1, since these are whole pixels while widths of text are not.
   const beyond = tab.offsetLeft + tab.offsetWidth + 1 - row.clientWidth;
   if (row.scrollLeft > tab.offsetLeft) row.scrollLeft = tab.offsetLeft;
   else if (row.scrollLeft < beyond) row.scrollLeft = beyond;

@@ -5,15 +5,15 @@ import { type ButtonLook, buttonStyle } from './buttonStyle.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   icon?: Icon | undefined;
-  /** On a narrow screen only the icon shows; the words stay its name. */
+  /** Whether only the icon shows on a narrow screen; the words remain the accessible name. */
   iconOnNarrow?: boolean | undefined;
-  /** A call is running: a spinner shows, presses are ignored, the focus stays. */
+  /** Whether a call is running: a spinner shows, presses are ignored, and the focus stays. */
   busy?: boolean | undefined;
   /** Shown instead of the children while busy. */
   busyLabel?: string | undefined;
 }
 
-/** A button that never has the `disabled` attribute, because that would lose the focus. */
+/** A button that never gets the `disabled` attribute, which would lose the focus. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -32,9 +32,9 @@ export function Button(props: ButtonProps) {
   const words = busy && busyLabel !== undefined ? busyLabel : children;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // The second half of a double click may come before the page has rendered the first.
+    // The second half of a double click may come before the page has rendered the first half.
     const isSecondHalf = rest.type === 'submit' && event.detail > 1;
-    // Also stops the Enter key in a field: a form's implicit submission is a click on its submit button.
+    // Also ignores Enter in a field: a form's implicit submission clicks the submit button.
     if (inert || isSecondHalf) event.preventDefault();
     else onClick?.(event);
   }

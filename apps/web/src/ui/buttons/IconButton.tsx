@@ -4,7 +4,7 @@ import { Spinner } from '../icons/Spinner.tsx';
 
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label' | 'title'> {
-  /** The action, with its subject in a row: « Désinscrire Zoé Côté ». */
+  /** Names the action and, in a row, its subject: « Désinscrire Zoé Côté ». */
   label: string;
   icon: Icon;
   size?: 'md' | 'sm';
@@ -19,8 +19,8 @@ const tones = {
 };
 
 /**
- * A square icon button; its label is read aloud and shown on hover. The title is its name: beside an equal `aria-label` it
- * would be its description as well, and be read twice.
+ * A square icon button; its label is read aloud and shown on hover. The `title` gives the name: beside an
+ * equal `aria-label`, it would also be the description, and be read twice.
  */
 export function IconButton(props: IconButtonProps) {
   const { label, icon: IconPart, size = 'md', tone = 'neutral', busy, disabled, onClick, ...rest } = props;

@@ -1,9 +1,9 @@
 export interface ButtonLook {
-  /** One primary per page; quiet for rows and bars. */
+  /** `primary` once per page; `quiet` in rows and bars. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** `sm` for rows and bars. */
+  /** `sm` in rows and bars. */
   size?: 'md' | 'sm';
-  /** As wide as its container. */
+  /** Whether the button is as wide as its container. */
   full?: boolean;
 }
 

@@ -4,12 +4,12 @@ import { CheckIcon } from '../icons/publicIcons.tsx';
 export interface ChecklistProps {
   label: string;
   items: readonly { label: string; holds: boolean }[];
-  /** Read aloud after an item: « respecté », « pas encore ». */
+  /** Read aloud after each item: « respecté », « pas encore ». */
   holdsLabel: string;
   pendingLabel: string;
 }
 
-/** Requirements of a text, ticked off while typing. */
+/** Requirements for a text, ticked off while it is typed. */
 export function Checklist({ label, items, holdsLabel, pendingLabel }: ChecklistProps) {
   return (
     <ul aria-label={label} className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">

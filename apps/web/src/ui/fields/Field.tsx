@@ -7,9 +7,9 @@ export interface FieldWords {
   hint?: ReactNode;
   /** Present only after a submit; marks the control as invalid. */
   error?: ReactNode;
-  /** For example « facultatif », after the label. */
+  /** A remark after the label, for example « facultatif ». */
   note?: ReactNode;
-  /** The label stands before the control, in a bar. */
+  /** Whether the label stands before the control, as in a bar. */
   beside?: boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface FieldIds {
   'aria-describedby': string | undefined;
 }
 
-/** Label, hint and error of one control, associated by ids that the control spreads. */
+/** The label, hint and error of a control, linked by ids that the control spreads. */
 export function Field(
   props: FieldWords & { id?: string | undefined; children: (ids: FieldIds) => ReactNode },
 ) {

@@ -7,9 +7,9 @@ import { FieldError } from './Field.tsx';
 
 export interface FileDropProps {
   label: ReactNode;
-  /** « Choisissez un fichier » */
+  /** The link that opens the picker: « Choisissez un fichier ». */
   chooseLabel: ReactNode;
-  /** « ou déposez-le ici » */
+  /** The text after the link: « ou déposez-le ici ». */
   dropLabel: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -20,11 +20,11 @@ export interface FileDropProps {
   onRemove: () => void;
   removeLabel: string;
   disabled?: boolean;
-  /** The input, for a button elsewhere on the page that opens the same picker. */
+  /** Refers to the input, so that another button of the page can open the picker. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Selects one file, by the browser's picker, by keyboard, or by drag and drop. */
+/** Selects a file by the browser's picker, by keyboard, or by drag and drop. */
 export function FileDrop(props: FileDropProps) {
   const {
     label,
@@ -76,7 +76,7 @@ export function FileDrop(props: FileDropProps) {
               : 'border-edge bg-surface',
         )}
       >
-        {/* Cleared at each click, so that choosing the same file again fires an event. */}
+        {/* The value is cleared at each click, so that choosing the same file again fires an event. */}
         <input
           ref={inputRef}
           id={id}

@@ -8,11 +8,11 @@ export interface PasswordFieldProps extends FieldWords, Omit<ComponentProps<'inp
   hideLabel: string;
   /** Shown while Caps Lock is on. */
   capsLockLabel?: string;
-  /** `current-password` to sign in, `new-password` to choose one, for password managers. */
+  /** For password managers: `current-password` signs in, `new-password` is being chosen. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password field that can be revealed. Pasting is allowed. */
+/** A password field with a button that reveals the text. Pasting is allowed. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, note, id, showLabel, hideLabel, capsLockLabel, ...input } = props;
   const [isShown, setShown] = useState(false);

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { SearchIcon } from '../icons/moreIcons.tsx';
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
-  /** Read aloud, and shown as the placeholder. */
+  /** The accessible name and the placeholder. */
   label: string;
 }
 

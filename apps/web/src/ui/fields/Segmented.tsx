@@ -9,7 +9,7 @@ export interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice of two to four options, all shown: native radio buttons side by side. */
+/** A choice of two to four options, all visible: native radio buttons side by side. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { legend, legendHidden = true, value, options, onChange } = props;
   const name = useId();

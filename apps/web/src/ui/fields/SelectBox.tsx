@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 
 export interface SelectBoxProps {
-  /** Read aloud. */
+  /** The accessible name. */
   label: string;
   checked: boolean;
-  /** Whether only some of its rows are selected. */
+  /** Whether only some of the rows below are selected. */
   isPartial?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;

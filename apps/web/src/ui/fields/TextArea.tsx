@@ -3,7 +3,7 @@ import { Field, type FieldWords } from './Field.tsx';
 
 export interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** A multi-line text field; it grows with its text where the browser supports that. */
+/** A multi-line text field, which grows with the text if the browser supports that. */
 export function TextArea({ label, hint, error, note, id, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} note={note} id={id}>

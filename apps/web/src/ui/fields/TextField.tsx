@@ -3,7 +3,7 @@ import { Field, type FieldWords } from './Field.tsx';
 
 export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'className'> {}
 
-/** A single-line field: text, e-mail or number. Takes every attribute of `input`, so a form library can register it. */
+/** A single-line field for text, e-mail or number. Takes every attribute of `input`. */
 export function TextField({ label, hint, error, note, id, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} note={note} id={id}>

@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** Share of the limit from which the count is shown. */
+/** The share of the limit from which the count shows. */
 const nearLimit = 0.9;
 
 /**
- * The note of a field whose text may be longer than its limit in characters: its count once it comes near, else `note`.
- * Nothing is cut while somebody types or pastes; a save says what is too long.
+ * The note of a field with a maximum length in characters: the count once the text comes near the limit, else
+ * `note`. Nothing is cut while somebody types or pastes; a save reports a text that is too long.
  */
 export function lengthNote(value: string, limit: number, note?: ReactNode): ReactNode {
   if (value.length < limit * nearLimit) return note;

@@ -1,4 +1,4 @@
-/** The control to which an arrow key, Home or End leads from another one; around at both ends. */
+/** The control to which an arrow key, Home or End leads from another control, wrapping at both ends. */
 export function controlAt<E extends Element>(
   controls: readonly E[],
   from: E | null,

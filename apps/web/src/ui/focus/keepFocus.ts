@@ -1,20 +1,24 @@
-/** An element that had the focus, and those that it stood in, each with its place among its siblings. */
+/** A formerly focused element with its ancestors, each with the index among its siblings. */
 interface FocusPath {
   readonly steps: readonly { readonly element: Element; readonly place: number }[];
-  /** Whether it stood in the main part of the page, not in a dialog or a toast. */
+  /** Whether the element was in the main part of the page, not in a dialog or a toast. */
   readonly isInPage: boolean;
 }
 
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /**
- * Keeps the focus off the body: when the element that has it is removed (a row after its deletion, a button after its retry,
- * a notice after its undo), what took its place gets the focus, else what stands nearest. When a dialog or a toast goes, what
- * had the focus before. A page that opens focuses its heading itself.
- * @returns ends it
+ * Keeps the focus off the body. When the focused element is removed (a deleted row, a retried button, an
+ * undone notice), the element now in its place gets the focus, else the nearest control. When a dialog or a
+ * toast disappears, the element focused before gets the focus. A newly opened page focuses its heading
+ * itself.
+ * @returns a function that stops all this
  */
 export function keepFocus(): () => void {
-  /** Latest first, each element once, back to the last one in the page: a dialog with many stops must not push that one out. */
+  /**
+   * The latest path first, each element once, back to the last path in the page, which a dialog with many
+   * stops must not push out.
+   */
   let paths: readonly FocusPath[] = [];
   let frame = 0;
 
@@ -35,7 +39,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body || paths[0]?.steps[0]?.element.isConnected) return;
     cancelAnimationFrame(frame);
-    // A dialog that closes takes one frame for its own attempt.
+    // A closing dialog takes one frame for its own attempt.
     frame = requestAnimationFrame(() => requestAnimationFrame(restore));
   });
   document.addEventListener('focusin', remember);
@@ -55,11 +59,14 @@ function pathOfFocus(): FocusPath {
   return { steps, isInPage: element?.tagName === 'MAIN' };
 }
 
-/** The element itself, or what stands where it stood, or the first control of the innermost part that is left. */
+/**
+ * The element itself, else its successor in the same place, else the first control of the innermost remaining
+ * ancestor.
+ */
 function findNearest({ steps }: FocusPath): HTMLElement | undefined {
   for (const [at, { element }] of steps.entries()) {
     if (!element.isConnected) continue;
-    // Who closed one toast did not ask for the next.
+    // A person who closes a toast does not ask for the next toast.
     if (element.closest('[role="status"]')) return undefined;
     const lost = steps[at - 1];
     const successor = lost && (element.children[lost.place] ?? element.lastElementChild);

@@ -81,7 +81,7 @@ test('Up and Down go to the same control of the next row, and past the last one 
   screen.getByRole('button', { name: 'Fiche de Bob' }).focus();
   press('ArrowDown');
   expect(focused()).toBe('Fiche de Cléo');
-  // The page may scroll.
+  // The key is left to the page, which may scroll.
   expect(press('ArrowDown')).toBe(true);
   expect(focused()).toBe('Fiche de Cléo');
   for (const name of ['Bob', 'Ana']) {

@@ -1,13 +1,14 @@
 import { controlAt } from './arrowKeys.ts';
 
-/** What arrow keys reach. Fields that use these keys themselves stay tab stops of their own. */
+/** The controls that arrow keys reach. Fields that use the arrow keys themselves remain tab stops. */
 const controls = 'a[href], button, input[type="checkbox"]:enabled';
 
 /**
- * At most two tab stops per row: one among the links and boxes of its cells, and one in the toolbar of its actions. Arrow
- * keys, Home and End go through the controls of each (roving tabindex, as in the toolbar of the ARIA practices guide), Up
- * and Down to the same control of the next row; where the actions of a row stand in several lines, to the next line first.
- * A ref callback for the element whose children are the rows; it works on elements since a row holds controls of every kind.
+ * Gives each row at most two tab stops: among the links and boxes of its cells, and in the toolbar of its
+ * actions. Arrow keys, Home and End move within each group (roving tabindex, as in the toolbar of the ARIA
+ * practices guide). Up and Down move to the same control of the next row, or first to the next line of
+ * actions. A ref callback for the parent of the rows; it works on elements, since a row holds controls of
+ * every kind.
  */
 export function rowStops(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return;
@@ -37,7 +38,7 @@ export function rowStops(list: HTMLElement | null): (() => void) | undefined {
 
   function inNextRow(group: readonly HTMLElement[], control: HTMLElement, key: string) {
     const step = steps[key];
-    // A menu opens with these keys.
+    // These keys open a menu.
     if (!list || step === undefined || control.hasAttribute('aria-haspopup')) return undefined;
     const rows = [...list.children];
     const isOfActions = isAction(control);
@@ -77,7 +78,10 @@ function inNextLine(group: readonly HTMLElement[], control: HTMLElement, step: 1
     : group.findLast((one) => isBelow(control, one));
 }
 
-/** The control at which a row of several lines is entered: in its first line from above, in its last one from below. */
+/**
+ * The control at which a key enters a row of several lines: on the first line from above, on the last line
+ * from below.
+ */
 function nearestTo(group: readonly HTMLElement[], same: HTMLElement, step: 1 | -1): HTMLElement {
   const nearer =
     step === 1 ? group.find((one) => isBelow(same, one)) : group.findLast((one) => isBelow(one, same));
@@ -102,7 +106,7 @@ function groupsOf(row: Element): HTMLElement[][] {
   return [...Map.groupBy(all, (control) => control.closest('[role="toolbar"]')).values()];
 }
 
-/** Makes one control of a group its tab stop: the given one, or that which is, or the first. */
+/** Makes one control of a group the tab stop: `wanted`, else the present tab stop, else the first control. */
 function settle(group: readonly HTMLElement[], wanted?: HTMLElement): void {
   const stop = wanted ?? group.find((control) => control.getAttribute('tabindex') === '0') ?? group[0];
   for (const control of group) {

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 export interface EmailLinkProps {
   email: string;
-  /** On one line, for rows of equal height: cut when too long; the cell has the full text. */
+  /** Whether a long address is cut to stay on one line, for rows of equal height; the cell has the whole. */
   oneLine?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
       href={`mailto:${email}`}
       className={clsx(
         'inline-flex min-h-6 items-center align-middle text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline',
-        // As high as its line: a block has its text at the top.
+        // The line height is the row's, since a block puts its text at the top.
         oneLine && '@min-[40rem]:block @min-[40rem]:truncate @min-[40rem]:leading-6',
       )}
     >

@@ -13,14 +13,14 @@ export interface ForeignHtmlFrameProps {
 
 const emptyPage = '<!doctype html><html><head><meta charset="utf-8"></head><body></body></html>';
 
-/** Untrusted HTML, on white paper, in a sandboxed frame without scripts. */
+/** Untrusted HTML on white paper, in a sandboxed frame without scripts. */
 export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: ForeignHtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [height, setHeight] = useState(160);
 
   useEffect(() => {
-    // Not as a prop: React would set it as a text, which the page's Trusted Types policy refuses.
+    // Set here, since React would set a prop as a text, which the page's Trusted Types policy refuses.
     if (frame.current) frame.current.srcdoc = trustedHtml(emptyPage);
   }, []);
 
@@ -29,7 +29,7 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
     if (!isReady || !page) return;
     page.documentElement.lang = lang;
     writeForeignHtml(page, html, links);
-    // Not scrollHeight, which is never less than the frame's present height.
+    // Not scrollHeight, which never gets smaller than the frame's present height.
     const measure = () => setHeight(Math.ceil(page.documentElement.getBoundingClientRect().height) + 2);
     const observer = new ResizeObserver(measure);
     observer.observe(page.body);

@@ -1,12 +1,12 @@
 import { trustedHtml } from './trustedHtml.ts';
 
-// Active content. The sandbox of the frame forbids it as well.
+// Elements with active content, which the sandbox of the frame forbids as well.
 const activeContent = 'script, iframe, frame, object, embed, form, base, meta, link, noscript, template';
 const keptStyle = 'data-kept-style';
 
 /**
- * Writes untrusted HTML, such as a mail, into a frame's document. The page's content security policy applies there too
- * and forbids inline styles, but not those set through CSSOM: so each is moved there.
+ * Writes untrusted HTML, such as a mail, into a frame's document. The page's content security policy applies
+ * there too and forbids inline styles, but not styles set through CSSOM, so each style is set through CSSOM.
  */
 export function writeForeignHtml(target: Document, html: string, links: 'open' | 'inert'): void {
   const { source, sheets } = parseForeignHtml(html);
@@ -20,14 +20,14 @@ export function writeForeignHtml(target: Document, html: string, links: 'open' |
   target.body.replaceWith(body);
 }
 
-/** Below the document's own styles: dark text on white paper, the default of mail programs. */
+/** The default of mail programs, dark text on white paper; the document's own styles override it. */
 const paper = `
 body{margin:16px;background:#fff;color:#1a1d29;font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 a{color:#23408e;text-decoration:underline}`;
 
 /**
- * Parses untrusted HTML into a detached document, with its style sheets separate. Style attributes are renamed before
- * parsing, since the parser would report each to the content security policy.
+ * Parses untrusted HTML into a detached document, and separates its style sheets. Style attributes are
+ * renamed before parsing, since the parser would report each one to the content security policy.
  */
 export function parseForeignHtml(html: string): { source: Document; sheets: string[] } {
   const sheets: string[] = [];
@@ -58,7 +58,7 @@ function applyStyle(element: HTMLElement): void {
   element.style.cssText = css;
 }
 
-/** A constructed sheet can be adopted only in the window that created it. */
+/** A constructed sheet for `target`; only the window that created a sheet can adopt it. */
 function sheetOf(css: string, target: Document): CSSStyleSheet | null {
   const Sheet = (target.defaultView as (Window & typeof globalThis) | null)?.CSSStyleSheet;
   if (!Sheet?.prototype.replaceSync) return null;
@@ -70,7 +70,7 @@ function sheetOf(css: string, target: Document): CSSStyleSheet | null {
   return sheet;
 }
 
-/** A mail's styles for the dark theme do not apply: it is on white paper. */
+/** Whether a rule is for the dark theme; such rules do not apply on white paper. */
 function isForDark(rule: CSSRule | undefined): boolean {
   return rule?.cssText.startsWith('@media') === true && /prefers-color-scheme:\s*dark/.test(rule.cssText);
 }

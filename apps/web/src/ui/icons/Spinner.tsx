@@ -1,4 +1,4 @@
-/** A spinner. The caller provides the text. */
+/** A spinner; the caller provides the text. */
 export function Spinner({ size = 18, className = '' }: { size?: number; className?: string }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import type { SVGProps } from 'react';
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number };
 export type Icon = (props: IconProps) => React.JSX.Element;
 
-/** A line icon on a 24 px grid. Decorative: the text is beside it or in the control's label. */
+/** A line icon on a 24 px grid. Decorative: the text stands beside the icon or in the control's label. */
 /* @__NO_SIDE_EFFECTS__ */
 export function icon(path: string): Icon {
   // biome-ignore lint/correctness/noComponentHookFactories: called while a module loads, never while rendering

@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx';
 
-// Icons of the sign-in page, in the first script; the others are in publicIcons.tsx and moreIcons.tsx.
+// Icons of the sign-in page, loaded in the first script; publicIcons.tsx and moreIcons.tsx have the others.
 export const AlertIcon = icon(
   'M12 8.5v4.5m0 3.2v.1M10.4 4.2 2.9 17.1A1.9 1.9 0 0 0 4.5 20h15a1.9 1.9 0 0 0 1.6-2.9L13.6 4.2a1.85 1.85 0 0 0-3.2 0Z',
 );

@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx';
 
-// Icons of the other public pages; those of the pages behind sign-in are in moreIcons.tsx.
+// Icons of the other public pages; moreIcons.tsx has the icons of the pages behind sign-in.
 export const ArrowLeftIcon = icon('M19 12H5m6.5 6.5L5 12l6.5-6.5');
 export const ArrowRightIcon = icon('M5 12h14m-6.5-6.5L19 12l-6.5 6.5');
 export const CheckIcon = icon('m5 12.5 4.5 4.5L19 7.5');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface BreadcrumbProps {
   /** Accessible name of the landmark. */
   label: string;
-  /** The last one is the page itself and has no `href`. */
+  /** The steps; the last is the page itself, without `href`. */
   items: readonly { label: ReactNode; href?: string }[];
 }
 

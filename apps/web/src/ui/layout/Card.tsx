@@ -6,13 +6,13 @@ export interface CardProps {
   description?: ReactNode;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** Without padding, for content that reaches the edges. */
+  /** Whether the card has no padding, for content that reaches the edges. */
   flush?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** A card; with a title it is a region. */
+/** A card; with a title, the card is a region. */
 export function Card({ title, description, actions, flush = false, footer, children }: CardProps) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import { ChevronDownIcon } from '../icons/icons.tsx';
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** Disclosures of the same name close one another. */
+  /** Opening a disclosure closes all others with the same name. */
   name?: string;
   children: ReactNode;
 }
 
-/** The native `details` element. */
+/** A section that unfolds, as a native `details` element. */
 export function Disclosure({ summary, name, children }: DisclosureProps) {
   return (
     <details name={name} className="group border-line border-b last:border-b-0">

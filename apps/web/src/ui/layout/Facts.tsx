@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values, one pair per line; on narrow screens the value is below its name. */
+/** Names and values, a pair per line; on a narrow screen the value stands below its name. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">

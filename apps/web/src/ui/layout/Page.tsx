@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface PageProps {
-  /** A page of work: less space around it, for more rows. */
+  /** Less space around a page for work, so that more rows fit. */
   dense?: boolean;
   children: ReactNode;
 }

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** A Breadcrumb, above the title. */
+  /** A `Breadcrumb`, shown above the title. */
   breadcrumb?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** A page of work: the description beside the title. */
+  /** Puts the description beside the title, on a page for work. */
   dense?: boolean;
 }
 
-/** The one `h1` of a page. Focusable, so that screen readers announce a change of page. */
+/** The only `h1` of a page. Focusable, so that screen readers announce a change of page. */
 export function PageTitle({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
   const look = dense ? 'truncate text-xl' : 'wrap-anywhere text-2xl';
   return (
@@ -25,7 +25,7 @@ export function PageTitle({ dense = false, children }: { dense?: boolean; childr
   );
 }
 
-/** The title of a page and what stands around it. */
+/** The title of a page, with breadcrumb, description and actions. */
 export function PageHeader({ title, breadcrumb, description, actions, dense = false }: PageHeaderProps) {
   return (
     <header className={clsx('flex flex-col', dense ? 'pb-3' : 'gap-2 pb-6')}>

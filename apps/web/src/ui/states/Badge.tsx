@@ -24,7 +24,10 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
-/** A state as text, with a dot: the colour only repeats the text. What went well is quiet, so that the rest stands out. */
+/**
+ * A state as text with a dot, whose colour only repeats the text. Success is quiet, so that other states
+ * stand out.
+ */
 export function StateChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const isQuiet = tone === 'success' || tone === 'neutral';
   return (

@@ -4,7 +4,7 @@ import type { Icon } from '../icons/icon.tsx';
 export interface EmptyStateProps {
   icon?: Icon;
   title: ReactNode;
-  /** What the user can do about it. */
+  /** Tells the user what to do. */
   children?: ReactNode;
   action?: ReactNode;
 }

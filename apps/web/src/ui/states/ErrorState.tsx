@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Shown instead of what could not be loaded. */
+/** Stands in for content that could not be loaded. */
 export function ErrorState({ title, children, retryLabel, onRetry, busy }: ErrorStateProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-12 text-center">

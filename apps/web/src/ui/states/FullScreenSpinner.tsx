@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Spinner } from '../icons/Spinner.tsx';
 
-// S9.10: fades out in 200 ms; it fades in within 300 (duration-300 below).
+// S9.10: fades out in 200 ms, and fades in within 300 ms (duration-300 below).
 const fadeOutMs = 200;
 
-/** Covers everything while the whole page waits. `label` is read aloud. */
+/** Covers the whole page while it waits. `label` is read aloud. */
 export function FullScreenSpinner({ open, label }: { open: boolean; label: string }) {
   const [isMounted, setMounted] = useState(open);
   if (open && !isMounted) setMounted(true);

@@ -9,7 +9,7 @@ export interface NoticeProps {
   tone?: Exclude<Tone, 'neutral'>;
   title?: ReactNode;
   children?: ReactNode;
-  /** `alert` for a new failure, `status` for a new success; none for what was there before. */
+  /** `alert` for a new failure, `status` for a new success; none for a notice that was there before. */
   role?: 'alert' | 'status';
   action?: ReactNode;
   onDismiss?: () => void;
@@ -23,7 +23,7 @@ const looks = {
   danger: { Icon: AlertIcon, style: 'bg-danger-soft text-danger-ink' },
 };
 
-/** A message that stays on the page, next to its subject. */
+/** A message that stays on the page, beside its subject. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, children, role, action, onDismiss, dismissLabel } = props;
   const { Icon, style } = looks[tone];

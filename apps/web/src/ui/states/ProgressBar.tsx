@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react';
 export interface ProgressBarProps {
   label: ReactNode;
   labelHidden?: boolean;
-  /** From 0 to `max`; absent while the progress is unknown. */
+  /** From 0 to `max`; undefined while the progress is unknown. */
   value?: number | undefined;
   max?: number;
-  /** Read and shown at the right: « 120 sur 412 ». */
+  /** The progress in words, shown at the right and read aloud: « 120 sur 412 ». */
   valueText?: string;
 }
 

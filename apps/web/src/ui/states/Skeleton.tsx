@@ -4,7 +4,7 @@ const shimmer =
   'animate-shimmer bg-[linear-gradient(90deg,var(--color-sunken)_30%,var(--color-line)_50%,var(--color-sunken)_70%)] bg-[length:200%_100%]';
 const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3'];
 
-/** Grey lines in place of text that is loading. `label` is read aloud. */
+/** Grey lines that stand in for a loading text. `label` is read aloud. */
 export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div role="status" className="flex flex-col gap-3 py-1">

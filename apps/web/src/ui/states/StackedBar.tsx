@@ -6,18 +6,21 @@ export interface StackedPart {
   label: ReactNode;
   value: number;
   tone: Tone;
-  /** Shows what is counted: its part of the legend is a button, told as pressed while only these are shown. */
+  /**
+   * Makes the part's legend a button that filters the list by this state; pressed while only this state
+   * shows.
+   */
   filter?: { isOn: boolean; toggle: () => void } | undefined;
 }
 
 export interface StackedBarProps {
-  /** Read before the numbers: « État des courriels ». */
+  /** Read aloud before the numbers: « État des courriels ». */
   label: string;
   parts: readonly StackedPart[];
   formatValue?: (value: number) => string;
-  /** The legend beside the bar, below it only where it has no room. */
+  /** Whether the legend stands beside the bar, and below only without room. */
   oneLine?: boolean;
-  /** Shown beside the bar instead of the legend, which is then for screen readers alone. */
+  /** Stands beside the bar instead of the legend, which then only screen readers get. */
   brief?: ReactNode;
 }
 
@@ -29,7 +32,7 @@ const fills: Record<Tone, string> = {
   danger: 'forced-fill-alarm bg-danger',
 };
 
-/** A bar of the numbers by state, with a legend that repeats them as text. */
+/** A bar of numbers by state; the legend repeats them as text. */
 export function StackedBar({ label, parts, formatValue = String, oneLine = false, brief }: StackedBarProps) {
   const shown = parts.filter((part) => part.value > 0);
   return (

@@ -14,7 +14,7 @@ const looks: Record<Tone, { Icon: Icon; style: string }> = {
   danger: { Icon: AlertIcon, style: 'text-danger-ink' },
 };
 
-/** A state as text with an icon, in a line of text; `StateChip` is for columns. */
+/** A state as text with an icon, in a line of text; columns use `StateChip`. */
 export function StateMark({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { Icon: IconPart, style } = looks[tone];
   return (

@@ -1,4 +1,4 @@
-/** A person in the cell that names the row: the name, and below it the address, where there is one beside it. */
+/** A person in the cell that names the row: the name, with the address below unless null. */
 export function NameAndAddress({ name, address }: { name: string; address: string | null }) {
   return (
     <>

@@ -17,7 +17,7 @@ export interface PaginationWords {
 }
 
 export interface PaginationProps {
-  /** The first page is 1. */
+  /** The current page, from 1. */
   page: number;
   pageCount: number;
   maxLinks: number;
@@ -70,7 +70,7 @@ export function Pagination({ page, pageCount, maxLinks, onPage, words }: Paginat
   );
 }
 
-/** The numbers of at most `maxLinks` neighbouring pages around `page`; the first page is 1. */
+/** The numbers of at most `maxLinks` neighbouring pages around `page`, from 1. */
 export function pageWindow(page: number, pageCount: number, maxLinks: number): number[] {
   const length = Math.min(pageCount, maxLinks);
   const wanted = page - Math.floor(length / 2);

@@ -7,10 +7,10 @@ export type SortDirection = 'ascending' | 'descending' | 'none';
 
 export interface SortHeaderProps {
   direction: SortDirection;
-  /** Called on a press; the caller decides on ascending, descending, none. */
+  /** Called on a press; the caller decides whether the order becomes ascending, descending or none. */
   onSort: () => void;
   align?: 'start' | 'end';
-  /** Its width, when columns do not follow their content. */
+  /** Classes for the width, when columns do not follow their content. */
   className?: string | undefined;
   children: ReactNode;
 }

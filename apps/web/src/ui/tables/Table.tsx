@@ -19,26 +19,29 @@ export interface TableProps {
   /** The rows: `Row`. */
   children: ReactNode;
   dense?: boolean;
-  /** On narrow screens: one card per row, or scrolling sideways. */
+  /** On a narrow screen, each row becomes a card, or the table scrolls sideways. */
   narrow?: 'cards' | 'scroll';
-  /** The rows shown are being replaced. */
+  /** Whether the rows are about to be replaced. */
   busy?: boolean | undefined;
-  /** Columns with given widths and rows of equal height: longer content is cut, and has a `title`. */
+  /** Gives columns their own widths and rows the same height; a longer content is cut, and has a `title`. */
   fixed?: boolean;
-  /** A height in CSS (`30rem`) above which the rows scroll below their head. */
+  /** A CSS height (`30rem`) above which the rows scroll under their head. */
   maxHeight?: string | undefined;
-  /** Number of all rows and the head, when only a window is rendered; each `Row` then has its `aria-rowindex`. */
+  /**
+   * The number of all rows plus the head, when only a window is rendered; each `Row` then has
+   * `aria-rowindex`.
+   */
   rowCount?: number | undefined;
-  /** The scrolling element. */
+  /** Refers to the scrolling element. */
   frameRef?: Ref<HTMLDivElement>;
-  /** Focus in any row. */
+  /** Called when the focus enters any row. */
   onRowFocus?: FocusEventHandler | undefined;
 }
 
-/** How one goes through a row by keyboard, read with the name of each table. */
+/** The keys that move through a row, read aloud with the name of each table. */
 export const RowKeysHint = createContext('');
 
-/** A native table. Its roles are explicit because in Safari a row shown as a card loses its own. */
+/** A native table. Its roles are explicit, since a row shown as a card loses its own in Safari. */
 export function Table(props: TableProps) {
   const {
     caption,
@@ -85,7 +88,7 @@ export function Table(props: TableProps) {
 }
 
 export interface RowProps extends ComponentProps<'tr'> {
-  /** Opens what the row is about, on a click beside its controls; by keyboard one of its buttons does. */
+  /** Opens the row's subject when a click misses the controls; the keyboard uses a button of the row. */
   onOpen?: (() => void) | undefined;
 }
 
@@ -94,11 +97,14 @@ export function Row({ onOpen, ...rest }: RowProps) {
   return <tr {...roles.row} {...opens} {...rest} />;
 }
 
-/** Not for a click on a control of the row, in a dialog that one of them opened, or at the end of a selection of text. */
+/**
+ * Ignores clicks on a control of the row, in a dialog opened by such a control, or at the end of a text
+ * selection.
+ */
 function openRow({ target, currentTarget: row }: MouseEvent, open: () => void): void {
   if (!(target instanceof Element) || !row.contains(target) || target.closest(rowControls)) return;
   if (getSelection()?.type === 'Range') return;
-  // What it opens gives the focus back.
+  // The opened dialog later gives the focus back to this control.
   row.querySelector<HTMLElement>(focusableInRow)?.focus({ preventScroll: true });
   open();
 }
@@ -106,7 +112,7 @@ function openRow({ target, currentTarget: row }: MouseEvent, open: () => void): 
 const focusableInRow = 'a[href], button:not(:disabled)';
 const rowControls = 'a, button, input, select, label';
 
-/** Space for rows that are not rendered; `height` in pixels, `columns` the number of columns. */
+/** The space of rows that are not rendered; `height` in pixels, `columns` as a number. */
 export function RowGap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -119,10 +125,10 @@ export function RowGap({ height, columns }: { height: number; columns: number })
 const bare = { padding: 0, border: 0 };
 
 export interface CellProps extends Omit<ComponentProps<'td'>, 'align'> {
-  /** The label of the column, shown before the value when the row is a card. */
+  /** The label of the column, shown before the value on a card. */
   label?: string | undefined;
   align?: 'start' | 'end' | undefined;
-  /** The cell that names the row: its header for screen readers, and the heading of its card. */
+  /** Whether the cell names the row, as its header for screen readers and as the heading of its card. */
   lead?: boolean | undefined;
 }
 
@@ -133,15 +139,15 @@ export function Cell({ label, align, lead, ...rest }: CellProps) {
 }
 
 export interface RowActionsProps {
-  /** « Actions : Zoé Côté » */
+  /** The accessible name, « Actions : Zoé Côté ». */
   label: string;
-  /** Below one another where the table is narrow. */
+  /** Whether the buttons stack in a narrow table. */
   wraps?: boolean;
-  /** Buttons and links; arrow keys go from one to the next. */
+  /** Buttons and links, which the arrow keys connect. */
   children: ReactNode;
 }
 
-/** The actions of a row, which are one tab stop. */
+/** The actions of a row, as a single tab stop. */
 export function RowActions({ label, wraps = false, children }: RowActionsProps) {
   return (
     <span

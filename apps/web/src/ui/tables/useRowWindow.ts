@@ -1,19 +1,19 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** In pixels. */
+/** The height of a row in pixels, before any is measured. */
 const firstGuess = 39;
 
 export interface WindowedRow {
   readonly index: number;
-  /** Height in pixels of the rows before this one that are not rendered. */
+  /** The height in pixels of the unrendered rows right before this row. */
   readonly gap: number;
 }
 
 /**
- * The rows of a long table to render: those in view, some around them, and the focused one, which would otherwise lose
- * the focus when it is scrolled away. `frame` goes on the scrolling element, `onFocus` around the rows, `measure` and
- * `data-index` on each row.
+ * The rows of a long table to render: the rows in view, a few around them, and the focused row, which would
+ * lose the focus if it were unmounted. `frame` goes on the scrolling element, `onFocus` around the rows,
+ * `measure` and `data-index` on each row.
  */
 export function useRowWindow(count: number) {
   const frame = useRef<HTMLDivElement>(null);
@@ -31,17 +31,17 @@ export function useRowWindow(count: number) {
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => usualHeight.current,
-    // More would have to be rendered at each jump than are in view.
+    // With a larger number, each jump would render more rows around the view than in it.
     overscan: 3,
     rangeExtractor,
   });
 
   const items = virtualizer.getVirtualItems();
   const isDrawn = items.length > 0;
-  // The first row rendered sets the estimated height of the others: wrong estimates would shift the list while
-  // scrolling, and render each row twice.
+  // The first rendered row sets the estimated height of the others: wrong estimates would shift the list
+  // while scrolling, and render each row twice.
   useLayoutEffect(() => {
-    // In whole pixels, as in the virtualizer.
+    // Whole pixels, as in the virtualizer.
     const height = isDrawn && frame.current?.querySelector<HTMLElement>('[data-index]')?.offsetHeight;
     if (!height || height === usualHeight.current) return;
     usualHeight.current = height;

@@ -5,8 +5,9 @@ import { CheckIcon, CrossIcon, InfoIcon } from '../icons/publicIcons.tsx';
 import { listToasts, removeToast, subscribeToToasts, type Toast } from './toastStore.ts';
 
 /**
- * The place of all toasts, once per page. Failures interrupt a screen reader, the others wait for a pause. Each toast is
- * read when it comes: both roles would have those that still stand read again with it, and when it goes.
+ * The place of all toasts, once per page. Failures interrupt a screen reader, and other toasts wait for a
+ * pause. Each toast is read only when it comes: as atomic regions, both would read all remaining toasts again
+ * at each change.
  */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
@@ -14,7 +15,8 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   const others = toasts.filter((toast) => toast.tone !== 'danger');
 
   return (
-    // The attribute keeps react-aria from making toasts inert, and so mute and dead to the pointer, while a dialog is open.
+    // This attribute keeps react-aria from making toasts inert, thus silent and unclickable, while a dialog
+    // is open.
     <div
       data-react-aria-top-layer
       className="pointer-events-none fixed top-4 right-4 z-[1000] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
@@ -53,13 +55,13 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       {...holders}
       data-toast
       lang={toast.lang}
-      // Two live regions share one column: the order keeps the newest on top of both.
+      // Two live regions share a column; the order keeps the newest toast on top.
       style={{ order: -toast.id }}
       className={clsx(
         'pointer-events-auto relative flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-raised p-3 pr-11 shadow-float',
         'transition-opacity duration-300',
         isFading ? 'opacity-0' : 'opacity-100',
-        // It stays long enough to lie over the buttons of a dialog, which is opened after it.
+        // A toast with an undo stays for long, and would cover the buttons of a dialog opened after it.
         toast.undo && 'in-[:root:has([role$=dialog])]:hidden',
       )}
     >
@@ -76,7 +78,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         {toast.undo && (
           <button
             type="button"
-            // The label is of the page, whatever language the requirements prescribe for the text.
+            // The button's label has the language of the page, whatever language the requirements prescribe
+            // for the text.
             lang={toast.lang && document.documentElement.lang}
             aria-label={`${toast.undo.label} – ${toast.undo.of ?? toast.text}`}
             className="relative z-10 min-h-8 cursor-pointer font-semibold text-accent-ink underline"
@@ -89,7 +92,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
           </button>
         )}
       </div>
-      {/* Covers the whole card: a click anywhere dismisses it. */}
+      {/* Covers the whole card, so that a click anywhere dismisses the toast. */}
       <button
         type="button"
         aria-label={closeLabel}
@@ -102,12 +105,12 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   );
 }
 
-// S9.9: five seconds, one more after the pointer or the focus has left, 300 ms of fading.
+// S9.9: shows five seconds, one more after the pointer or the focus has left, then fades for 300 ms.
 const shownMs = 5000;
 const shownAfterLeavingMs = 1000;
 export const fadeMs = 300;
 
-/** Times a toast; it stays while hovered or focused, and one that `stays` until it is closed. */
+/** Times a toast: it stays while hovered or focused, or until it is closed if `stays` is set. */
 function useToastLife(onEnd: () => void, stays: boolean) {
   const [isFading, setFading] = useState(false);
   const [isPointed, setPointed] = useState(false);
@@ -136,8 +139,8 @@ function useToastLife(onEnd: () => void, stays: boolean) {
     isFading,
     close: () => setFading(true),
     holders: {
-      // Not onPointerEnter: React misses it when a card moves under a resting pointer because the one there was
-      // removed.
+      // Not onPointerEnter, which React misses when a card moves under a resting pointer after the removal of
+      // another card.
       onPointerOver: () => hold(setPointed, true),
       onPointerLeave: () => hold(setPointed, false),
       onFocus: () => hold(setFocused, true),

@@ -6,11 +6,11 @@ export interface ToastMessage {
   lang?: 'fr' | 'en' | undefined;
   /** Language of the title, when it differs from that of the text. */
   titleLang?: 'fr' | 'en' | undefined;
-  /** Shown until it is closed: for what the user must not miss. */
+  /** Whether the toast shows until it is closed, for what the user must not miss. */
   stays?: boolean | undefined;
   /**
-   * A button that undoes what the text tells, or `of` where the text does not tell it; it closes the toast. Such a toast
-   * gives way to the next one, to a dialog, and to another page.
+   * A button that undoes the action in the text, or the action `of` if the text does not name it; a press
+   * closes the toast. Such a toast disappears with the next such toast, with a dialog, or with another page.
    */
   undo?: { readonly label: string; readonly of?: string; readonly run: () => void } | undefined;
 }
@@ -23,7 +23,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Returns the id by which it can be removed. */
+/** Returns the id for `removeToast`. */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   replace([{ ...message, id: lastId }, ...(message.undo ? withoutUndo() : toasts)]);
@@ -34,7 +34,7 @@ export function removeToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
-/** To call when the page is left that the undo belongs to. */
+/** Call it when the user leaves the page to which the undo belongs. */
 export function removeUndoToasts(): void {
   replace(withoutUndo());
 }
