@@ -29,7 +29,7 @@ export interface AuditFilter {
   readonly timeZone: string;
 }
 
-/** Lines, newest first, each with the name of its subject. */
+/** Audit lines, newest first, each with the name of its subject. */
 export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number) {
   const { systemIds, systemId, cohortId, actions, from, to, before, timeZone } = filter;
   const person = filter.person?.trim() ?? '';
@@ -63,7 +63,7 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .execute();
 }
 
-/** The lines about these exams with one of these actions, newest first. */
+/** The lines about these exams with one of the actions, newest first. */
 export function selectLinesOfExams(
   db: ReadDb,
   of: { readonly cohortIds: readonly number[]; readonly actions: readonly string[] },
@@ -87,8 +87,8 @@ function lines(db: ReadDb) {
 }
 
 /**
- * The newest lines about a subject with one of these actions: of these systems, and with `ofNone` of no system. With
- * `userId` also those that name this person among the many to whom something was done.
+ * The newest lines about a subject, with these actions: of these systems, and with `ofNone` also of no
+ * system. With `userId` also lines about many people that name this person.
  */
 export function selectLinesAbout(
   db: ReadDb,
@@ -115,7 +115,7 @@ export function selectLinesAbout(
     .execute();
 }
 
-/** Whether a person has done this to the subject since then. */
+/** Whether a person has done this to the subject since this moment. */
 export async function hasDone(
   db: ReadDb,
   of: { readonly userId: number; readonly action: string; readonly subject: string; readonly since: Date },
@@ -132,7 +132,7 @@ export async function hasDone(
   return line !== undefined;
 }
 
-/** The line of a removal of people from an exam, alone or by a move to another one. */
+/** The line about a removal of people from an exam, or about their move to another exam. */
 export function findLineOfRemoval(
   db: ReadDb,
   { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
@@ -148,7 +148,7 @@ export function findLineOfRemoval(
     .executeTakeFirst();
 }
 
-/** Two look-ups by their indexes: one condition with `or` would walk the whole log. */
+/** SQL: two look-ups by two indexes, since a single condition with `or` would read the whole log. */
 function isAboutPerson(subject: string, userId: number): RawBuilder<boolean> {
   return sql`id in (
     select a.id from audit_lines a where a.subject = ${subject}::text
@@ -156,12 +156,12 @@ function isAboutPerson(subject: string, userId: number): RawBuilder<boolean> {
     select a.id from audit_lines a where a.detail -> 'userIds' @> to_jsonb(${userId}::bigint))`;
 }
 
-/** The first instant of the day that many days after `day`, in a zone. */
+/** SQL: the first instant, in a zone, of the day `daysLater` days after `day`. */
 function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<Date> {
   return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;
 }
 
-/** About the exam, about one of its candidates as such, or a correction of somebody who was in it by then. */
+/** SQL: lines about the exam, about a candidate as such, or a correction of a person enrolled by then. */
 function isOfExam(cohortId: number): RawBuilder<boolean> {
   return sql`l.system_id = (select c.system_id from cohorts c where c.id = ${cohortId}::bigint) and l.id in (
     select a.id from audit_lines a where a.subject = ${`cohort:${cohortId}`}::text
@@ -174,8 +174,8 @@ function isOfExam(cohortId: number): RawBuilder<boolean> {
 }
 
 /**
- * By the names stored in the line, and by the current names of the accounts that it refers to, of these systems' people alone: a hit
- * would tell the address and the number of anybody who acted here.
+ * SQL: compares with the names stored in the line, and with the present names of the accounts in the line, if
+ * they belong to these systems: any other hit would tell the address and number of a person who acted here.
  */
 function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilder<boolean> {
   const name = likePattern(person);
@@ -194,7 +194,7 @@ function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilde
   )`;
 }
 
-/** The English title of an exam, as long as it bears the title that the line recorded. */
+/** The English title of an exam while the exam has the title that the line recorded. */
 const subjectNameEn = sql<string | null>`case when l.subject ~ '^cohort:[0-9]{1,15}$' then
   (select nullif(c.title_en, '') from cohorts c
    where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint
@@ -205,7 +205,7 @@ const cohortEn = sql<string | null>`case when l.detail ->> 'cohortId' ~ '^[0-9]{
    where c.system_id = l.system_id and c.id = (l.detail ->> 'cohortId')::bigint and c.title = l.detail ->> 'cohort')
 end`;
 
-/** The names of at most three people of a line that holds their ids. */
+/** The names of the people whose ids a line holds, if there are at most three. */
 const people = sql<string[]>`case
   when jsonb_typeof(l.detail -> 'userIds') = 'array' and jsonb_array_length(l.detail -> 'userIds') <= 3 then
     (select coalesce(jsonb_agg(concat(u.first_name, ' ', u.last_name) order by u.id), '[]') from users u
@@ -213,7 +213,7 @@ const people = sql<string[]>`case
   else '[]'
 end`;
 
-/** The patterns guard the casts against subjects without a number. */
+/** The patterns keep subjects without a number away from the casts. */
 const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
   when l.subject ~ '^user:[0-9]{1,15}$' then
     (select concat(u.first_name, ' ', u.last_name) from users u where u.id = split_part(l.subject, ':', 2)::bigint)

@@ -1,6 +1,6 @@
 /**
- * Owns the audit log: who did what to whom, in the same transaction as the operation itself.
- * Does not know what operations mean: action, subject and detail come from the modules.
+ * Owns the audit log: who did what to whom, in the same transaction as the operation itself. Does not know
+ * what operations mean: action, subject and detail come from the rooms.
  */
 import {
   type AuditAction,
@@ -20,17 +20,17 @@ import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
 
-/** One line of the audit log. Never a secret in `detail`. */
+/** A line of the audit log. `detail` never holds a secret. */
 export interface AuditLine {
   readonly action: AuditAction;
-  /** What was changed: `cohort:12`. */
+  /** The thing or person that was changed, such as `cohort:12`. */
   readonly subject: string | null;
   readonly systemId?: number | null;
   /** The acting person, where the grant has no identity yet (sign-in, password reset). */
   readonly actor?: { readonly userId: number; readonly fullName: string };
-  /** The impersonated person, where the grant is not yet, or no longer, that of an impersonation. */
+  /** The impersonated person, where the grant does not yet, or no longer, belong to an impersonation. */
   readonly impersonated?: { readonly userId: number; readonly fullName: string };
-  /** `name` is the subject's current name, kept for when the subject is deleted or renamed. */
+  /** `name`: the subject's present name, in case the subject is deleted or renamed. */
   readonly detail?: { readonly [K in AuditDetail]?: unknown };
 }
 
@@ -55,14 +55,14 @@ export function record<T>(
   return { result, lines } as unknown as Written<T>;
 }
 
-/** For work that wrote nothing. */
+/** The result of work that wrote nothing. */
 export function unchanged<T>(result: T): Written<T> {
   return { result, lines: [] } as unknown as Written<T>;
 }
 
 /**
- * Runs `work` in one transaction and writes its audit lines in it. The only source of a `WriteTx` for an operation of a
- * person; `work` makes no external calls.
+ * Runs `work` in a transaction that also writes the audit lines. Every `WriteTx` for an operation of a person
+ * comes from here; `work` makes no external calls.
  */
 export async function write<T>(
   context: AppContext,
@@ -73,8 +73,8 @@ export async function write<T>(
 }
 
 /**
- * Like `write`, but without row-level security: for operations on a whole person, whose rows may be in systems outside
- * the grant, and mails that belong to no system.
+ * Like `write`, but without row-level security: for operations on a whole person, who may have rows in
+ * systems outside the grant, and for mails of no system.
  */
 export async function writeEverywhere<T>(
   context: AppContext,
@@ -99,14 +99,14 @@ async function writeWithin<T>(
   return result;
 }
 
-/** Runs a transaction without audit lines: queue states, leases, token rotation, counters. The visible exception to `write`. */
+/** Runs a transaction without audit lines, unlike `write`: queue states, leases, token rotation, counters. */
 export function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
   return context.database.transact(work);
 }
 
 /**
- * Runs one writing statement in a transaction of its own, without an audit line, in one message to the server. When the
- * answer is lost the outcome is unknown, so the statement must be idempotent.
+ * Runs a writing statement as a whole transaction, without an audit line, in a single message. If the answer
+ * is lost, the outcome is unknown, so the statement must be idempotent.
  */
 export function singleStatementTransaction<Row>(
   { database }: AppContext,
@@ -116,7 +116,7 @@ export function singleStatementTransaction<Row>(
   return database.transactAlone(statement, values);
 }
 
-/** The acting person, not the impersonated one; `userId` is null for the program and for a visitor. */
+/** The acting person, not the impersonated person; `userId` is null for the program and for a visitor. */
 export function authorOf(grant: Grant): Author {
   if (grant.kind === 'machine' || grant.kind === 'machineOnSystem')
     return { userId: null, fullName: grant.name };
@@ -128,7 +128,7 @@ const largestPage = 500;
 const pinnedSeconds = 30 * 24 * 60 * 60;
 const mostPinned = 5;
 
-/** The lines that the reader may see, newest first; `next` is the `before` of the next page, null at the end. */
+/** The lines that the reader may see, newest first. `next`: `before` of the next page; null at the end. */
 export async function listAuditLines(
   context: AppContext,
   grant: SystemsGrant,
@@ -139,7 +139,7 @@ export async function listAuditLines(
   const { timeZone } = context.config;
   const actions = group && auditActions[group];
   const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
-  // One more than asked for shows whether there is a next page.
+  // A surplus line shows that there is a next page.
   const found = await selectAuditLines(context.database.read, filter, limit + 1);
   const lines = found.slice(0, limit).map(listed);
   const isFiltered = [group, ...Object.values(rest)].some((value) => value !== undefined);
@@ -147,7 +147,7 @@ export async function listAuditLines(
   return { lines, ...pinned, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
 }
 
-/** What a super admin must not overlook among everything else. */
+/** The latest lines about super admins, which other lines must not hide from a super admin. */
 async function listPinned({ clock, config, database }: AppContext): Promise<ListedAuditLine[]> {
   const { timeZone } = config;
   const from = dayIn(timeZone)(secondsAfter(clock.now(), -pinnedSeconds));

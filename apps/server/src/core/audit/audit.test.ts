@@ -274,7 +274,7 @@ it('filters by date use days of the university’s time zone', async () => {
   await note({ action: 'user.created', subject: 'last minute' });
   portal.context.clock.advance(60);
   await note({ action: 'user.created', subject: 'first minute' });
-  // A session of a month ago has expired.
+  // A session from a month ago has expired, so this is a new session.
   const late = await portal.as('admin', 3);
   const firstOfMonth = await read(late, { from: '2027-02-01', to: '2027-02-01' });
   expect(subjects(firstOfMonth.lines)).toEqual(['last minute']);

@@ -7,7 +7,7 @@ import type { Lifecycle } from '../runtime/lifecycle.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Notifier } from '../runtime/notifier.ts';
 
-/** Dependencies of every module, passed explicitly so that tests can replace each. */
+/** The dependencies of every room, passed explicitly so that tests can replace each. */
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;

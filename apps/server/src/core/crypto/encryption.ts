@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Clock } from '../runtime/clock.ts';
 
 /**
- * AES-256-GCM for secrets that have to be read again; `boundTo` (table and row) is authenticated as additional data, so
- * that a ciphertext copied to another row cannot be decrypted. Returns base64url text.
+ * Encrypts (AES-256-GCM) a secret that must be read again. `boundTo` (table and row) is authenticated with
+ * it, so a ciphertext copied to another row cannot be decrypted. Returns base64url text.
  */
 export function encrypt(clock: Clock, key: Buffer, secret: string, boundTo: string): string {
   const nonce = clock.randomBytes(12);
@@ -12,7 +12,7 @@ export function encrypt(clock: Clock, key: Buffer, secret: string, boundTo: stri
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** @throws Error when the secret was encrypted with another key or bound to something else. */
+/** @throws Error if the secret was encrypted with another key or bound to something else. */
 export function decrypt(key: Buffer, encrypted: string, boundTo: string): string {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

@@ -10,13 +10,13 @@ const strongCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 interface HashingOptions {
   readonly atOnce?: number;
   readonly maxWaiting?: number;
-  /** Only tests hash at less. */
+  /** Only tests use a lower cost. */
   readonly cost?: typeof strongCost;
 }
 
 export type Hashing = ReturnType<typeof openHashing>;
 
-/** Hashes one password per core at a time, with a bounded queue (then AppError `busy`): a burst cannot exhaust memory. */
+/** Hashes a password per core at a time; a bounded queue (AppError `busy`) protects the memory from bursts. */
 export function openHashing({
   atOnce = availableParallelism(),
   maxWaiting = 256,
@@ -36,11 +36,11 @@ export function openHashing({
   };
   let standIn: Promise<string> | null = null;
   return {
-    /** How many passwords are hashed concurrently. */
+    /** The number of passwords hashed at the same time. */
     atOnce,
     waiting: acquire.waiting,
     hash: (password: string) => inTurn(() => hash(password, cost)),
-    /** A null hash takes as long as a real one, so that response time does not reveal unknown accounts. */
+    /** A null hash takes as long as a real hash, so that response times do not reveal unknown accounts. */
     verify: (passwordHash: string | null, password: string) =>
       inTurn(async () => {
         if (passwordHash !== null) return verify(passwordHash, password);
@@ -51,13 +51,13 @@ export function openHashing({
   };
 }
 
-/** The threads of Node's pool, in which passwords are hashed; called after the first hash, when they exist. */
+/** Lowers the priority of Node's thread pool, which hashes the passwords; the first hash starts the pool. */
 function stepBack(): void {
   const threads = '/proc/self/task';
   const isOfPool = (id: string) => readFileSync(`${threads}/${id}/comm`, 'utf8').trim() === 'libuv-worker';
   try {
     lowerPriority(readdirSync(threads).filter(isOfPool).map(Number));
   } catch {
-    // No /proc, or a thread has ended meanwhile.
+    // There is no /proc, or a thread has ended meanwhile.
   }
 }

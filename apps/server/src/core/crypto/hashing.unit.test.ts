@@ -31,7 +31,7 @@ describe('hashing passwords', () => {
     const hashing = openHashing();
     const kept = await hashing.hash('Cle-Sure#1');
     const time = async (passwordHash: string | null) => {
-      // CPU time, since wall time includes other processes.
+      // CPU time, since wall time would include other processes.
       const before = process.cpuUsage();
       await hashing.verify(passwordHash, 'autre');
       const { user, system } = process.cpuUsage(before);

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import type { Clock } from '../runtime/clock.ts';
 import { type Config, ConfigError } from '../runtime/config.ts';
 
-/** Keys of this installation, one per purpose, derived from one master key with HKDF (RFC 5869). */
+/** The keys of this installation, one for each purpose, derived from a master key with HKDF (RFC 5869). */
 export interface Keys {
-  /** 32 bytes, deterministic per purpose. */
+  /** 32 bytes; the same purpose always gives the same key. */
   derive(purpose: string): Buffer;
   /** Identifies the master key without revealing it. */
   readonly fingerprint: Buffer;
@@ -24,7 +24,7 @@ export interface Keys {
   readonly master: string;
 }
 
-/** The master key: SECRET_KEY, else `DATA_DIR/secret.key`, made at the first start; processes on one database share it. */
+/** The master key: SECRET_KEY, else `DATA_DIR/secret.key`, made at the first start. */
 export function openKeys(config: Pick<Config, 'secretKey' | 'dataDir'>, clock: Clock): Keys {
   const master = config.secretKey ?? readOrMakeKeyFile(config.dataDir, clock);
   const derived = new Map<string, Buffer>();
@@ -53,7 +53,7 @@ function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   return key;
 }
 
-/** Creates the file atomically and synced to disk; of two processes that start at once the first one wins. */
+/** Creates the file atomically, synced to disk; if two processes start at once, the first file counts. */
 function makeKeyFile(dataDir: string, path: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
@@ -82,14 +82,14 @@ export function hmac(key: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** KeyObjects by buffer: creating one for each call costs more than the call. */
+/** KeyObjects by buffer: making a KeyObject costs more than the call that uses it. */
 const secrets = new WeakMap<Buffer, KeyObject>();
 
 export function sha256(bytes: Buffer | string): Buffer {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** Constant-time comparison. */
+/** Compares in constant time. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }

@@ -7,11 +7,11 @@ import { oneTimeTokenPath, readOneTimeToken } from './cookies.ts';
 import type { Grant, Identity } from './grant.ts';
 import { plainAddress } from './sockets/networkAddress.ts';
 
-/** Authenticates a request and authorizes it. Implemented by the access and sessions modules. */
+/** Authenticates and authorizes a request. The rooms access and sessions implement this. */
 export interface Guard {
-  /** The identity of a bearer token; null when it is missing, expired, or its session has ended. */
+  /** The identity of a bearer token; null if it is missing or expired, or the session has ended. */
   identify(bearer: string | null): Promise<Identity | null>;
-  /** The identity of a one-time token, which is consumed; null when it is invalid or for another path. */
+  /** The identity of a one-time token, which is then used up; null if it is invalid or for another path. */
   redeem(token: PresentedToken): Promise<Identity | null>;
   /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
   admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
@@ -30,7 +30,7 @@ export interface PresentedToken {
 export interface Admission {
   readonly identity: Identity | null;
   readonly params: unknown;
-  /** Null when the system is in the body, which has not been read yet. */
+  /** Null if the system is named in the body, which has not been read yet. */
   readonly grant: Grant | null;
   readonly address: string;
 }
@@ -41,7 +41,7 @@ export async function admitEarly(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Admission> {
-  // Before anything is awaited: a socket whose connection is gone has no address, whatever the types say.
+  // Before any `await`: once the connection is gone, a socket has no address, whatever the types say.
   const address = plainAddress(request.ip ?? '');
   const identity = endpoint.access === 'public' ? null : await findIdentity(guard, endpoint, request);
   if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
@@ -53,7 +53,7 @@ export async function admitEarly(
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
   if (!needsBody)
     return { identity, params, address, grant: await guard.admit(identity, endpoint.access, systemId) };
-  // The level has to be held on some system at least.
+  // The person must hold the level on at least one system.
   await guard.admit(identity, { ...(endpoint.access as LevelAccess), of: 'anySystem' }, null);
   return { identity, params, address, grant: null };
 }
@@ -62,7 +62,7 @@ export function systemNamedIn(fields: unknown): number | null {
   return isRecord(fields) && typeof fields.systemId === 'number' ? fields.systemId : null;
 }
 
-/** A bearer header excludes the one-time token, even when the header is invalid. */
+/** A bearer header, even if invalid, excludes the one-time token. */
 async function findIdentity(
   guard: Guard,
   { oneTimeToken: purpose }: Endpoint,

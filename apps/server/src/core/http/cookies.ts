@@ -3,7 +3,7 @@ import type { Config } from '../runtime/config.ts';
 
 export const oneTimeTokenCookie = 'guichet-ticket';
 
-/** A one-time token to be set as a cookie: its secret, the one path that it opens, its lifetime. */
+/** A one-time token to set as a cookie: the secret, the only path that the token opens, the lifetime. */
 export interface IssuedToken {
   readonly token: string;
   readonly path: string;
@@ -28,18 +28,18 @@ export function readOneTimeToken(request: FastifyRequest): string | null {
   return request.cookies[oneTimeTokenCookie] ?? null;
 }
 
-/** The path that a token is bound to: in lower case, without query and trailing slash. */
+/** The path to which a token is bound: in lower case, without query and trailing slash. */
 export function oneTimeTokenPath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(/(?<!\/)\/+$/, '').toLowerCase();
 }
 
-/** The device cookie of a browser, and how to set it anew. Its content belongs to the sessions module. */
+/** The device cookie of a browser, and how to set it again. Its content belongs to the room sessions. */
 export interface DeviceMark {
   readonly shown: string | null;
   give(mark: string, seconds: number): void;
 }
 
-/** Sent with sign-ins only, HttpOnly. */
+/** HttpOnly, and sent only with sign-ins. */
 export function deviceMarkOf(request: FastifyRequest, reply: FastifyReply, config: Config): DeviceMark {
   const secure = config.publicUrl.startsWith('https:');
   const name = secure ? '__Secure-guichet-device' : 'guichet-device';

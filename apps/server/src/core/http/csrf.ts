@@ -8,9 +8,9 @@ const tokenCookie = 'XSRF-TOKEN';
 const tokenHeader = 'x-xsrf-token';
 
 /**
- * CSRF protection by signed double submit (readings §3): every page sets an HttpOnly browser id and its signature in the
- * cookie XSRF-TOKEN; a mutating call with cookies must repeat the signature in a header. Cross-site calls and cross-site
- * GETs that change something are refused in any case.
+ * CSRF protection by signed double submit (readings §3): every page sets an HttpOnly browser id, and the
+ * signature of this id in the cookie XSRF-TOKEN; a mutating call with cookies must repeat the signature in a
+ * header. Cross-site calls, and cross-site GETs that change something, are always refused.
  */
 export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: Keys): void {
   const names = cookieNames(config);
@@ -31,8 +31,9 @@ export function guardAgainstForgery(app: FastifyInstance, config: Config, keys: 
 }
 
 /**
- * Whether a browser sent this from a page of another site; `none` means an address typed or a bookmark. Without
- * `Sec-Fetch-Site` (an old browser, or a portal without TLS), `Origin` must match the portal or the `Host` header.
+ * Whether a browser sent this from a page of another site; `none` means a typed address or a bookmark.
+ * Without `Sec-Fetch-Site` (an old browser, or a portal without TLS), `Origin` must match the portal or the
+ * `Host` header.
  */
 function comesFromElsewhere({ headers }: FastifyRequest, ownHost: string): boolean {
   const { origin } = headers;
@@ -43,7 +44,7 @@ function comesFromElsewhere({ headers }: FastifyRequest, ownHost: string): boole
   return host === null || (host !== ownHost && host !== headers.host);
 }
 
-/** Sets the two CSRF cookies with a page, unless the browser has them. */
+/** Sets the two CSRF cookies with a page, unless the browser already has them. */
 export function setForgeryCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +70,7 @@ function signature(keys: Keys, browser: string): string {
   return hmac(keys.derive('antiforgery'), browser);
 }
 
-/** The prefix `__Host-` binds a cookie to its exact host; browsers accept it over https only. */
+/** The prefix `__Host-` binds a cookie to its exact host; browsers accept this over https only. */
 function cookieNames(config: Config): { browser: string; secure: boolean } {
   const secure = config.publicUrl.startsWith('https:');
   return { browser: secure ? '__Host-guichet-browser' : 'guichet-browser', secure };

@@ -25,7 +25,7 @@ const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
   outcomeUnknown: ['database.outcomeUnknown'],
 };
 
-/** Turns failures into problem documents, or HTML pages in windows of their own; bugs are logged, not disclosed. */
+/** Turns failures into problem documents, or into HTML pages for windows; bugs are logged, not disclosed. */
 export function addErrorHandler(
   app: FastifyInstance,
   context: Pick<AppContext, 'log' | 'config' | 'database' | 'clock'>,
@@ -55,7 +55,7 @@ export function addErrorHandler(
   });
 }
 
-/** A browser navigation accepts HTML; scripts accept anything. */
+/** A browser that navigates accepts HTML; scripts accept anything. */
 function wantsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
@@ -72,7 +72,7 @@ function asAppError(
   const code = frameworkCodes[error.code ?? ''];
   if (code) return new AppError(code);
   if (error.statusCode === 413) return bodyTooLong(routeOptions.bodyLimit ?? 0);
-  // Other 4xx of the framework or the upload parser mean an unreadable request.
+  // Any other 4xx of the framework or the upload parser means an unreadable request.
   if (error.statusCode && error.statusCode < 500) return new AppError('request.unreadable');
   return new AppError('internal', { params: { requestId } });
 }

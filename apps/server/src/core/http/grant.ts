@@ -2,7 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 
-/** The person of a live session with roles. `systemId` is null for `superAdmin` alone. */
+/** The person of a live session, with roles. `systemId` is null only for `superAdmin`. */
 export interface Identity {
   readonly sessionId: string;
   readonly userId: number;
@@ -10,24 +10,24 @@ export interface Identity {
   readonly email: string;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
   readonly mustChoosePassword: boolean;
-  /** The current password was sent by mail: until it is changed almost every endpoint is refused. */
+  /** The current password was sent by mail; until the person changes it, almost every endpoint is refused. */
   readonly isPasswordDue: boolean;
-  /** A role requires a second factor and there is none: until it is set up almost every endpoint is refused. */
+  /** A role requires a second factor; until the person sets it up, almost every endpoint is refused. */
   readonly isFactorDue: boolean;
-  /** The super admin behind an impersonation, and that person's own session. */
+  /** The super admin behind an impersonation, with the session of their own. */
   readonly actor: Pick<Identity, 'userId' | 'fullName' | 'sessionId'> | null;
 }
 
-/** What each kind of grant says. */
+/** The facts in each kind of grant. */
 interface Facts {
   anyone: { readonly identity: null };
   signedIn: { readonly identity: Identity };
   onSystem: { readonly identity: Identity; readonly systemId: number };
-  /** `systemIds`: those on which the caller has the level; 'all' for a super admin. */
+  /** `systemIds`: the systems on which the caller has the level; 'all' for a super admin. */
   onSystems: { readonly identity: Identity; readonly systemIds: TenantScope };
   /** The program itself: bootstrap, seed, workers. `name` appears in the audit log. */
   machine: { readonly identity: null; readonly name: string };
-  /** The program on one system, such as an operator's import on the command line. */
+  /** The program on a single system, such as an operator's import on the command line. */
   machineOnSystem: { readonly identity: null; readonly name: string; readonly systemId: number };
 }
 
@@ -74,7 +74,7 @@ export function tenantScopeOf(grant: GrantFacts): TenantScope {
 
 const written = new WeakSet<Grant>();
 
-/** Records that work on this grant was committed, so that a later error does not say that nothing was saved. */
+/** Notes that work on this grant was committed, so that a later error does not say that nothing was saved. */
 export function noteCommit(grant: Grant): void {
   written.add(grant);
 }

@@ -60,7 +60,7 @@ describe('health and readiness', () => {
     const away = withMigrated(() => Promise.reject(new DatabaseUnavailable('away')));
     const { app } = await createPortal({ ...context, ...away });
     const ask = async (what: string) => (await app.inject(`/api/valid/${what}`)).json();
-    // Ready fails at once, health after a minute, counted anew after each recovery.
+    // Ready fails at once, health after a minute; each recovery restarts the minute.
     expect([await ask('health'), await ask('ready')]).toEqual([{ status: 'ok' }, failing('database')[1]]);
     context.clock.advance(59);
     expect(await ask('health')).toEqual({ status: 'ok' });

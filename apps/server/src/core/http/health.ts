@@ -3,16 +3,16 @@ import type { AppContext } from '../context/appContext.ts';
 import { hasSpace } from '../database/diskSpace.ts';
 import { AppError } from '../runtime/errors.ts';
 
-/** Endpoints for load balancers and supervisors, served while other requests are refused. */
+/** Endpoints for load balancers and supervisors; they answer even while other requests are refused. */
 export const healthPaths: readonly (string | undefined)[] = ['/api/valid/health', '/api/valid/ready'];
 
-/** A shorter database outage needs no restart of the portal (readings §3). */
+/** A shorter outage of the database needs no restart of the portal (readings §3). */
 const toleratedMilliseconds = 60_000;
 
 /**
- * `health`, for supervisors: whether a restart could help; a database that is busy or briefly away does not count.
- * `ready`, for load balancers: whether to send requests; not while starting, stopping, without disk space or without a
- * writable database. 200, or 503 with what fails.
+ * `health`, for supervisors: whether a restart could help; a busy or briefly absent database does not count.
+ * `ready`, for load balancers: whether to send requests; not during start and stop, nor without disk space or
+ * a writable database. Answers 200, or 503 with the failing parts.
  */
 export function serveHealth(app: FastifyInstance, context: AppContext): void {
   const { lifecycle, config } = context;
@@ -54,7 +54,7 @@ async function refusesWrites({ database }: AppContext): Promise<string[]> {
   return takesWrites ? [] : ['readOnly'];
 }
 
-/** Refuses requests while the portal starts, and closes connections after each answer once it stops. */
+/** Refuses requests while the portal starts; while it stops, closes each connection after the answer. */
 export function addReadinessHook(app: FastifyInstance, { lifecycle }: AppContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isTooEarly = lifecycle.state === 'opening' && !healthPaths.includes(request.routeOptions.url);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Normalizes a request URL for hooks and routes: without scheme and host, and with percent-encoded letters, digits and
- * `-._~` decoded (RFC 3986, 6.2.2.2). An undecodable URL becomes one that is not found; the framework's own error
- * would repeat it (readings §3).
+ * Normalizes a request URL for hooks and routes: removes scheme and host, and decodes percent-encoded
+ * letters, digits and `-._~` (RFC 3986, 6.2.2.2). An undecodable URL becomes a path that is not found; the
+ * framework's own error would repeat the URL (readings §3).
  */
 export function readableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const local = url.replace(/^https?:\/\/[^/?#]*/i, '');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/appContext.ts';
 import { healthPaths } from './health.ts';
 
-/** One log line per API call, with the route's pattern and the outcome; never the URL, which may hold secrets. */
+/** Logs a line for each API call: route pattern and outcome, never the URL, which may hold secrets. */
 export function logRequests(app: FastifyInstance, { log }: AppContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;

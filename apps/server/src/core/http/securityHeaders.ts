@@ -6,7 +6,7 @@ import type { Config } from '../runtime/config.ts';
 import { AppError } from '../runtime/errors.ts';
 import { contentPolicies } from './pages/contentPolicy.ts';
 
-/** Browser features that the portal does not use; passkeys are the one that it does. */
+/** Browser features that the portal does not use. Passkeys are not here: the portal uses them. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -33,19 +33,19 @@ export function protectAnswers(app: FastifyInstance, { publicUrl }: Config): voi
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // API answers are personal and not cacheable.
+    // API answers are personal and must not be cached.
     if (/^\/api(\/|\?|$)/i.test(request.url)) reply.header('cache-control', 'no-store');
-    // RFC 9112, 3.2. Node would refuse it too, but without the headers.
+    // RFC 9112, 3.2. Node would refuse this too, but without the headers.
     const isNameless = request.raw.httpVersion === '1.1' && !request.headers.host;
     done(isNameless ? new AppError('request.unreadable') : undefined);
   });
 }
 
-/** Independent of the request, so computed once. */
+/** The headers do not depend on the request, so they are computed once. */
 function headersOfHelmet(publicUrl: string): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const lay = helmet({
-    // Set separately, since pages with the text editor have another one.
+    // Set separately, since pages with the text editor have a policy of their own.
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

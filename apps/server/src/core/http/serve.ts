@@ -32,7 +32,7 @@ import { smallPagePolicy } from './pages/smallPage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is shown in a window of its own: failures are HTML pages. */
+    /** A window shows the answer: failures are HTML pages. */
     answersPage?: boolean;
     /** A GET that changes something. */
     isStateChanging?: boolean;
@@ -44,11 +44,11 @@ export interface Incoming<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly file: E['body'] extends { file: { required: true } } ? UploadedFile : UploadedFile | null;
-  /** The reader's language, from Accept-Language; French unless English is asked for. */
+  /** The reader's language, from Accept-Language: English if asked for, else French. */
   readonly language: Language;
-  /** That of the client; '' where the connection was gone before it could be read. */
+  /** The client's address; '' if the connection was gone before. */
   readonly address: string;
-  /** The raw User-Agent header; untrusted. */
+  /** The raw User-Agent header, which is untrusted. */
   readonly userAgent: string;
   readonly device: DeviceMark;
   /** Aborts when the client disconnects or the portal stops; for event streams. */
@@ -63,7 +63,7 @@ export type Handler<E extends Endpoint> = (
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Registers endpoints on `app`; collects them in `served` for OpenAPI and checks. `closed` aborts when the portal stops. */
+/** Registers endpoints on `app`, and in `served` for OpenAPI and checks. `closed` aborts at the portal's stop. */
 export function createServe(
   app: FastifyInstance,
   config: Config,
@@ -83,7 +83,7 @@ export function createServe(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A GET may change something (S7.26); a HEAD must not. Calendar programs ask with it whether an address is good.
+      // A GET may change something (S7.26), a HEAD must not. Calendar programs test an address with HEAD.
       exposeHeadRoute: endpoint.reply.kind === 'calendar',
       bodyLimit: bodyLimitOf(endpoint),
       config: {
@@ -165,7 +165,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
         .send(value);
     case 'file': {
       const { fileName, contentType, bytes } = value as FileReply;
-      // RFC 6266: `filename*` for accents.
+      // RFC 6266: `filename*` allows accents.
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
       return reply.type(contentType).header('content-security-policy', sandbox).send(bytes);
     }
@@ -176,7 +176,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
     }
     case 'calendar': {
       const etag = `"${sha256(value as string).toString('base64url')}"`;
-      // Minutes, not hours: a cancelled exam has to reach programs that ask often.
+      // Minutes, not hours: programs that ask often must learn soon of a cancelled exam.
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'content-security-policy': sandbox });
       if (namesEtag(reply.request, etag)) return reply.code(304).send();
       return reply.type('text/calendar; charset=utf-8').send(value);

@@ -4,12 +4,12 @@ import { granted } from './backoff.ts';
 
 /** Seconds that a breaker stays open, unless the destination asks for more; the last value repeats. */
 const pauses = [1, 5, 15, 30, 60, 120];
-/** Seconds that it stays open after many deferrals in a row. */
+/** Seconds that a breaker stays open after many deferrals in a row. */
 const strainPause = 10;
 const strainLimit = 50;
 
 interface Circuit {
-  /** `trial` (half-open): one job tests whether the destination is available again. */
+  /** `trial` (half-open): a single job tests whether the destination is available again. */
   state: 'closed' | 'open' | 'trial';
   failures: number;
   deferrals: number;
@@ -17,7 +17,7 @@ interface Circuit {
   unlisten(): void;
 }
 
-/** Topic that is notified when a destination's settings change, which resets its count of failures. */
+/** The topic that is notified when a destination's settings change; this resets the breaker. */
 export function resetTopicOf(destination: string): string {
   return `reset ${destination}`;
 }
@@ -26,9 +26,10 @@ export function resetTopicOf(destination: string): string {
 export type Probe = () => Promise<boolean>;
 
 /**
- * A circuit breaker for each destination. While it is open no job goes there, none is counted as tried, and jobs of other
- * destinations go on; it closes when its probe or, without a probe, a single job succeeds. `onChange`: a destination
- * takes jobs again. `secondMs`: milliseconds per second of a pause, fewer in tests.
+ * A circuit breaker for each destination. While the breaker is open, no job goes to this destination or
+ * counts as tried, and jobs for other destinations go on; the breaker closes when its probe or, without a
+ * probe, a single job succeeds. `onChange`: a destination takes jobs again. `secondMs`: milliseconds in a
+ * second of a pause, fewer in tests.
  */
 export function openCircuitBreakers(
   notifier: Notifier,
@@ -72,12 +73,12 @@ export function openCircuitBreakers(
   return {
     shutOff: () => [...circuits.keys()].filter((destination) => circuits.get(destination)?.state === 'open'),
 
-    /** Number of concurrent calls allowed to a destination, of `usual` ones. */
+    /** How many calls to a destination may run at once; `usual` while the breaker is closed. */
     limit(destination: string, usual: number): number {
       return { closed: usual, trial: 1, open: 0 }[circuits.get(destination)?.state ?? 'closed'];
     },
 
-    /** A job was answered (`isAnswer`). An open breaker still waits for its pause to end. */
+    /** A job was answered (`isAnswer`). An open breaker still waits for the end of its pause. */
     noteAnswer(destination: string): void {
       const circuit = circuits.get(destination);
       if (!circuit) return;
@@ -86,7 +87,7 @@ export function openCircuitBreakers(
       if (circuit.state === 'trial') onChange();
     },
 
-    /** A job was deferred. Returns whether this opened the breaker. */
+    /** A job was deferred; returns whether this has opened the breaker. */
     noteDeferral(destination: string): boolean {
       const circuit = circuitOf(destination);
       if (++circuit.deferrals < strainLimit) return false;

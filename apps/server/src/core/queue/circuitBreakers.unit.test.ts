@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openNotifier } from '../runtime/notifier.ts';
 import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
 
-/** Milliseconds per second of a pause: few, and more where a short one is measured on a machine that may be busy. */
+/** Milliseconds in a second of a pause; more where a short pause is measured on a possibly busy machine. */
 const [quickMs, slowMs] = [4, 40];
 let secondMs: number;
 let stop: AbortController;
@@ -12,7 +12,7 @@ const notifier = openNotifier();
 const open = () =>
   openCircuitBreakers(notifier, stop.signal, () => void changed.dispatchEvent(new Event('change')), secondMs);
 
-/** Seconds from `began`, in milliseconds, until `onChange` is called. */
+/** Seconds of a pause from `began`, in milliseconds, until `onChange` is called. */
 async function secondsUntilChange(began = performance.now()): Promise<number> {
   await once(changed, 'change');
   return (performance.now() - began) / secondMs;

@@ -1,9 +1,9 @@
 import type { ReadDb, WriteTx } from '../database/database.ts';
 
-/** Condition of every statement that claims jobs: after a restore nothing goes out until an operator releases the hold. */
+/** SQL for all statements that claim jobs: after a restore nothing goes out until the hold is released. */
 export const nothingHeld = 'not exists (select from outgoing_holds)';
 
-/** Mails and calls that are pending in a backup may have gone out since it was made: they wait for an operator. */
+/** Holds all jobs: pending mails and calls of a backup may have gone out since, so an operator decides. */
 export async function beginHold(tx: WriteTx, backupMadeAt: Date, now: Date): Promise<void> {
   const hold = { held_at: now, backup_made_at: backupMadeAt };
   await tx.deleteFrom('outgoing_holds').execute();
@@ -17,7 +17,7 @@ export function findHold(db: ReadDb) {
     .executeTakeFirst();
 }
 
-/** Returns whether there was a hold. */
+/** Ends the hold; returns whether there was a hold. */
 export async function endHold(tx: WriteTx): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('outgoing_holds').executeTakeFirst();
   return numDeletedRows > 0n;

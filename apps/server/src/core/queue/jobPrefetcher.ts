@@ -8,11 +8,11 @@ import { claimJobs, findNextDue, leaseSeconds, renewLeases } from './leases.quer
 import type { Settle } from './settlement.ts';
 
 const renewMilliseconds = 10_000;
-/** Longest time between two looks at the queue without a notification. */
+/** The longest time between two looks at the queue without a notification. */
 const lookMilliseconds = 10_000;
-/** A prefetched job older than this may have been taken back, or taken over after the machine slept. */
+/** An older prefetched job may have been taken back, or by another process while the machine slept. */
 const freshSeconds = 1;
-/** With this few left the next ones are fetched, so that no slot waits. */
+/** When so few jobs are left, the next jobs are fetched, so that no slot waits. */
 const fewLeft = 20;
 
 interface Parts {
@@ -24,7 +24,7 @@ interface Parts {
   readonly stop: AbortSignal;
 }
 
-/** The jobs that this process holds: leased in batches, handed out call by call; renews their leases. */
+/** Holds the jobs of this process: leases them in batches, hands them out by call, renews the leases. */
 export function openPrefetcher(context: AppContext, { handler, by, breakers, settle, stop }: Parts) {
   const { table, slots, slotsPerDestination = slots } = handler;
   const wakeUps = context.notifier.subscribe(table.topic);
@@ -33,14 +33,14 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
   let refilling: Promise<void> | null = null;
   /** When the database last confirmed the leases of waiting jobs. */
   let seenAt = context.clock.now();
-  /** The last claim was full, so there may be more. */
+  /** The last claim was full, so there may be more jobs. */
   let mayBeMore = false;
 
   const limitOf = (destination: string) => breakers.limit(destination, slotsPerDestination);
   const isBusy = (destination: string) =>
     [...calls.values()].filter((busy) => busy === destination).length >= limitOf(destination);
 
-  /** Destinations for which no jobs are fetched; one that may use all slots still prefetches. */
+  /** Destinations for which no jobs are fetched; a destination that may use all slots is still prefetched. */
   function shutOff(): string[] {
     const busy = [...calls.values()].filter((name) => isBusy(name) && limitOf(name) < slots);
     return [...breakers.shutOff(), ...busy];
@@ -52,11 +52,11 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     const wanted = { now, most: handler.claimAtOnce, shutOff: shutOff() };
     const claimed = await systemTransaction(context, (tx) => claimJobs(tx, table, lease, wanted));
     if (waiting.length === 0) seenAt = now;
-    // After the machine slept, a claim returns this process's own expired leases as well.
+    // After the machine slept, a claim also returns this process's own expired leases.
     const held = new Set(heldKeys().map(idOf));
     waiting = [...waiting, ...claimed.filter(({ key }) => !held.has(idOf(key)))];
     mayBeMore = claimed.length === handler.claimAtOnce;
-    // Jobs for an open breaker go back: another process may reach the destination.
+    // Jobs for a destination with an open breaker go back: another process may reach the destination.
     await Promise.all(breakers.shutOff().map(release));
   });
 
@@ -121,7 +121,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     return null;
   }
 
-  /** Returns jobs that have not been started to the queue: all, or those for a destination. */
+  /** Returns jobs that have not begun to the queue: all, or those of a destination. */
   async function release(destination?: string): Promise<void> {
     const isMeant = (job: Job<object>) => destination === undefined || job.destination === destination;
     const released = waiting.filter(isMeant);
@@ -139,13 +139,13 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     take,
     takeDue,
     release,
-    /** The jobs of a call have been settled. */
+    /** The jobs of a call are settled. */
     done(batch: Batch<object>): void {
       calls.delete(batch);
-      // Idle slots skip jobs of a destination that is at its limit: now it has a free slot.
+      // Idle slots skip the jobs of a busy destination; now this destination has a free slot.
       if (limitOf(batch[0].destination) < slots) context.notifier.notify(table.topic);
     },
-    /** Returns waiting and prefetched jobs to the queue. */
+    /** Stops renewing leases and returns prefetched jobs to the queue. */
     async close() {
       clearInterval(renewing);
       wakeUps.end();
@@ -165,7 +165,7 @@ function singleFlight(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Every statement returns the columns of a key in the same order. */
+/** The columns of a key have the same order in every statement. */
 function idOf(key: JobKey): string {
   return Object.values(key).join('/');
 }

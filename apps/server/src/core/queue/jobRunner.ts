@@ -14,7 +14,7 @@ import { releaseAllLeases } from './leases.queries.ts';
 import { endOutage, noteOutage } from './outages.ts';
 import { openSettlements } from './settlement.ts';
 
-/** Executes the jobs of one table: a slot takes its next jobs only when the results of its last ones are committed. */
+/** Executes the jobs of a table: a slot takes new jobs only after its last results are committed. */
 export function openRunner(
   context: AppContext,
   handler: JobHandler<object>,
@@ -26,7 +26,7 @@ export function openRunner(
   const settle = openSettlements(context, table, by);
   const jobs = openPrefetcher(context, { handler, by, breakers, settle, stop });
 
-  /** Ignored during a stop, since aborted calls say nothing about the destination. */
+  /** Does nothing during a stop, since aborted calls say nothing about the destination. */
   function tell(destination: string, unavailable: Unavailable): void {
     if (stop.aborted) return;
     const { reason, afterSeconds = null } = unavailable;
@@ -96,16 +96,16 @@ export function openRunner(
   }
 
   return {
-    /** Resolves after the process was told to stop and running calls have ended. */
+    /** Resolves when the process is told to stop and running calls have ended. */
     async run(): Promise<void> {
-      // An embedded database has one process: existing leases belong to a dead one.
+      // The embedded database has one process: existing leases belong to a dead process.
       if (context.database.kind === 'embedded')
         await systemTransaction(context, (tx) => releaseAllLeases(tx, table));
       const name = 'name' in table.destination ? table.destination.name : null;
       if (name !== null && handler.probe && !(await probe(name))) shutOff(name, {});
       await Promise.all(Array.from({ length: slots }, (_, slot) => serve(slot)));
     },
-    /** Makes the call that has been due longest; null when none is due. */
+    /** Makes the call that has been due longest; null if none is due. */
     async runOnce(): Promise<Outcome | null> {
       const batch = await jobs.takeDue();
       return batch && call(batch, 0);

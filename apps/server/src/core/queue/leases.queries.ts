@@ -1,6 +1,6 @@
 /**
- * The statements that claim, renew, settle and release leases, for every job table. Table and column names come from the
- * table's definition; all values are parameters. In each of them `j` is a row of the table.
+ * The statements that claim, renew, settle and release leases, for every job table. Table and column names
+ * come from the table's definition; all values are parameters. In every statement `j` is a row of the table.
  */
 
 import { ask, type Prepared, prepare } from '../database/connection/prepared.ts';
@@ -9,18 +9,18 @@ import { longestWaitOf } from './backoff.ts';
 import { nothingHeld } from './hold.queries.ts';
 import type { Job, JobKey, JobTable } from './job.ts';
 
-/** A lease expires after this, unless renewed, and another process may take the job. */
+/** Unless renewed, a lease expires after this time, and another process may take the job. */
 export const leaseSeconds = 30;
-/** Assumed maximum of clock skew between machines. */
+/** The greatest difference between the clocks of two machines that is assumed. */
 const clockSeconds = 60;
 
 export interface Lease {
-  /** Id of the process. */
+  /** The id of the process. */
   readonly by: string;
   readonly until: Date;
 }
 
-/** Inserts a job due at `dueAt`; false where a unique one is queued already. Notify the table's topic after the commit. */
+/** Inserts a job due at `dueAt`; false: the unique job exists. Notify the table's topic after the commit. */
 export async function enqueueJob(
   tx: WriteTx,
   { name, states }: JobTable<object>,
@@ -34,8 +34,8 @@ export async function enqueueJob(
 }
 
 /**
- * Leases due jobs that nobody holds, longest due first; concurrent processes get different ones. None while a hold is
- * in place after a restore, and none for the destinations in `shutOff`.
+ * Leases due jobs that nobody holds, longest due first; concurrent processes get different jobs. Leases no
+ * jobs during the hold after a restore, and none for the destinations in `shutOff`.
  */
 export async function claimJobs<Fields extends object>(
   tx: WriteTx,
@@ -48,7 +48,7 @@ export async function claimJobs<Fields extends object>(
   return rows.toSorted((a, b) => a.place - b.place);
 }
 
-/** Values: now, excluded destinations, limit, owner, expiry. Each half uses its own range of the index. */
+/** Values: now, excluded destinations, limit, owner, expiry. Each half uses its own part of the index. */
 export function claimStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned } = table;
   const columns = keyOf(table);
@@ -71,7 +71,7 @@ export function claimStatement(table: JobTable<object>): Prepared<never> {
   };
 }
 
-/** Extends leases and returns the jobs still held: others were taken over or back meanwhile. Skips locked rows. */
+/** Extends leases and returns the jobs still held: the others were taken over or back. Skips locked rows. */
 export function renewLeases(
   tx: WriteTx,
   table: JobTable<object>,
@@ -89,8 +89,9 @@ export function renewLeases(
 }
 
 /**
- * Stores any number of results; idempotent. Rows are locked in the order of their key, as in all bulk updates of them. A
- * job that was answered ends its destination's outage. Values: the settlements as JSON, and the owner of the leases.
+ * Stores any number of results; idempotent. Rows are locked in the order of their key, as in all bulk updates
+ * of jobs. An answered job ends the outage of its destination. Values: the settlements as JSON, and the owner
+ * of the leases.
  */
 export function settleStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned, doneAt, remarkIn } = table;
@@ -120,7 +121,7 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
   where ${sameKey(table, 'r')} and (${isHeld}${isVersioned ? '' : ` or ${isDone} and j.state <> r.state`})`);
 }
 
-/** At the start on an embedded database, where every existing lease belongs to a dead process. */
+/** For the start on an embedded database, when every existing lease belongs to a dead process. */
 export async function releaseAllLeases(tx: WriteTx, table: JobTable<object>): Promise<void> {
   const text = `
   update ${table.name} j
@@ -129,7 +130,7 @@ export async function releaseAllLeases(tx: WriteTx, table: JobTable<object>): Pr
   await ask(tx, { text }, []);
 }
 
-/** When the next free job is due; null when there is none. */
+/** When the next free job is due; null if there is none. */
 export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: readonly string[]) {
   const text = `
   select next_try_at as "nextTryAt" from ${table.name} j
@@ -138,7 +139,7 @@ export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: 
   return next?.nextTryAt ?? null;
 }
 
-/** Requeues jobs with these column values, attempts reset; returns their keys. Due and running jobs are left alone. */
+/** Queues jobs with these values again, attempts reset; returns their keys. Skips due and running jobs. */
 export async function requeueJobs(
   tx: WriteTx,
   table: JobTable<object>,
@@ -162,8 +163,8 @@ export async function requeueJobs(
 }
 
 /**
- * Makes every job of a destination due that waits for its next attempt, attempts reset; returns their number. What a
- * running one comes back with counts no more: it runs again.
+ * Makes all jobs of a destination due that wait for their next attempt, attempts reset; returns their number.
+ * In a versioned table, the result of a running job is discarded: the job runs again.
  */
 export async function requeueDestination(
   tx: WriteTx,
@@ -186,13 +187,13 @@ export async function requeueDestination(
   return (await ask(tx, { text }, [now, destination])).length;
 }
 
-/** Number of open jobs by state, from the partial index. */
+/** The number of open jobs by state, from the partial index. */
 export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
   const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;
   return ask<{ state: string; n: number }>(db, { text }, []);
 }
 
-/** Identical text in each statement, so that the table's partial index is used. */
+/** Every statement uses this text, so that the table's partial index serves it. */
 function isOpen({ states: { queued, running } }: JobTable<object>): string {
   const states = [...new Set([queued, running, 'waiting'])].map((state) => `'${state}'`);
   return `state in (${states.join(', ')})`;
@@ -206,13 +207,13 @@ function mayBeTaken(table: JobTable<object>, shutOff: string): string {
   return `${isOpen(table)} and ${isAllowed} and ${table.ready ?? 'true'}`;
 }
 
-/** A lease longer than leaseSeconds was written by a wrong clock. */
+/** A wrong clock wrote a lease longer than leaseSeconds. */
 function isFree(now: string): string {
   const latest = `${now}::timestamptz + interval '${leaseSeconds + clockSeconds} seconds'`;
   return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
 }
 
-/** A wait longer than the table's maximum was written by a wrong clock; a queued job is due at once, unless it is planned. */
+/** A wrong clock wrote a wait beyond the table's longest, or any wait of a queued job without a plan. */
 function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
   const tooLate = after(longestWaitOf(backoff) + clockSeconds);

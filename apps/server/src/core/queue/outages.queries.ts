@@ -9,7 +9,7 @@ export function selectOutages(db: ReadDb, seenAfter: Date) {
     .execute();
 }
 
-/** Keeps the start of a known outage, unless it was not confirmed for long. */
+/** Keeps the beginning of a known outage, unless the outage has long been unconfirmed. */
 export async function upsertOutage(
   tx: WriteTx,
   outage: {

@@ -5,17 +5,17 @@ import { granted } from './backoff.ts';
 import type { Unavailable } from './job.ts';
 import { deleteOutage, selectOutages, upsertOutage } from './outages.queries.ts';
 
-/** An outage is confirmed by a probe, or by a job, which may wait for half an hour; an older one belongs to a process that is gone. */
+/** A probe or a job confirms an outage every half hour; an older outage is left from a dead process. */
 const forgottenSeconds = 35 * 60;
 
-/** Unavailable destinations, since when and why. */
+/** The unavailable destinations, each with the beginning and the reason. */
 export function listOutages({ database, clock }: AppContext) {
   return selectOutages(database.read, secondsAfter(clock.now(), -forgottenSeconds));
 }
 
 /**
- * Stores why a destination gets no jobs, for all processes; the first answer to any of them ends it. Where it asked for a
- * pause (`afterSeconds`), nothing confirms the outage before the end of that.
+ * Stores, for all processes, why a destination gets no jobs; the first answer to any process ends the outage.
+ * If the destination asked for a pause (`afterSeconds`), nothing confirms the outage before the pause ends.
  */
 export function noteOutage(
   context: AppContext,
@@ -34,7 +34,7 @@ export function noteOutage(
   void systemTransaction(context, (tx) => upsertOutage(tx, outage)).catch(() => unwritten(context));
 }
 
-/** Deletes the outage of a destination that answers, also when it has no jobs. */
+/** Deletes the outage of a destination that answers, even if it has no jobs. */
 export function endOutage(context: AppContext, destination: string): void {
   void systemTransaction(context, (tx) => deleteOutage(tx, destination)).catch(() => unwritten(context));
 }

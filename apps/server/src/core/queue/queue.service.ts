@@ -1,6 +1,6 @@
 /**
- * Owns jobs: leases, retries, circuit breakers, results, the hold after a restore. Does not know what a job does: that is
- * up to its handler, and its table belongs to its module.
+ * Owns jobs: leases, retries, circuit breakers, results, the hold after a restore. Does not know what a job
+ * does: its handler does, and its table belongs to a room.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../context/appContext.ts';
@@ -26,13 +26,13 @@ export {
 export { countOpenJobs, enqueueJob, requeueJobs } from './leases.queries.ts';
 export { listOutages, noteOutage } from './outages.ts';
 
-/** How long a stop waits for running calls, and then again after aborting them. */
+/** How long a stop waits for running calls, and then again after it has aborted them. */
 const stopMilliseconds = 7000;
 const abortMilliseconds = 1000;
 
 export type Queue = ReturnType<typeof openQueue>;
 
-/** Executes the jobs of these handlers, which share circuit breakers. `secondMs`: length of a second of their pauses. */
+/** Runs handlers, which share circuit breakers. `secondMs`: milliseconds in a second of a pause. */
 export function openQueue(context: AppContext, handlers: readonly JobHandler<object>[], secondMs = 1000) {
   const stopping = new AbortController();
   const wakeUp = () => {
@@ -43,11 +43,11 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
   let running: Promise<unknown> = Promise.resolve();
 
   return {
-    /** Any number of processes may run at once. */
+    /** Starts all handlers. Any number of processes may run at once. */
     start(): void {
       running = inBackground(() => Promise.all(runners.map((runner) => runner.run())));
     },
-    /** Makes one call, of the first handler with due jobs; null when none has. */
+    /** Makes a call for the first handler with due jobs; null if no handler has any. */
     async runOnce(): Promise<Outcome | null> {
       for (const runner of runners) {
         const outcome = await runner.runOnce();
@@ -55,7 +55,7 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
       }
       return null;
     },
-    /** Resolves when running calls have ended; jobs not started return to the queue. */
+    /** Resolves when running calls have ended; jobs that have not begun return to the queue. */
     async stop(): Promise<void> {
       stopping.abort();
       await within(stopMilliseconds, running);
@@ -66,15 +66,15 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
 }
 
 /**
- * The settings of a destination change in this transaction: all jobs that wait for it are due, and its outage is over.
- * Call `resetBreakers` after the commit.
+ * Call in the transaction that changes a destination's settings: all jobs that wait for this destination are
+ * due, and its outage is over. Call `resetBreakers` after the commit.
  */
 export async function requeueJobsTo(tx: WriteTx, destination: string, now: Date): Promise<void> {
   for (const table of jobTables) await requeueDestination(tx, table, destination, now);
   await deleteOutage(tx, destination);
 }
 
-/** Closes the circuit breakers of a destination in this process, whose workers take what waits for it at once. */
+/** Closes a destination's breakers in this process, whose workers then take the waiting jobs at once. */
 export function resetBreakers({ notifier }: AppContext, destination: string): void {
   notifier.notify(resetTopicOf(destination));
   for (const topic of new Set(jobTables.map((table) => table.topic))) notifier.notify(topic);

@@ -20,7 +20,7 @@ describe('a lease', () => {
   test('gives each job to one of several processes', async () => {
     const ids = await calls.enqueue(...Array.from({ length: 60 }, (_, n) => `h${n % 7}`));
     calls.open(calls.handler(done)).start();
-    // An embedded database has one process; a second one would release the first one's leases.
+    // The embedded database has one process; a second process would release the leases of the first.
     if (testedKind === 'postgres') calls.open(calls.handler(done)).start();
     await calls.untilDone(ids);
     expect(calls.called).toHaveLength(60);
@@ -127,7 +127,7 @@ describe('a job', () => {
     let lost = 0;
     const transactAlone: typeof database.transactAlone = async (...statement) => {
       const rows = await database.transactAlone(...statement);
-      // The first time it is written and the answer gets lost.
+      // The first time, the statement is executed but its answer gets lost.
       if (lost++ === 0) throw new Error('The answer got lost.');
       return rows;
     };
@@ -163,7 +163,7 @@ describe('a destination', () => {
     const well = ids.filter((_, n) => n % 2 === 1);
     calls.open(handler, { secondMs: 500 }).start();
     await calls.untilDone(well);
-    // Two calls at first, and one after each pause, for twenty jobs.
+    // Two calls at first, and a call after each pause, for twenty jobs.
     expect(countOf('down')).toBeLessThan(8);
     const rows = await calls.rows();
     for (const { host, state, attempts } of rows)

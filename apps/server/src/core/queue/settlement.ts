@@ -8,7 +8,7 @@ import { settleStatement } from './leases.queries.ts';
 
 const longestReason = 500;
 
-/** The values for the job's row; null keeps a value. `endsOutage`: the destination has answered. */
+/** The values for the job's row; null keeps the present value. `endsOutage`: the destination has answered. */
 function settlementOf(
   clock: Clock,
   table: JobTable<object>,
@@ -43,20 +43,21 @@ function settlementOf(
   return { ...tried, state: 'waiting', nextTryAt: secondsAfter(now, seconds) };
 }
 
-/** `isDown`: the call ended with its destination unavailable. */
+/** `isDown`: the destination was unavailable when the call ended. */
 type SettledResult = JobResult & { readonly isDown?: boolean };
 export type Settle = (job: Job<object>, result: SettledResult) => Promise<void>;
 
 /**
- * Stores the results of jobs that are leased `by` this process. `settle` resolves when its result is committed; results
- * that arrive during a commit share the next one. A killed process thus loses at most one result per slot.
+ * Stores the results of jobs that are leased `by` this process. `settle` resolves when its result is
+ * committed; results that arrive during a commit share the next commit. So a killed process loses at most a
+ * result per slot.
  */
 export function openSettlements(context: AppContext, table: JobTable<object>, by: string): Settle {
   const statement = settleStatement(table);
   let entries: { settlement: ReturnType<typeof settlementOf>; written: () => void }[] = [];
   let isWriting = false;
 
-  /** Retries without limit: a result must be stored, however long the database is away. */
+  /** Retries for ever: a result must be stored, however long the database is away. */
   async function commit(settlements: string): Promise<void> {
     for (;;) {
       try {

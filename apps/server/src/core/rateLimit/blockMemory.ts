@@ -6,8 +6,8 @@ const maxKeys = 50_000;
 const known = new WeakMap<AppContext['database'], ReturnType<typeof openBlockMemory>>();
 
 /**
- * This process's cache of blocked keys, so that a flood of refused attempts does not reach the database. Entries expire
- * after some seconds, since another process may have lifted a block.
+ * This process's cache of blocked keys: it keeps a flood of refused attempts away from the database. Entries
+ * expire after some seconds, since another process may have lifted a block.
  */
 export function blockMemoryOf({ database }: AppContext) {
   const memory = known.get(database) ?? openBlockMemory();
@@ -24,7 +24,7 @@ function openBlockMemory() {
       const oldest = blocks.size > maxKeys && blocks.keys().next().value;
       if (oldest) blocks.delete(oldest);
     },
-    /** Seconds until the last of these keys is free, rounded up; 0 when no block is known for a request of the time `arrived`. */
+    /** Seconds until all keys are free for a request that `arrived` then, rounded up; 0: no block known. */
     secondsOf(keys: readonly string[], now: Date, arrived: Date): number {
       const at = now.getTime();
       let last = 0;

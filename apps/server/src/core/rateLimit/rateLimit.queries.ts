@@ -5,15 +5,15 @@ import { deleteOverdue } from '../database/deleteOverdue.ts';
 
 export interface LimitOutcome {
   readonly isCounted: boolean;
-  /** Where counted: until when it now blocks the next one; else until when it is blocked. Null where it is not. */
+  /** If counted, the end of the block that the attempt begins; else the end of the present block; or null. */
   readonly blockedUntil: Date | null;
 }
 
-/** SQL of the limit at `index`; $1 is now, $2 when the request arrived, then come four values for each limit. */
+/** SQL for the limit at `index`. $1: now; $2: when the request arrived; then four values for each limit. */
 function limitSql(index: number) {
   const [key, max, window, maxWait] = [0, 1, 2, 3].map((n) => `$${3 + 4 * index + n}`);
   const seconds = (value: string) => `${value}::integer * interval '1 second'`;
-  /** Seconds, doubling from 1; or until the end of the window. */
+  /** How long attempts are then blocked: seconds that double from 1, or until the end of the window. */
   const blockAfter = (count: string, since: string) => `
     case when ${count} < ${max}::integer then null
          when ${maxWait}::integer is null then ${since} + ${seconds(`${window}`)}
@@ -29,9 +29,9 @@ function limitSql(index: number) {
 }
 
 /**
- * Increments the counters of up to `limits` keys in order, in one round trip; none from the first blocked key on, and
- * none before it either where the block was visible at the start. Row locks keep counts exact across processes.
- * Asynchronous commit: a power cut may lose the last ones.
+ * Increments the counters of up to `limits` keys in order, in one round trip, but none from the first blocked
+ * key on, and none at all if the block was visible at the start. Row locks keep counts exact across
+ * processes. The commit is asynchronous: a power cut may lose the last counts.
  */
 function countStatement(limits: number) {
   const parts = Array.from({ length: limits }, (_, index) => limitSql(index));
@@ -62,15 +62,15 @@ function countStatement(limits: number) {
     ${outcomes.join(' union all ')} order by place`);
 }
 
-/** By the number of limits checked at once, from 1. */
+/** The statements, by the number of limits that they check, from 1. */
 export const countStatements = [1, 2, 3].map(countStatement);
 
-/** The end of the block of each of the keys $1. */
+/** When the block of each of the keys $1 ends. */
 export const selectBlocks = prepare<{ readonly key: string; readonly blockedUntil: Date }>(`
   select key, blocked_until as "blockedUntil" from rate_limits
   where key = any($1::text[]) and blocked_until is not null`);
 
-/** Decrements the counters of the keys $1 and removes the blocks they began ($2). Keys are locked in the order of counting. */
+/** Decrements the counters of the keys $1 and removes the blocks $2, in the order of counting. */
 export const releaseStatement = prepare(`
   with locked as (
     select key from rate_limits where key = any($1::text[]) order by array_position($1::text[], key) for update)
@@ -79,7 +79,7 @@ export const releaseStatement = prepare(`
   from locked join unnest($1::text[], $2::timestamptz[]) as given (key, block) using (key)
   where r.key = locked.key and r.count > 0`);
 
-/** Parts of a statement: delete the counter of one key and decrement that of another, in this order. */
+/** Parts of a statement: delete the counter of a key, then decrement the counter of another key. */
 export const forgettingTry = (key: string, otherKey: string) => `
   forgotten as (delete from rate_limits where key = ${key} returning key),
   released as (
@@ -90,7 +90,7 @@ export const forgetTry = prepare(`with ${forgettingTry('$1', '$2')} select`);
 
 export const clearStatement = prepare(`delete from rate_limits where key = $1`);
 
-/** Deletes the counters of `key` and of keys that it is a prefix of. */
+/** Deletes the counters of `key`, and of all keys that begin with this key. */
 export async function deleteRateLimits(tx: WriteTx, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}|`})`.execute(tx);
 }

@@ -20,7 +20,7 @@ export interface Counted extends RateLimitKey {
   readonly blockedUntil: Date | null;
 }
 
-/** Increments one rate-limit counter, unless its key is blocked. */
+/** Increments a rate-limit counter, unless its key is blocked. */
 export function checkRateLimit(
   context: AppContext,
   limit: RateLimitName,
@@ -30,9 +30,9 @@ export function checkRateLimit(
 }
 
 /**
- * Increments up to three counters in one round trip; when a key is blocked the check is refused, and the limits after it
- * are not counted. Counts can be released again.
- * @param arrived when the request came, where it has been queued since
+ * Increments up to three counters in one round trip. A blocked key refuses the check, and the limits after
+ * this key are not counted. Counts can be released again.
+ * @param arrived when the request came, if it has been queued since
  */
 export async function checkRateLimits(
   context: AppContext,
@@ -58,7 +58,7 @@ export async function checkRateLimits(
     const { isCounted = true, blockedUntil = null } = outcomes[at] ?? {};
     return isCounted || !blockedUntil ? [] : [{ ...key, until: blockedUntil }];
   });
-  // The block began after this statement's snapshot.
+  // The block began after the snapshot of the statement.
   const found = blocked.length > 0 ? blocked : await findBlocks(context, keys);
   for (const { limit, key, until } of found) blockMemoryOf(context).add(rowKey(limit, key), until, now);
   return { allowed: false, retryAfter: secondsUntil(found, now) };
@@ -75,7 +75,7 @@ export async function enforceRateLimit(
 }
 
 /**
- * Runs `work` unless too many runs have failed before; a run that returns null or false is counted as failed.
+ * Runs `work` unless too many runs have failed before; a run that returns null or false counts as failed.
  * @throws AppError `request.tooMany` with the seconds to wait
  */
 export async function limitFailures<T>(
@@ -91,7 +91,7 @@ export async function limitFailures<T>(
   return found;
 }
 
-/** Releases counts of attempts that succeeded or failed through no fault of the client. */
+/** Releases the counts of attempts that succeeded, or failed through no fault of the client. */
 export async function releaseRateLimits(context: AppContext, counted: readonly Counted[]): Promise<void> {
   const keys = counted.map(({ limit, key }) => rowKey(limit, key));
   const blocks = counted.map(({ blockedUntil }) => blockedUntil);
@@ -106,12 +106,12 @@ export async function clearRateLimit(
   await context.database.transactAlone(queries.clearStatement, [rowKey(limit, key)]);
 }
 
-/** The key of a counter's row. Parts of a key are separated by `|`. */
+/** The key of a counter's row. `|` separates the parts of a key. */
 export function rowKey(limit: RateLimitName, key: RateLimitKey['key']): string {
   return `${limit}|${key}`;
 }
 
-/** Seconds until the last of these keys is free, from this process's cache; 0 where no block is known. */
+/** Seconds until the last of these keys is free, from this process's cache; 0: no block known. */
 export function secondsKnownBlocked(
   context: AppContext,
   keys: readonly RateLimitKey[],
@@ -129,7 +129,7 @@ async function findBlocks(context: AppContext, keys: readonly RateLimitKey[]) {
   return keys.flatMap(({ limit, key }) => {
     const until = rows.find((row) => row.key === rowKey(limit, key))?.blockedUntil;
     const { windowSeconds, maxWaitSeconds = windowSeconds }: RateLimit = rateLimits[limit];
-    // As in the statement: a block longer than the limit's own was written by a fast clock.
+    // As in the statement: a fast clock wrote a block that is longer than the limit's own.
     const isBelieved =
       until && until.getTime() > now && until.getTime() <= now + (maxWaitSeconds + 60) * 1000;
     return isBelieved ? [{ limit, key, until }] : [];

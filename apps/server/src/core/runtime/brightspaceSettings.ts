@@ -2,26 +2,26 @@ import { addressTemplate, longEnough, siteAddress, wholeNumber } from './setting
 
 /** A Brightspace site and the portal's registration with it (docs/platforms.md). */
 export interface BrightspaceSettings {
-  /** Address of the site without a slash at its end. */
+  /** The address of the site, without a slash at its end. */
   readonly url: string;
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The first refresh token; each renewal replaces it by another, which the database keeps. */
+  /** The first refresh token; each renewal brings a new token, which the database keeps. */
   readonly refreshToken: string;
-  /** Defaults of systems without a semester or a template of their own. */
+  /** The defaults of systems that have no semester or template. */
   readonly semester: number | null;
   readonly template: number | null;
-  /** Id of the role that candidates get; every site has its own. */
+  /** The id of the role that candidates get; it differs in every site. */
   readonly role: number;
   /** Where people enter a course; `{course}` stands for its id. */
   readonly wayIn: string;
-  /** The longest that a call takes, and a copy of the template. */
+  /** The longest time of a call, and of a copy of the template. */
   readonly callSeconds: number;
   readonly copySeconds: number;
 }
 
-/** https://docs.valence.desire2learn.com/basic/oauth2.html: where D2L renews tokens, and where somebody consents to the first. */
+/** https://docs.valence.desire2learn.com/basic/oauth2.html: the addresses of renewal and of consent. */
 const d2lTokenUrl = 'https://auth.brightspace.com/core/connect/token';
 const d2lAuthorizationUrl = 'https://auth.brightspace.com/oauth2/auth';
 
@@ -47,12 +47,12 @@ export const brightspaceSettings = {
 type Settings = typeof brightspaceSettings;
 type Read = <K extends keyof Settings>(name: K) => ReturnType<Settings[K]>;
 
-/** The sign-in service, which is one for all sites. */
+/** The sign-in service, which all sites share. */
 export function readBrightspaceSignIn(read: Read) {
   return { tokenUrl: read('BRIGHTSPACE_OAUTH_URL'), authorizationUrl: read('BRIGHTSPACE_AUTHORIZATION_URL') };
 }
 
-/** Null where nothing needs them; `required` then throws for a missing one. All are read, so that a wrong one is told anyway. */
+/** All values are read, so that any wrong value is reported; null if nothing needs them (`required`). */
 export function readBrightspace(
   read: Read,
   required: (<T>(name: keyof Settings, value: T | null) => T) | null,
@@ -80,7 +80,7 @@ export function readBrightspace(
   };
 }
 
-/** The home page of a course, as a template of addresses. */
+/** The address of a course's home page, with the placeholder `{course}`. */
 export function homePageOf(url: string): string {
   return `${url}/d2l/home/{course}`;
 }

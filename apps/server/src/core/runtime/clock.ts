@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 /** The only source of time and randomness; tests pass their own. */
 export interface Clock {
   now(): Date;
-  /** The university's date, `yyyy-mm-dd` (readings §3: "today" is that of TIME_ZONE). */
+  /** The university's date, `yyyy-mm-dd` (readings §3: "today" is the date in TIME_ZONE). */
   today(): string;
   uuid(): string;
   randomBytes(size: number): Buffer;
@@ -23,7 +23,7 @@ export function dayIn(timeZone: string): (instant: Date) => string {
 /** The first instant of a day, `yyyy-mm-dd`, in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   const isOn = dayIn(timeZone);
-  // Zones lie within 14 hours of UTC, at quarters of an hour; a day may also begin at 01:00, where clocks change.
+  // Zones lie within 14 hours of UTC, at quarters of an hour; where clocks change, a day may begin at 01:00.
   const first = Date.parse(`${day}T00:00:00Z`) - 14 * 4 * quarterOfHour;
   for (let quarter = 0; quarter <= 29 * 4; quarter += 1) {
     const instant = new Date(first + quarter * quarterOfHour);
@@ -40,7 +40,7 @@ export function timeIn(timeZone: string): (instant: Date) => string {
   return (instant) => format.format(instant);
 }
 
-/** Formats by zone: creating one costs as much as a hundred uses. */
+/** Formats by zone: making a format costs as much as a hundred uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -59,7 +59,7 @@ export function secondsAfter(instant: Date, seconds: number): Date {
 /** An identical request by the same person within this time counts as the same form sent twice. */
 export const sameFormSeconds = 10;
 
-/** `now`, or a millisecond after `former`, so that timestamps of versions differ. */
+/** `now`, or a millisecond after `former`: timestamps of versions differ. */
 export function laterThan(former: Date | null | undefined, now: Date): Date {
   return former && former >= now ? new Date(former.getTime() + 1) : now;
 }

@@ -4,7 +4,7 @@ import { startOfDay } from './clock.ts';
 it.each([
   ['2027-04-30', 'America/Toronto', '2027-04-30T04:00:00.000Z'],
   ['2027-01-15', 'America/Toronto', '2027-01-15T05:00:00.000Z'],
-  // The clocks change in the night of this day, and of that one at midnight itself, so that it begins at one o'clock.
+  // Clocks change in the first night; in the second at midnight, so that this day begins at one o'clock.
   ['2027-11-07', 'America/Toronto', '2027-11-07T04:00:00.000Z'],
   ['2027-09-05', 'America/Santiago', '2027-09-05T04:00:00.000Z'],
   ['2027-04-30', 'Asia/Kathmandu', '2027-04-29T18:15:00.000Z'],

@@ -21,7 +21,7 @@ import {
   withoutPassword,
 } from './settingValues.ts';
 
-/** A setting is invalid or unknown; the program exits with this line. */
+/** A setting is invalid or unknown; the program exits with this message. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,7 +76,7 @@ const settings = {
 
 type Name = keyof typeof settings;
 
-/** Prefixes of our settings: an unknown variable with one of them is reported as misspelt. */
+/** Prefixes of the portal's settings: an unknown variable with such a prefix is reported as misspelt. */
 const ourPrefixes = [
   'DATABASE_',
   'SMTP_',
@@ -96,10 +96,10 @@ const ourPrefixes = [
   'REQUIRE_',
 ];
 
-/** Of `npm run platform-check`; the portal itself never needs it. */
+/** Only `npm run platform-check` needs this variable; the portal never does. */
 const notOurs = ['MOODLE_ADMIN_TOKEN'];
 
-/** Reads the settings from the environment and from `.env` in the project folder; the environment wins. */
+/** Reads the settings from the environment, which takes precedence, and from `.env` in the project folder. */
 export function loadConfig(): Config {
   return readConfig(readEnvironment());
 }
@@ -129,7 +129,7 @@ function shown(name: string, value: unknown): string {
   return withoutPassword(String(value)).replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
 }
 
-/** Language of command-line output: French in a French locale. */
+/** The language of command-line output: French in a French locale. */
 export function operatorLanguage(environment: Environment = process.env): 'fr' | 'en' {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
   return /^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en';
@@ -163,14 +163,14 @@ export function readConfig(environment: Environment) {
   const moodle = {
     url: read('MOODLE_URL') ?? '',
     token: read('MOODLE_TOKEN') ?? '',
-    /** Defaults of systems without a semester or a template of their own. */
+    /** The defaults of systems that have no semester or template. */
     category: read('MOODLE_CATEGORY'),
     template: read('MOODLE_TEMPLATE'),
-    /** Id of the student role, which web services cannot look up. */
+    /** The id of the student role, which web services cannot look up. */
     role: read('MOODLE_ROLE'),
-    /** The longest that a copy of a template takes. */
+    /** The longest time that a copy of a template takes. */
     copySeconds: read('MOODLE_COPY_SECONDS'),
-    /** The longest that any other call takes. */
+    /** The longest time that any other call takes. */
     callSeconds: 30,
   };
   const isMoodle = learningPlatform === 'moodle';
@@ -193,7 +193,7 @@ export function readConfig(environment: Environment) {
     databaseUrl,
     dataDir: read('DATA_DIR'),
     smtpUrl: read('SMTP_URL'),
-    /** The address of delivery reports, and the mailbox in which they arrive; null: they are not read. */
+    /** The address for delivery reports, and the mailbox in which they arrive; null: nobody reads them. */
     returnPath: imapUrl === null ? null : { ...returnPath, mailbox: imapMailbox(imapUrl) },
     secretKey: read('SECRET_KEY'),
     bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
@@ -203,10 +203,10 @@ export function readConfig(environment: Environment) {
     moodle: isMoodle ? moodle : null,
     brightspaceSignIn: readBrightspaceSignIn(read),
     brightspace: readBrightspace(read, learningPlatform === 'brightspace' ? required : null),
-    /** Hosts in private networks that registered platforms may have. */
+    /** Hosts in private networks that a registered platform may have. */
     learningPrivateHosts: read('LEARNING_PRIVATE_HOSTS'),
     universityName: { fr: read('UNIVERSITY_NAME_FR'), en: read('UNIVERSITY_NAME_EN') },
-    /** Of mails whose system has none of its own. */
+    /** The office for mails whose system has no office. */
     universityOffice: {
       replyTo: read('UNIVERSITY_REPLY_TO'),
       phone: read('UNIVERSITY_PHONE'),
@@ -216,10 +216,10 @@ export function readConfig(environment: Environment) {
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),
     signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
-    /** How long a stopping server takes requests, until load balancers send none; an embedded database has no second server. */
+    /** How long a stopping server takes requests, until balancers send none; embedded: there is no second server. */
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
-    /** Separate port of the metrics, and the token that allows them on the main port; null: not at all. */
+    /** A separate port for the metrics, and the token that opens them on the main port; null: not there. */
     metricsPort: read('METRICS_PORT'),
     metricsToken: read('METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),

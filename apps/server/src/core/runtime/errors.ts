@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 
-/** The caller cannot go on, for a known reason. Status and texts are in the contract (core/errors.ts). */
+/** The caller cannot go on, for a known reason. The contract holds status and texts (core/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** An invalid field that the schema accepts. */
+/** A field that the schema accepts but the operation does not. */
 export function invalidField(path: string, messageKey: string): AppError {
   return new AppError('request.invalid', { faults: [{ path, messageKey }] });
 }

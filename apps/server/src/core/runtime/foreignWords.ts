@@ -1,9 +1,9 @@
 /**
- * Words of another system as they may be kept and shown: one line of at most `most` characters, without characters that
- * control a terminal or turn the direction of what stands beside them.
+ * Words of another system in a form that is safe to keep and show: a line of at most `most` characters,
+ * without characters that control a terminal or turn the direction of the text beside them.
  */
 export function presentWords(words: string, most: number): string {
-  // What is taken out hardly ever fills four times the length; a longer text is not worth its time.
+  // The removed characters rarely fill four times the length; a longer text is not worth the time.
   return [
     ...words
       .slice(0, 4 * most)

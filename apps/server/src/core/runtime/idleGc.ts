@@ -6,14 +6,14 @@ const usual = {
   quietLooks: 3,
   /** Event loop utilization below this counts as idle. */
   quietShare: 0.03,
-  /** Minimum growth of the heap since the last collection, as a factor. */
+  /** The least growth of the heap since the last collection, as a factor. */
   growth: 1.2,
 };
 
 /**
- * Runs a full garbage collection when idle, since V8 keeps the heap at its peak after a load spike. It blocks for a
- * tenth of a second and discards compiled code, so not in the pauses of a busy day. Does nothing without `collect`
- * (node --expose-gc).
+ * Runs a full garbage collection when idle, since V8 keeps the heap at its peak after a load spike. A
+ * collection blocks for a tenth of a second and discards compiled code, so the pauses of a busy day are too
+ * short. Does nothing without `collect` (node --expose-gc).
  */
 export function startIdleGc(
   { database }: { database: { connections(): { readonly open: number; readonly idle: number } } },

@@ -1,6 +1,6 @@
 export type Lifecycle = ReturnType<typeof makeLifecycle>;
 
-/** Whether the portal takes requests: not while `opening`; while `closing` until `close()`, so that load balancers notice. */
+/** Whether the portal takes requests: not while `opening`, but still while `closing`, for load balancers. */
 export function makeLifecycle() {
   const closing = new AbortController();
   let state: 'opening' | 'open' | 'closing' = 'opening';

@@ -1,8 +1,9 @@
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * The instant of a local time, `hh:mm`, on a day, `yyyy-mm-dd`, in a time zone. Where the change of clocks skips that time,
- * as late by the clock from before (02:30 is 03:30); where it comes twice, the first.
+ * The instant of a local time, `hh:mm`, on a day, `yyyy-mm-dd`, in a time zone. A time that a change of
+ * clocks skips counts by the clock before the change (02:30 is 03:30); for a time that comes twice, the first
+ * instant.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const local = Date.parse(`${day}T${time}:00Z`);
@@ -15,14 +16,14 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return new Date(instant);
 }
 
-/** The day so many days before another; both `yyyy-mm-dd`. */
+/** The day `days` days before another day; both `yyyy-mm-dd`. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** What the clocks of a zone show at an instant, as if they showed UTC; in milliseconds, to the second. */
+/** The local time of a zone at an instant, written as if it were UTC; in milliseconds, to the second. */
 function localClockAt(instant: number, timeZone: string): number {
-  // The Swedish form is that of ISO 8601, with a blank.
+  // The Swedish format is the ISO 8601 format, with a blank.
   const text = new Date(instant).toLocaleString('sv-SE', { timeZone });
   return Date.parse(`${text.replace(' ', 'T')}Z`);
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** Structured log on standard output. Query strings, bodies, headers and tokens are never logged: callers pass fields. */
+/** Structured log on standard output. Callers pass fields, never query strings, bodies, headers or tokens. */
 export type Log = ReturnType<typeof openLog>;
 
 export function openLog(config: Pick<Config, 'logLevel'>) {

@@ -11,11 +11,11 @@ export function openNotifier() {
       for (const listener of listeners) if (listener.topic === topic) listener.notify();
       for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.notify();
     },
-    /** Wakes all that wait for work. */
+    /** Wakes all subscribers. */
     notifyAll(): void {
       for (const subscriber of subscribers) subscriber.notify();
     },
-    /** Calls `notify` at each notification of this topic alone; returns how to end that. */
+    /** Calls `notify` at each notification of this topic only; returns a function that ends this. */
     listen(topic: string, notify: () => void): () => void {
       const listener = { topic, notify };
       listeners.add(listener);
@@ -31,7 +31,7 @@ export function openNotifier() {
       const subscriber = { topic, notify };
       subscribers.add(subscriber);
       return {
-        /** Resolves on a notification, after `milliseconds`, or when `signal` aborts; at once when one came since the last wait. */
+        /** Resolves on a notification (at once if one came since), after `milliseconds`, or when `signal` aborts. */
         async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
           const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
           if (!isNotified) await once(emitter, 'notified', { signal: ended }).catch(() => undefined);

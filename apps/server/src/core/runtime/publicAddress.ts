@@ -4,14 +4,14 @@ const loopback =
   /^(?:(?:[^.]+\.)*localhost\.?|localhost6?\.localdomain6?\.?|ip6-(?:localhost|loopback)|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/i;
 
 /**
- * Whether mails would leave this machine with links to it: `SMTP_URL` names a server beyond loopback, and `PUBLIC_URL` is
- * not set, or an address that nobody else can open. Then nothing is sent.
+ * Whether mails would leave this machine with links to it: `SMTP_URL` names a server beyond loopback, and
+ * `PUBLIC_URL` is not set, or is an address that nobody else can open. Nothing is sent then.
  */
 export function lacksPublicAddress({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): boolean {
   return smtpUrl !== null && !isLoopbackHost(hostOf(smtpUrl)) && isLoopbackHost(hostOf(publicUrl));
 }
 
-/** A mail server's address without a host means this machine. */
+/** The address of a mail server without a host means this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === '' || loopback.test(host);
 }

@@ -1,4 +1,4 @@
-/** Reads the values of settings. Each throws an error that says what it takes and never repeats the value, which may be secret. */
+/** Readers of setting values. An error tells the valid form, never the value, which may be secret. */
 
 export function listOf(text: string | null): string[] {
   return (text ?? '')
@@ -40,14 +40,14 @@ export function redirectUri(text: string): string {
   return origin + pathname;
 }
 
-/** Address of a site to which secrets are sent, without a slash at its end. */
+/** The address of a site to which secrets are sent, without a slash at its end. */
 export function siteAddress(text: string): string {
   const { origin, pathname, username, search, hash } = safeAddress(text);
   if (username || search || hash) throw new Error('it takes an address without a user name, ? and #');
   return (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }
 
-/** An address with a placeholder, which is kept as it is written. */
+/** An address with a placeholder, kept as written. */
 export function addressTemplate(text: string, placeholder: string): string {
   if (text.split(placeholder).length !== 2) throw new Error(`it takes an address with ${placeholder} in it`);
   safeAddress(text.replace(placeholder, '1'));
@@ -81,8 +81,8 @@ export function timeZone(text: string): string {
 }
 
 /**
- * The mailbox of an IMAP address, `imaps://user:password@host:port/folder`; without a folder INBOX. Without encryption on
- * loopback addresses only.
+ * The mailbox of an IMAP address, `imaps://user:password@host:port/folder`; the default folder is INBOX.
+ * Without encryption only on loopback addresses.
  */
 export function imapMailbox(text: string) {
   const url = new URL(addressOf(text, ['imaps:', 'imap:']));
@@ -104,14 +104,14 @@ export function imapAddress(text: string): string {
   return text;
 }
 
-/** An address whose local part leaves room for a separator, the number of a mail and a signature (RFC 5321: 64 octets). */
+/** An address whose local part leaves room for separator, mail number and signature (RFC 5321: 64 octets). */
 export function returnAddress(text: string): string {
   if (!/^[\w.-]{1,20}@[\w.-]+$/.test(text))
     throw new Error('it takes an e-mail address with at most 20 letters or digits before the @');
   return text;
 }
 
-/** A user name may be an e-mail address, so a password ends at the last @. */
+/** A user name may be an e-mail address, so the password ends at the last @. */
 export function withoutPassword(address: string): string {
   const name = /:\/\/[^:/]*:/.exec(address);
   const start = name ? name.index + name[0].length : address.length;

@@ -13,7 +13,7 @@ export interface ZipEntry {
 
 export interface Zip {
   readonly entries: readonly ZipEntry[];
-  /** The central directory ends where its end record begins: nothing is hidden between them. */
+  /** The central directory ends where the end record begins, so nothing is hidden in between. */
   readonly isTight: boolean;
 }
 
@@ -27,7 +27,7 @@ export class ZipFault extends Error {
   }
 }
 
-/** Names stay raw; callers compare sizes when they decompress. */
+/** Names stay raw; callers that decompress compare the sizes. */
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false };
 const endRecordBytes = 22;
 
@@ -69,7 +69,7 @@ function entryOf(zip: ZipFile, bytes: Buffer, entry: Entry): ZipEntry {
   };
 }
 
-/** Synchronous, as the library then is: lists are read in a thread of their own. */
+/** Synchronous, so that the library is too: lists are read in a thread. */
 class BufferReader extends RandomAccessReader {
   readonly #bytes: Buffer;
 

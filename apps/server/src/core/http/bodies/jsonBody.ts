@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../runtime/errors.ts';
 
-/** Maximum of commas, colons and opening brackets; the longest valid body holds two lists of 5,000 numbers. */
+/** The most commas, colons and opening brackets; the longest valid body holds two lists of 5,000 numbers. */
 const mostMarks = 10_100;
 
-/** Parses JSON after a check of its structure: bodies of nothing but brackets take many times as long to parse as text. */
+/** Parses JSON after a check of its structure: nothing but brackets takes many times as long to parse as text. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -25,7 +25,7 @@ function hasTooMuchStructure(text: string): boolean {
   return marks > mostMarks;
 }
 
-/** Index of the closing quote: the next one with an even number of backslashes before it. */
+/** The index of the closing quote: the next quote after an even number of backslashes. */
 function endOfQuote(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let strokes = 0;

@@ -14,13 +14,13 @@ export interface Parts {
   readonly file: UploadedFile | null;
 }
 
-/** More than any form with a file has. Forms without one may repeat fields, and are limited by length. */
+/** More than any form with a file has. Forms without a file may repeat fields; their length is limited. */
 const mostFields = 24;
 const mostRepeatedFields = 5000;
 const longestFieldName = 100;
 
 /**
- * Parses a multipart form. A file, where the endpoint takes one, is read into memory up to its limit.
+ * Parses a multipart form. If the endpoint takes a file, the file is read into memory up to its limit.
  * @throws AppError `request.tooLarge`, `request.bodyTooLong`, `request.tooSlow`, `request.unreadable`
  */
 export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
@@ -39,19 +39,19 @@ export async function readParts(endpoint: Endpoint, request: FastifyRequest): Pr
   };
   const watched = watchBody(request.raw, most, tooLong);
   const parts = collect(request.parts({ limits }), tooLong);
-  // When the body is rejected half way, nothing awaits its parts.
+  // If the body is rejected half-way, nothing awaits the parts.
   parts.catch(() => undefined);
   try {
     return await Promise.race([parts, watched.broken]);
   } catch (error) {
-    // Other errors of the parser are caused by the request.
+    // Any other error of the parser is the request's fault.
     throw error instanceof AppError || isFrameworkError(error) ? error : new AppError('request.unreadable');
   } finally {
     watched.stop();
   }
 }
 
-/** The content-length of a body, or `otherwise`. */
+/** The content-length of a request, or `otherwise`. */
 export function announcedBytes({ headers }: FastifyRequest, otherwise: number): number {
   const announced = Number(headers['content-length']);
   return Number.isNaN(announced) ? otherwise : announced;
@@ -85,18 +85,18 @@ export function bodyTooLong(maxBytes: number): AppError {
   return new AppError('request.bodyTooLong', { params: { limit: Math.round(maxBytes / 1024) } });
 }
 
-/** Minimum of bytes per interval; slower uploads are taken for attacks, since the slowest phones send ten times as much. */
+/** The fewest bytes in an interval: a slower upload is an attack, for the slowest phones send ten times more. */
 const leastBytes = 10 * 1024;
 const withinMilliseconds = 10_000;
 
-/** Checks a body while it arrives. `broken` rejects as soon as it is longer than allowed or too slow; it never resolves. */
+/** Checks a body while it arrives. `broken` rejects for a body too long or too slow; it never resolves. */
 export function watchBody(
   request: IncomingMessage,
   mostBytes: number,
   tooLong: () => AppError,
 ): { broken: Promise<never>; stop(): void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // There may be no awaiter left.
+  // Nobody may await this any more.
   promise.catch(() => undefined);
   let bytes = 0;
   let lately = 0;

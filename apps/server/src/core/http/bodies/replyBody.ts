@@ -7,14 +7,14 @@ export interface FileReply {
   readonly bytes: Buffer;
 }
 
-/** A picture. `isNamed`: the URL contains its version, so caches may keep it for ever. */
+/** A picture. `isNamed`: the URL contains the version, so caches may keep the picture for ever. */
 export interface ImageReply {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly isNamed: boolean;
 }
 
-/** What a handler returns, by the endpoint's kind of reply. */
+/** The value that a handler returns, by the endpoint's kind of reply. */
 export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
   ? FileReply
   : E['reply'] extends { kind: 'image' }
@@ -23,7 +23,7 @@ export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
       ? AsyncIterable<ReplyOf<E>>
       : ReplyOf<E>;
 
-/** Encodes a reply; fields that the schema does not name are dropped. */
+/** Encodes a reply; drops fields that the schema does not name. */
 export function encodeReply(schema: Schema, value: unknown): unknown {
   return z.encode(schema, value as never);
 }

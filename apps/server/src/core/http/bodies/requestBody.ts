@@ -11,18 +11,18 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Validates fields. @throws AppError `request.invalid` with all refused fields as message keys, a hundred at most */
+/** Validates fields. @throws AppError `request.invalid` with at most a hundred refused fields as message keys */
 export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeDecode(schema, fields as never);
   if (parsed.success) {
-    // Only the parsed data: dropped fields may be as large as a body.
+    // Checks only the parsed data: dropped fields may be as large as a body.
     const invalidText = findInvalidText(parsed.data);
     if (invalidText) throw new AppError('request.invalid', { faults: [invalidText] });
     return parsed.data;
   }
   const faults = parsed.error.issues.slice(0, mostFaults).map((issue) => faultOf(issue, fields));
-  // An empty field breaks several rules, each reported as `required`.
+  // An empty field breaks several rules, and each would report `required`.
   const once = new Map(faults.map((fault) => [`${fault.path} ${fault.messageKey}`, fault]));
   throw new AppError('request.invalid', { faults: [...once.values()] });
 }
@@ -44,10 +44,10 @@ export async function parseBody(
     return { body: parseFields(spec.schema, fieldsOf(fields)), file };
   }
   if (spec.kind === 'multipart') {
-    // Where the file is optional, the fields may come as a urlencoded form (readings §5).
+    // If the file is optional, the fields may come as a urlencoded form (readings §5).
     if (spec.file.required || !hasType(request, 'form')) throw new AppError('request.wrongType');
   } else {
-    // Other types are refused even if readable: a page of another site can send forms, but not JSON.
+    // Other readable types are refused too: a page of another site can send forms, but not JSON.
     if (request.headers['content-type'] !== undefined && !hasType(request, spec.kind))
       throw new AppError('request.wrongType');
   }
@@ -73,7 +73,7 @@ function faultOf(issue: z.core.$ZodIssue, fields: unknown): FieldFault {
   return { path: issue.path.join('.'), messageKey: messageKeyOf(issue, valueAt(fields, issue.path)) };
 }
 
-/** Our schemas use message keys as messages; the library's own messages become a general key. */
+/** The portal's schemas use message keys as messages; the library's own messages become a general key. */
 function messageKeyOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'required';
   return /^[a-z][A-Za-z]*$/.test(issue.message) ? issue.message : 'invalid';
@@ -86,9 +86,9 @@ function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The path of a text that PostgreSQL cannot store, with NUL or a lone surrogate; null where there is none. */
+/** The path of a text that PostgreSQL cannot store (NUL, lone surrogate); null if there is none. */
 export function findInvalidText(fields: unknown): FieldFault | null {
-  // Iterative, since a body may be nested as deep as it is long.
+  // Iterates, since a body may be nested as deep as it is long.
   const rest: { readonly value: unknown; readonly path: string }[] = [{ value: fields, path: '' }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { value, path } = next;

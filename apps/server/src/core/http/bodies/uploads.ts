@@ -1,8 +1,8 @@
 import { AppError } from '../../runtime/errors.ts';
 
-/** Concurrent uploads of one person: a page sends one at a time, and several pages may be open. */
+/** Concurrent uploads of a person: each page sends one at a time, and several pages may be open. */
 const mostOfOne = 4;
-/** Sum of the content-lengths of all uploads in progress, which are held in memory. */
+/** The sum of the content-lengths of all running uploads, which are held in memory. */
 const mostBytes = 256 * 1024 * 1024;
 
 /** Shorter bodies are not limited. */
@@ -10,7 +10,10 @@ const shortBytes = 64 * 1024;
 
 const retryAfter = { 'retry-after': '5' };
 
-/** Limits longer uploads: registers one before its first byte; the result releases it. @throws AppError `upload.tooMany`, `busy` */
+/**
+ * Limits uploads: `begin` comes before the first byte and returns the end.
+ * @throws AppError `upload.tooMany`, `busy`
+ */
 export function openUploads() {
   const ofPeople = new Map<string, number>();
   let bytesUnderWay = 0;

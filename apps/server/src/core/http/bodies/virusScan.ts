@@ -6,12 +6,12 @@ import type { Log } from '../../runtime/log.ts';
 /** Resolves for a clean file. @throws AppError `upload.infected`, `upload.notScanned` */
 export type Scan = (bytes: Buffer) => Promise<void>;
 
-/** Timeout of the scanner's answer, in milliseconds. */
+/** How long the scanner may take to answer, in milliseconds. */
 const patience = 30_000;
 const chunkBytes = 64 * 1024;
 const maxReplyLength = 4096;
 
-/** Scans uploads with the clamd of the setting; without one, every file passes. */
+/** Scans uploads with the clamd of the settings; without clamd, every file passes. */
 export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
   if (clamdUrl === null) return async () => undefined;
   const { hostname, port } = new URL(clamdUrl);
@@ -26,7 +26,7 @@ export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
   };
 }
 
-/** The command INSTREAM of clamd(8): length-prefixed chunks, an empty one last. Returns '' when there is no reply. */
+/** The command INSTREAM of clamd(8): chunks with their lengths, the last empty. Returns '' without a reply. */
 function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(port, host);
@@ -36,7 +36,7 @@ function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
     reply += text;
     if (reply.includes('\0') || reply.length > maxReplyLength) socket.destroy();
   });
-  // On any connection error the file is refused.
+  // Any connection error refuses the file.
   socket.on('error', () => resolve(''));
   socket.on('close', () => resolve(reply.split('\0', 1)[0]?.trim() ?? ''));
   socket.on('connect', () => {

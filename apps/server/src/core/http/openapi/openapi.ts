@@ -106,7 +106,7 @@ function replyContent(reply: ReplySpec) {
   return { [reply.kind === 'html' ? 'text/html' : 'text/plain']: { schema: { type: 'string' } } };
 }
 
-/** `input` is the wire format, since codecs decode from it. */
+/** `input` is the wire format: codecs decode from it. */
 function jsonSchema(schema: Schema, io: 'input' | 'output') {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

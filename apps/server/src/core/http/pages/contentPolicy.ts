@@ -11,7 +11,7 @@ const everywhere = {
   'frame-ancestors': "'none'",
 };
 
-/** Only the policy of `trustedHtml.ts` may pass text to HTML or script parsers. The editor does not support trusted types. */
+/** Only `trustedHtml.ts` may give text to HTML or script parsers. The editor does not support trusted types. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': 'guichet' };
 
 /** The editor needs style attributes for alignment and colours, and blob URLs for pasted pictures. */
@@ -20,12 +20,12 @@ const besideEditor = {
   'img-src': "'self' data: blob:",
 };
 
-/** For uploaded files: opened as a document they run and load nothing and have an opaque origin. */
+/** For uploaded files: opened as documents, they run and load nothing and have an opaque origin. */
 export const sandbox = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 export interface ContentPolicies {
   readonly plain: string;
-  /** For pages with the text editor only (decision 006). */
+  /** Only for pages with the text editor (decision 006). */
   readonly editor: string;
 }
 

@@ -3,16 +3,16 @@ import { brotliCompress } from 'node:zlib';
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyRequest } from 'fastify';
 
-/** Cookie with the language chosen last, for the first page. */
+/** The cookie with the language chosen last, for the first page. */
 export const languageCookie = 'guichet.language';
 
-/** An HTML page, and its brotli form, compressed on first use. */
+/** An HTML page, and its brotli form, which the first use compresses. */
 export interface Page {
   readonly text: string;
   compressed(): Promise<Buffer>;
 }
 
-/** The built page: without content, and with the sign-in page prerendered by the build (apps/web/build/firstWords.ts). */
+/** The built page: bare, or with the sign-in page that the build rendered (apps/web/build/firstWords.ts). */
 export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
 
 const marks = /<!--(?:sign-in fr|sign-in en|no sign-in|\/sign-in)-->/;
@@ -44,8 +44,8 @@ function pageOf(text: string): Page {
 const signInPath = /^(?:\/(fr|en))?(?:\/account)?\/login\/?$/i;
 
 /**
- * The page for a URL. Only sign-in without a system is prerendered, since the texts of a system come from a call. The
- * language is that of the URL, else the one chosen last in this browser, else French (S9.1).
+ * The page for a URL. Only sign-in without a system is prerendered, since a system's texts come from a call.
+ * The language is that of the URL, else the last choice in this browser, else French (S9.1).
  */
 export function firstPageFor({ url, cookies }: Pick<FastifyRequest, 'url' | 'cookies'>): keyof FirstPages {
   const [path = '', search = ''] = url.split('?', 2);

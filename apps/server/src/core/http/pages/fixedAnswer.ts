@@ -10,7 +10,7 @@ interface Made {
   readonly gzip: Buffer;
 }
 
-/** A handler of an answer that is the same for everybody: made and compressed for the first request, kept for all others. */
+/** A handler whose answer is the same for everybody: made and compressed on the first request, then kept. */
 export function fixedAnswer(contentType: string, make: () => string) {
   let made: Promise<Made> | null = null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -24,7 +24,7 @@ export function fixedAnswer(contentType: string, make: () => string) {
   };
 }
 
-/** At a middle quality: the best one takes seconds for a megabyte. */
+/** At a middle quality: the best quality takes seconds for a megabyte. */
 async function compress(text: string): Promise<Made> {
   const identity = Buffer.from(text);
   const [br, zipped] = await Promise.all([
@@ -40,7 +40,7 @@ function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' {
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Weak comparison (RFC 9110 §13.1.2), since a proxy that compresses weakens the tag. */
+/** Compares weakly (RFC 9110 §13.1.2), since a proxy that compresses an answer weakens its tag. */
 export function namesEtag({ headers }: FastifyRequest, etag: string): boolean {
   const named = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return named.includes(etag) || named.includes('*');

@@ -1,4 +1,4 @@
-/** Safe HTML text; made by the template below only. */
+/** Safe HTML text; only the template tag below makes it. */
 class Html {
   readonly #text: string;
 
@@ -15,8 +15,8 @@ export type { Html };
 export type Insert = Html | string | number | null | false | readonly Insert[];
 
 /**
- * Template tag for elements and quoted attributes: inserted values are escaped, unless they are made by this tag.
- * Do not insert into scripts, styles, unquoted attributes or, unless built by us, URLs.
+ * Template tag for elements and quoted attributes: escapes inserted values, except results of this tag.
+ * Insert nothing into scripts, styles or unquoted attributes, and into URLs only what the portal has built.
  */
 export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   return new Html(parts.map((part, at) => part + textOf(inserts[at] ?? null)).join(''));

@@ -21,10 +21,10 @@ p{margin:0 0 1rem}p:last-child{margin:0}
 .button{display:inline-block;padding:.6rem 1.1rem;border-radius:.5rem;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
-/** A page without scripts; its one style sheet is allowed by hash, its icon is empty. */
+/** The policy of a page without scripts; its style sheet is allowed by hash, its icon is empty. */
 export const smallPagePolicy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A complete HTML document rendered by the server, for windows outside the web application. */
+/** A complete HTML document from the server, for windows outside the web application. */
 export function smallPage({ language, universityName, title, main }: SmallPage): string {
   return html`<!doctype html>
 <html lang="${language}">
@@ -53,7 +53,7 @@ const failureTitle = { fr: 'L’opération n’a pas réussi', en: 'The operatio
 
 /** A failure as an HTML page, for windows that show the answer themselves. */
 export function failurePage(error: AppError, language: Language, university: UniversityName) {
-  // A window has no session to renew: the error can only mean a one-time token that is used or expired.
+  // A window has no session to renew: the error can only mean a used or expired one-time token.
   const told = error.code === 'session.missing' ? new AppError('session.windowShut') : error;
   const { status, detail } = problemOf(told, language);
   const universityName = university[language];

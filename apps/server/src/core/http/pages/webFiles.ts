@@ -13,7 +13,7 @@ import { escapeHtml } from './html.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
-/** Serves the built files, and one HTML page for every path that can be a page. */
+/** Serves the built files, and the HTML page for every path that can be a page. */
 export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
   app.register(fastifyStatic, {
@@ -21,7 +21,7 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
     index: false,
     preCompressed: true,
     wildcard: false,
-    // The built index.html is only the template of the pages: it lacks name, CSRF cookie and policy.
+    // The built index.html is only a template: it lacks name, CSRF cookie and policy.
     globIgnore: ['index.html*'],
     // Names under /assets/ contain a hash, except translations; the editor's folder contains its version.
     setHeaders: (reply, path) => {
@@ -37,10 +37,10 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
   app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
 }
 
-/** The pages under a name of the university; those of the name asked for last are kept. */
+/** The pages with a name of the university; the pages with the last name are kept. */
 type PagesUnder = (name: UniversityName) => FirstPages;
 
-/** With name, time zone and content policy; without built pages they say how to build them. */
+/** The pages with name, time zone and content policy; without a build, they tell how to build. */
 function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicies): PagesUnder {
   const path = join(dist, 'index.html');
   const built = existsSync(path) ? readFileSync(path, 'utf8') : null;
@@ -69,7 +69,7 @@ function draw(built: string | null, timeZone: string, policy: keyof ContentPolic
   return firstPagesOf(html, university);
 }
 
-/** Page paths contain no dot: a path with one is a file that does not exist, such as `/.git/config`. */
+/** Page paths contain no dot: a path with a dot is a missing file, such as `/.git/config`. */
 function isPageRequest(request: FastifyRequest): boolean {
   const path = decoded(pathOf(request)).toLowerCase();
   return (
@@ -79,7 +79,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   );
 }
 
-/** `.` and `..` segments in paths of pages: an unknown path like any other (S2.1). */
+/** `.` and `..` segments in page paths: they make an unknown path like any other (S2.1). */
 const upwards = /(^|\/)\.{1,2}(?=\/|$)/g;
 
 /** Decodes twice, so that double encoding hides no dot; an undecodable path is returned unchanged. */

@@ -12,7 +12,7 @@ interface Received {
 
 export type Connections = ReturnType<typeof watchConnections>;
 
-/** Tracks the state of every connection; Node's server only closes those between two requests. */
+/** Tracks the state of every connection; Node's server closes only idle connections. */
 export function watchConnections(server: Server) {
   const requests = new Map<Socket, IncomingMessage | null>();
   server.on('connection', (socket: Socket) => {
@@ -34,14 +34,14 @@ export function watchConnections(server: Server) {
       if (request !== null) {
         if (!request.complete && isStalled(received, socket)) socket.destroy();
       } else if (socket.writableEnded) socket.destroy();
-      // Graceful, since the last answer may still be in transit.
+      // Ends gracefully, since the last answer may still be on its way.
       else socket.end();
     }
   }
   return {
     /**
-     * Closes, until all are gone, connections without a complete request: idle ones and partial headers at once, partial
-     * bodies when they stall. Requests in progress are finished.
+     * Closes connections without a complete request until none is left: idle connections and partial headers
+     * at once, partial bodies when they stall. Running requests finish.
      */
     release(): void {
       look();

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** A client's address without port, brackets and zone, IPv4-mapped IPv6 as IPv4; other text is cut to 64 characters. */
+/** A client's address without port, brackets, zone; mapped IPv4 as IPv4; other text cut to 64 characters. */
 export function plainAddress(text: string): string {
   const bare = withoutPort(text.trim()).replace(/%.*/s, '').toLowerCase();
   if (isIP(bare) !== 6) return bare.slice(0, 64);
@@ -9,7 +9,7 @@ export function plainAddress(text: string): string {
   return isMapped ? ipv4Of(groups[6] ?? 0, groups[7] ?? 0) : bare;
 }
 
-/** The rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets. */
+/** The rate limit key of an address: the IPv4 address, or a subscriber's network in IPv6, the /64. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The /24 or /48 around the result of `networkOf`, which mostly belongs to one organisation. */
+/** The /24 or /48 around a result of `networkOf`; mostly a single organisation. */
 export function neighbourhoodOf(network: string): string {
   return network.split(/[.:]/, 3).join('.');
 }

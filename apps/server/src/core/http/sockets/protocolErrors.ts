@@ -8,17 +8,17 @@ const causes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.tooSlow',
 };
-/** Time for the client to read the answer before the connection is closed. */
+/** The client's time to read the answer before the connection is closed. */
 const readingMilliseconds = 1000;
 
 /**
- * Answers what Node refuses before the framework (partial header, two lengths, slow client, CONNECT) with the same
- * problem document and headers as other failures. Call when `app` is ready.
+ * Answers requests that Node refuses before the framework (partial header, two lengths, slow client, CONNECT)
+ * with the same problem document and headers as other failures. Call when `app` is ready.
  */
 export async function addProtocolErrorHandler(app: FastifyInstance): Promise<void> {
   const headers = await headersOfProblems(app);
   const refuse = (socket: Duplex, code: ErrorCode) => {
-    // Keep reading, or a client that keeps sending does not receive the answer.
+    // Keeps reading, or a client that keeps sending does not receive the answer.
     socket.resume();
     socket.end(protocolErrorReply(code, headers));
     setTimeout(() => socket.destroy(), readingMilliseconds).unref();
@@ -54,7 +54,7 @@ function protocolErrorReply(code: ErrorCode, headers: readonly [string, string][
   ].join('\r\n');
 }
 
-/** A second answer must not be written into the first. Node checks the same field. */
+/** Whether an answer is being sent, into which no other may be written. Node checks the same field. */
 function isBeingAnswered(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

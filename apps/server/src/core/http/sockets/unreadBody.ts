@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter bodies have arrived before they could be refused. */
+/** A shorter body has arrived before it can be refused. */
 const shortBytes = 64 * 1024;
-/** Time for the client to read the answer before the connection is closed. */
+/** The client's time to read the answer before the connection is closed. */
 const readingMilliseconds = 1000;
 
-/** Closes the connection after an answer to a long body that was not read, once the client could read the answer. */
+/** Answers a long unread body, gives the client time to read the answer, then closes the connection. */
 export function leaveUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isLongAndUnread(request.raw)) {
@@ -14,7 +14,7 @@ export function leaveUnreadBodies(app: FastifyInstance): void {
       const { socket } = request.raw;
       socket.destroySoon = () => {
         socket.end();
-        // Node would drain the body, which costs as much as reading it.
+        // Node would drain the body, at the same cost as reading it.
         setImmediate(() => socket.pause());
         setTimeout(() => socket.destroy(), readingMilliseconds).unref();
       };

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Loads keys for many callers with one statement at a time. Callers woken by one answer share a statement, and calls made
- * during it the next one, which starts afterwards, so that no result is older than its call. A single caller does not wait.
+ * Loads keys for many callers, one statement at a time. Callers that the same answer wakes share a statement.
+ * Calls during a statement share the next statement, which starts later: no result is older than its call.
+ * A lone caller does not wait.
  *
- * `askAll` returns what it found, by key; it runs outside the callers' transactions and tenant scopes.
+ * `askAll` returns the values found, by key; it runs outside the callers' transactions and tenant scopes.
  */
 export function makeBatchLoader<Key, Found>(
   askAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>,
@@ -14,7 +15,7 @@ export function makeBatchLoader<Key, Found>(
   let gathered = batchOf<Key, Found>();
 
   async function askForAll(): Promise<void> {
-    // Until those whom the same answer woke have called too.
+    // Waits for callers that the same answer has woken.
     await Promise.resolve();
     while (gathered.keys.size > 0) {
       const { keys, answer, fail } = gathered;

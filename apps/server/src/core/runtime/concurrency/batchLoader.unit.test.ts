@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { makeBatchLoader } from './batchLoader.ts';
 
-/** Statements that are answered by hand. */
+/** Statements that the test answers itself. */
 function openDesk() {
   const statements: { keys: readonly number[]; answer: (fails?: Error) => void }[] = [];
   const lookUp = makeBatchLoader<number, string>((keys) => {

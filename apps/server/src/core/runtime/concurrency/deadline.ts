@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const turnMilliseconds = 100;
 
 /**
- * Returns what `work` returns, or `late()` after about `milliseconds`. The time is counted in timer ticks of this
- * process, so that after a blocked event loop or sleep an answer that has arrived still wins.
+ * Returns the result of `work`, or of `late()` after about `milliseconds`. Counts time in timer ticks of this
+ * process, so that after a blocked event loop, or sleep, an answer that has arrived still counts.
  */
 export async function withDeadline<T, L>(
   milliseconds: number,

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
 
-/** A caller of the queue; `client` is the key of fairness. */
+/** A caller of the queue; work is shared fairly between values of `client`. */
 export interface Client {
   readonly client: string;
-  /** Around it: of clients with the same load, one of the neighbourhood that asks for most loses its place. */
+  /** The network around the client: at equal load, clients of the busiest neighbourhood lose places first. */
   readonly neighbourhood: string;
-  /** Goes before unknown clients. */
+  /** Known clients go before unknown clients. */
   readonly isKnown: boolean;
 }
 
@@ -19,23 +19,23 @@ export type FairQueue = ReturnType<typeof openFairQueue>;
 
 interface FairQueueLimits {
   readonly atOnce: number;
-  /** Per kind: known clients and others. */
+  /** The limit for known clients, and the same for others. */
   readonly maxWaiting: number;
 }
 
-/** After this many turns in a row for known clients, the next goes to another client. */
+/** After so many turns in a row for known clients, the next turn goes to another client. */
 const knownInARow = 3;
 const waitingPerKnown = 4;
-/** With more waiting clients than this, every second turn goes to the newest, since a flood's are older. */
+/** While more clients wait, every second turn goes to the newest client: a flood's clients are older. */
 const crowd = 16;
-/** Half-life of failures, in milliseconds. */
+/** The half-life of failures, in milliseconds. */
 const halfLife = 15_000;
 const mostFailures = 20_000;
 
 /**
- * Limits concurrent and waiting work, shared fairly. Known clients go first; among the others the one with the fewest
- * recent failures does, and in a full queue the one with the most loses a place. So a client without failures is served
- * at once, however many requests of a flood wait.
+ * Limits concurrent and waiting work, shared fairly. Known clients go first; among the others, the client
+ * with the fewest recent failures goes first, and in a full queue the client with the highest load loses a
+ * place. So a client without failures is served at once, however many requests of a flood wait.
  */
 export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
   const known = new Map<string, Waiting[]>();
@@ -66,7 +66,7 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
     else asking.delete(neighbourhood);
   };
 
-  /** The client with the highest load, where that is higher than this client's would be. */
+  /** The client with the highest load, if this load exceeds the load that this client would have. */
   const findWorse = ({ client, neighbourhood }: Client): string | null => {
     let worst = Math.round(costOf(client)) + (others.get(client)?.length ?? 0) + 1;
     let most = askingFrom(neighbourhood);
@@ -86,7 +86,7 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
     const line = queue.get(client);
     const taken = last ? line?.pop() : line?.shift();
     queue.delete(client);
-    // A client with more waiting work goes to the end, except where only a place was taken.
+    // A client with more waiting work goes to the end, unless it only lost a place.
     if (line && line.length > 0) queue.set(client, line);
     return taken;
   };
@@ -144,7 +144,7 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
     });
 
   return {
-    /** @throws AppError `busy` when there is no place for this client, or its place was given to another. */
+    /** @throws AppError `busy` if there is no place for this client, or its place went to another client. */
     async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
       count(client.neighbourhood, 1);
       try {

@@ -3,7 +3,7 @@ import { openFairQueue } from './fairQueue.ts';
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A queue of concurrency one, whose work ends when the test says so. */
+/** A queue with a single running place, whose work ends when the test says so. */
 function openQueue(maxWaiting = 256) {
   const queue = openFairQueue({ atOnce: 1, maxWaiting });
   const done: string[] = [];

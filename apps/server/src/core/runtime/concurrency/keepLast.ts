@@ -1,6 +1,6 @@
 /**
- * Keeps what was asked for last, `most` values, by keys that change with their content; callers at the same time share one
- * `load`. `owner`: where it comes from, with which it is forgotten.
+ * Keeps the `most` values that were asked for last. A key must change with its content; concurrent callers
+ * share a `load`. `owner`: the source of the values, which are forgotten together with it.
  */
 export function keepLast<Value>(most: number) {
   const owners = new WeakMap<object, Map<string, Promise<Value>>>();
@@ -8,7 +8,7 @@ export function keepLast<Value>(most: number) {
     const kept = owners.get(owner) ?? new Map<string, Promise<Value>>();
     owners.set(owner, kept);
     const value = kept.get(key) ?? load();
-    // The last one stands at the end.
+    // Map order is the order of use: the value used last stands at the end.
     kept.delete(key);
     kept.set(key, value);
     value.catch(() => kept.delete(key));

@@ -9,7 +9,7 @@ test('what was asked for last is kept, and loaded once for all who ask at the sa
   expect(load).toHaveBeenCalledTimes(1);
   await keep(other, 'a', load);
   expect(load).toHaveBeenCalledTimes(2);
-  // A third one takes the place of that which was asked for longest ago.
+  // A third value takes the place of the least recently used value.
   for (const key of ['b', 'a', 'c', 'a']) await keep(owner, key, load);
   expect(load).toHaveBeenCalledTimes(4);
   await keep(owner, 'b', load);

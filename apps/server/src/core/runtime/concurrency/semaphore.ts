@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 
 /**
- * A semaphore with a bounded queue. The promise resolves to the function that releases the place; `waiting` counts the
- * queue.
+ * A semaphore with a bounded queue. The promise resolves to the function that frees the place; `waiting`
+ * counts the queue.
  * @throws AppError `busy` when too many wait; the signal's reason when aborted while waiting
  */
 export function openSemaphore(atOnce: number, mostWaiting: number) {

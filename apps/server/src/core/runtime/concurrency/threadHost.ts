@@ -1,7 +1,7 @@
-/** The process of one thread of `threadPool.ts`: passes on orders and answers, and says what the thread exceeded. */
+/** The process of a thread of `threadPool.ts`: passes messages on, and tells which limit was exceeded. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** A message for the thread; `work`, with the first of a task, is its processor time in milliseconds. */
+/** A message for the thread. `work`, in a task's first message: its processor time in milliseconds. */
 export interface HostOrder {
   readonly message: unknown;
   readonly work: number | null;
@@ -10,7 +10,7 @@ export interface HostOrder {
 export type HostAnswer =
   | { readonly answer: unknown }
   | { readonly exceeded: 'work' | 'memory' }
-  /** With its stack. */
+  /** The error with its stack. */
   | { readonly error: string };
 
 const lookMilliseconds = 50;
@@ -46,14 +46,14 @@ async function checkWork(): Promise<void> {
   if ((await workOf()) > mostWork) tell({ exceeded: 'work' });
 }
 
-// Its end is the portal's to decide, which may be finishing a task, or has been killed.
+// The portal ends this process itself: it may be finishing a task, or is killed.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
-/** Processor time of the thread in milliseconds; before Node 24.6 the time that it was not idle. */
+/** The thread's processor time in milliseconds; before Node 24.6, the time when it was not idle. */
 async function workOf(): Promise<number> {
   if (!('cpuUsage' in worker)) return (worker as Worker).performance.eventLoopUtilization().active;
-  // Of a thread that has just ended the events tell why.
+  // For a thread that has just ended, its events tell the reason.
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1000;
 }

@@ -9,17 +9,17 @@ import type { HostAnswer, HostOrder } from './threadHost.ts';
 import { lowerPriority } from './threadPriority.ts';
 
 interface ThreadPoolOptions {
-  /** Posts `started` once its code is loaded, and then one answer to each message. */
+  /** The code of the thread: posts `started` once loaded, and then an answer to each message. */
   readonly module: URL;
   readonly atOnce: number;
   readonly mostWaiting: number;
   /** A thread that exceeds this is ended. */
   readonly resourceLimits: ResourceLimits;
-  /** For the start of a thread, and for what a task waits beside its work: on a busy machine that takes many seconds. */
+  /** For a thread's start, and for a task's waiting apart from its work: many seconds on a busy machine. */
   readonly patienceMilliseconds?: number;
 }
 
-/** The thread was ended: the task took more work, or more memory, than it may. */
+/** The thread was ended because the task took more work, or more memory, than allowed. */
 export class TaskTooLarge extends Error {
   readonly exceeded: 'work' | 'memory';
 
@@ -30,9 +30,9 @@ export class TaskTooLarge extends Error {
 }
 
 export interface PooledThread {
-  /** @throws TaskTooLarge; AppError `service.overloaded` where the machine has no time for the thread */
+  /** @throws TaskTooLarge; AppError `service.overloaded` if the machine has no time for the thread */
   ask(message: unknown): Promise<unknown>;
-  /** Gives the thread back for the next task; one that has failed, or is not to be kept, is ended. */
+  /** Gives the thread back for the next task; ends a failed thread, or a thread that is not to be kept. */
   release(isKept: boolean): Promise<void>;
 }
 
@@ -41,9 +41,10 @@ const tickMilliseconds = 50;
 const hostPath = fileURLToPath(new URL('./threadHost.ts', import.meta.url));
 
 /**
- * Threads for what comes from outside. A task is bound by its own processor time, not by the clock, so that the same
- * file gets the same answer on a busy machine; a task beyond its bound ends with its thread, and the next gets a new one.
- * Each thread has a process of its own: where one large allocation does not fit, V8 ends the whole process.
+ * Threads for data from outside. A task is limited by its processor time, not by the clock, so that the same
+ * file gets the same answer on a busy machine; a task beyond its limit ends with its thread, and the next
+ * task gets a new thread. Each thread has a process of its own: if a large allocation does not fit, V8 ends
+ * the whole process.
  */
 export function openThreadPool({
   module,
@@ -57,10 +58,10 @@ export function openThreadPool({
 
   const open = async (): Promise<ChildProcess> => {
     const host = startHost(module, resourceLimits);
-    // Whoever asks hears of an error; an idle thread that has ended is not taken again.
+    // A caller that waits hears of the error; an idle thread that has ended must not be used again.
     for (const event of ['error', 'exit']) host.on(event, () => idle.delete(host));
     await next(host, patienceMilliseconds).catch((error) => {
-      // Before it has a task only the machine can lack memory.
+      // Before a thread has a task, only the machine can lack memory.
       throw error instanceof TaskTooLarge ? overloaded() : error;
     });
     return host;
@@ -93,7 +94,7 @@ export function openThreadPool({
       let hasFailed = false;
       return {
         async ask(message) {
-          // Of a process that has ended, its exit tells.
+          // If the process has ended, its exit tells the reason.
           host.send({ message, work } satisfies HostOrder, () => {});
           work = null;
           try {
@@ -117,12 +118,12 @@ export function openThreadPool({
 
   return {
     /**
-     * A thread for a task of several messages, to be released.
+     * A thread for a task of several messages; release it afterwards.
      * @param workMilliseconds processor time of the task, over all of its messages
      * @throws AppError `busy` when too many tasks wait, `service.overloaded`
      */
     take,
-    /** The answer to a task of one message. @throws what `take` and `ask` throw */
+    /** The answer to a task with a single message. @throws the errors of `take` and `ask` */
     async run(message: unknown, workMilliseconds: number): Promise<unknown> {
       const thread = await take(workMilliseconds);
       try {
@@ -131,7 +132,7 @@ export function openThreadPool({
         await thread.release(true);
       }
     },
-    /** Ends the threads that wait for a task. */
+    /** Ends the idle threads. */
     async endIdle(): Promise<void> {
       for (const timer of idle.values()) clearTimeout(timer);
       await Promise.all([...idle.keys()].map(end));
@@ -140,13 +141,13 @@ export function openThreadPool({
   };
 }
 
-/** Without the portal's settings and what it preloads, and without the right to write a file or to start a program. */
+/** Starts a process without the portal's settings, and without rights to write files or start programs. */
 function startHost(module: URL, limits: ResourceLimits): ChildProcess {
   const host = fork(hostPath, [module.href, JSON.stringify(limits)], {
     serialization: 'advanced',
     execArgv: ['--permission', '--allow-fs-read=*', '--allow-worker'],
     env: {},
-    // V8 writes pages about the end of a process, and whoever sends a file could fill the log with them.
+    // V8 writes pages about the end of a process: a malicious file could fill the log with them.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   if (host.pid !== undefined) lowerPriority([host.pid]);
@@ -157,7 +158,7 @@ async function end(host: ChildProcess): Promise<void> {
   if (host.kill('SIGKILL')) await once(host, 'exit');
 }
 
-/** The next answer of a thread. */
+/** Returns the next answer of a thread. */
 async function next(host: ChildProcess, patience: number): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;
@@ -174,13 +175,13 @@ async function next(host: ChildProcess, patience: number): Promise<unknown> {
   }
 }
 
-/** A process tells errors before its end; where V8 or the system lacks memory, it ends without a word. */
+/** A process reports errors before its end; if V8 or the system lacks memory, it ends without a report. */
 async function ended(host: ChildProcess, signal: AbortSignal): Promise<never> {
   await once(host, 'exit', { signal });
   throw new TaskTooLarge('memory');
 }
 
-/** Throws after so many milliseconds, counted in ticks of this thread: one that was blocked has not waited. */
+/** Throws after so many milliseconds, counted in ticks: time while this thread is blocked does not count. */
 async function late(milliseconds: number, signal: AbortSignal): Promise<never> {
   for (let waited = 0; waited < milliseconds; waited += tickMilliseconds)
     await wait(tickMilliseconds, undefined, { signal });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openThreadPool } from './threadPool.ts';
 
-/** Spins for so many milliseconds of its own work, waits, fills its memory in small pieces or one large, fails or answers. */
+/** Spins for `spin` ms of its own work, waits, fills its memory in pieces or at once, fails or answers. */
 const code = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ spin, wait, fill, fillAtOnce, fail }) => {
