@@ -30,7 +30,7 @@ export function isOfGivenPassword(userId: number) {
   return sql<boolean>`(select password_given_by is not null from users where id = ${userId}::bigint)`;
 }
 
-/** Deletes factors set up under somebody else's password, all else with the last factor; false if there were none. */
+/** Deletes factors set up under somebody else's password, and all else if none remains; false if there were none. */
 export async function deleteFactorsOfGivenPassword(tx: WriteTx, userId: number): Promise<boolean> {
   const deleted: bigint[] = [];
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'] as const) {

@@ -126,8 +126,7 @@ describe('an access token', () => {
     const chief = decodeJwt((await openPair()).accessToken) as Record<string, unknown>;
     const [head, , signature] = (student.token ?? '').split('.');
     expect(await statusOf(`${head}.${base64({ ...own(), sub: chief.sub })}.${signature}`)).toBe(401);
-    // Even with our own key a forged token fails: the session says whose it is, and the database what its
-    // owner may do.
+    // Even our own key forges nothing: the session says whose it is, the database what its owner may do.
     expect(await statusOf(await sign({ ...own(), sub: chief.sub }))).toBe(401);
     expect(await statusOf(await sign({ ...own(), sid: chief.sid }))).toBe(401);
     const promoted = portal.withToken(

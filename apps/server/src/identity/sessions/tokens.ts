@@ -20,7 +20,7 @@ const OwnClaims = z.extend(AccessClaims, {
 
 export type Person = Pick<AccessClaims, 'sub' | 'name' | 'username' | 'role' | 'sid' | 'act'>;
 
-/** Valid for five minutes, unless `expiresAt` says otherwise. */
+/** Signs an access token, valid for five minutes unless `expiresAt` says otherwise. */
 export function signAccessToken(
   keys: Keys,
   person: Person,

@@ -166,8 +166,7 @@ describe('the address of a person who has never signed in', () => {
       left: 0,
     });
     expect((await mailsTo(second)).map(({ state }) => state).sort()).toEqual(['planned', 'queued', 'queued']);
-    // These copies go astray in turn; the candidate is taken out of the later exam, and a mail to the second
-    // address says so.
+    // These copies go astray in turn. A mail to the second address says that the later exam was left.
     await database.transact(async (tx) => {
       const sent = { state: 'sent' as const, sent_at: clock.now() };
       await tx

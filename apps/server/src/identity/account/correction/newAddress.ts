@@ -32,7 +32,7 @@ export interface NewAddress {
   readonly email: string;
   /** Whether the person themselves asked for the new address. */
   readonly isOwn: boolean;
-  /** Who asked for somebody else's address; null for the person, and for links of before this was noted. */
+  /** The other person who asked for the address; null without another person, and for older links, which note nobody. */
   readonly askedBy: number | null;
 }
 

@@ -50,7 +50,7 @@ async function create(state: State = 'sent', roleList = ['Support - DC'], who = 
   return { email, userId, mailId, link: linkIn(mail?.text) };
 }
 
-/** Puts a mail into a state as if it had been sent. */
+/** Gives a mail the state that it would have after sending. */
 async function letGo(mailId: number, state: State): Promise<void> {
   const { database, clock } = desk.portal.context;
   const now = clock.now();

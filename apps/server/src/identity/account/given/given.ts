@@ -51,8 +51,7 @@ export async function updatePassword(
   const { userId } = form;
   // Otherwise an open session would be enough to change the caller's own password without the current one.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
-  // Hashing is costly, hence only for people whom the caller may manage; and slow, hence outside of the
-  // transaction.
+  // Hashing is costly: only for people whom the caller may manage; and slow: outside of the transaction.
   const { account, held } = await getManagedUser(context.database.read, grant, userId);
   await refuseWeakPassword(context, form.newPassword, account);
   const systemId = systemShared(grant, held);
@@ -80,8 +79,7 @@ export async function updatePassword(
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
   });
-  // A concurrent change came first: by the same form, or with another password, which this call then
-  // replaces.
+  // A concurrent change came first, by the same form or with another password, which is then replaced.
   if (!isDone) return updatePassword(context, grant, form);
   context.notifier.notify('outbox');
   return true;

@@ -60,7 +60,7 @@ export async function checkRecoveryCode(context: AppContext, userId: number, typ
   };
 }
 
-/** Normalises a typed code: lower case, other or no hyphens, O for 0, I and L for 1. */
+/** Normalises a typed code, which may have lower case, other or no hyphens, O for 0, I and L for 1. */
 function asDrawn(typed: string): string {
   return typed
     .toUpperCase()

@@ -136,7 +136,7 @@ describe('S4.25 while a super admin acts as an administrator', () => {
     const asStudent = await actAs(await portal.superAdmin(), student);
     const enter = async (step: 'first' | 'second') =>
       (await asStudent.call(redirectToPlatform, { params: { systemId: 3 }, query: { step } })).status;
-    // A second step without a first is told as well; the second step of an entry that was told is not.
+    // A second step without a first step is audited; the second step of an audited entry is not.
     expect(await enter('second')).toBe(200);
     expect(await enter('second')).toBe(200);
     await asStudent.call(endImpersonation);

@@ -4,7 +4,7 @@ import { hmac, sameText } from '../../../core/crypto/keys.ts';
 
 const day = 24 * 60 * 60;
 const goodDays = 180;
-/** Maximum number of accounts per device, the latest ones. */
+/** The most accounts that a device remembers: the latest. */
 const mostAccounts = 8;
 
 /**

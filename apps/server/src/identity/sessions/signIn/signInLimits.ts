@@ -88,7 +88,7 @@ export async function secondsToWaitAt(context: AppContext, client: ClientInfo, a
   return result.allowed ? 0 : result.retryAfter;
 }
 
-/** Uncounts an attempt that was right, or that failed by a fault of the server. */
+/** Takes back the count of an attempt that was right, or that failed by a fault of the server. */
 export async function releaseTry(context: AppContext, { counted }: Try): Promise<void> {
   await releaseRateLimits(context, counted);
 }

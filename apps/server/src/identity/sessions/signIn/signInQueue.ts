@@ -23,7 +23,7 @@ const queues = new WeakMap<AppContext['hashing'], SignInQueue>();
 function queueOf({ hashing }: AppContext): SignInQueue {
   let queue = queues.get(hashing);
   if (!queue) {
-    // More than hash at once, since some wait for the database meanwhile.
+    // More sign-ins run than hash at once, since some of them wait for the database.
     const atOnce = 2 * hashing.atOnce + 2;
     queue = {
       queue: openFairQueue({ atOnce, maxWaiting: 256 }),

@@ -112,7 +112,7 @@ describe('a clock that was a day ahead for a while', () => {
     ]);
   });
 
-  /** The effect of a hundred failures from as many networks. */
+  /** Blocks an account, as a hundred failures from as many networks would. */
   async function blockAccount(email: string): Promise<void> {
     const now = portal.context.clock.now();
     const blocked = { count: 101, since: now, blocked_until: new Date(now.getTime() + 60_000) };

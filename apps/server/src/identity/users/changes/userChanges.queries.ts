@@ -80,7 +80,7 @@ function endedAt(now: Date) {
   return { sessions_ended_at: now, feeds_ended_at: now };
 }
 
-/** Locks an account and ends its sessions; null unlocks it. */
+/** Locks an account and ends its sessions; with `lock` null, unlocks the account. */
 export async function setLocked(
   tx: WriteTx,
   userId: number,

@@ -172,8 +172,7 @@ describe('somebody whom a system enrols though others have the account', () => {
         found.length - withoutValue,
       );
     }
-    // The order does not tell when the account was made either, though it is older than the system's own
-    // people.
+    // Nor does the order tell when the account was made, though it is older than the system's own people.
     await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('users')

@@ -52,8 +52,7 @@ const words = rankTogether([common['passwords-common'], ...Object.values(english
 const estimator = new ZxcvbnFactory({
   dictionary: { localWords, words },
   graphs: adjacencyGraphs,
-  // These two settings bound the time of an estimate; the rule allows 25 characters, which may fold into many
-  // more.
+  // These settings bound the time of an estimate; 25 characters, which the rule allows, may fold into more.
   maxLength: 25,
   l33tMaxSubstitutions: 16,
 });
@@ -147,12 +146,10 @@ function isGuessed({ guesses }: ZxcvbnResult): boolean {
 }
 
 function isCommon({ password, sequence }: ZxcvbnResult): boolean {
-  // Takes the rank rather than the guesses where there is a rank: leetspeak does not make a common word
-  // uncommon.
+  // Prefers the rank to the guesses: leetspeak does not make a common word uncommon.
   const isKnown = ({ pattern, guesses, rank = guesses }: Part) =>
     pattern !== 'bruteforce' && rank < commonGuesses;
-  // Two common parts with signs between them also occur in random passwords, so they count only in letters
-  // alone.
+  // Two common parts with signs between them occur in random passwords, so two count in letters alone.
   const mostParts = /^[a-z]+$/.test(password) ? mostCommonParts : 1;
   return sequence.length <= mostParts && sequence.every(isKnown);
 }
