@@ -245,8 +245,7 @@ describe('the logo', () => {
     await setLogo(pngOf(90, 45));
     await setLogo(pngOf(80, 40));
     expect((await dropLogo()).reply.logoId).toBeNull();
-    // The logo of 90 pixels is in no mail. The logo of 80 was just removed, and a mail being written may
-    // still use it.
+    // The logo of 90 pixels is in no mail; that of 80 was just removed, and a mail may be about to use it.
     expect((await logos()).slice(before)).toEqual([{ width: 100 }, { width: 80 }]);
     worker = startOutbox(portal.context, 20);
     await server.waitFor(received + 1);
