@@ -47,16 +47,14 @@ export async function getPersonHistory(
   const { read } = context.database;
   const { systemIds } = grant;
   const { account, held } = await getSupported(read, grant, userId);
-  // Only super admins read what a super admin does, and nobody whose guest the person is reads when they sign
-  // in.
+  // Only super admins read what a super admin does, and nobody else reads when their guest signs in.
   const reader = { tenantScope: systemIds, today: context.clock.today() };
   const isGuest = (await selectGuests(read, [userId], reader)).size > 0;
   const isTold = systemIds === 'all' || !(isGuest || held.some(({ role }) => role === 'superAdmin'));
   const found = await selectEnrolments(read, userId, systemIds);
   const enrolments = found.map((place) => titleIn(language, place));
   const about = { subject: `user:${userId}`, userId, actions: historyActions, systemIds, ofNone: isTold };
-  // Sign-ins and links that the person asked for belong to no system, hence the scope; both queries name the
-  // systems.
+  // The scope is 'all', since sign-ins and requested links are of no system; both queries name the systems.
   const { mails, lines } = await context.database.within('all', async () => ({
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),

@@ -78,8 +78,7 @@ export async function inviteAgain(
   if (!cohort) throw new AppError('cohort.notFound');
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const { systemId } = cohort;
-  // The message is by the administrators of the system, so that mails of support do not count as their own
-  // text.
+  // The text is the administrators', so that mails by support do not count as mails with their own text.
   const own = systemsReached(grant.identity, 'admin');
   if (own === 'all' || own.includes(systemId))
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
