@@ -21,7 +21,7 @@ export interface AdminOrder {
   readonly email: string;
   /** Null: a password is generated, and has to be changed at the first sign-in. */
   readonly password: string | null;
-  /** Restores the access of an existing account. */
+  /** Whether to restore the access of an existing account. */
   readonly isReset: boolean;
   /** Whether an account that never was a super admin may become a super admin. */
   readonly mayPromote?: boolean;

@@ -12,7 +12,7 @@ export interface Inspection {
   readonly missing: readonly string[];
   /** The database's own time, ISO 8601. */
   readonly now: string;
-  /** Whether the database was made with this key; null before its first use. */
+  /** Whether the database is used with this key; null before its first use. */
   readonly isSameKey: boolean | null;
   /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
   readonly heldBackup: string | null;
