@@ -7,9 +7,9 @@ const BothLanguages = z.object({ fr: z.string(), en: z.string() });
 
 export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
 /**
- * The way into the exam. `refused`: the learning platform refuses the candidate or the course, and somebody
- * has to see to it. `preparing`: the platform does not have the candidate yet. `toOpen`: it has, and opens on
- * the exam's day; until then `entryPath` leads to the exam space as the platform shows it.
+ * The way into the exam. `refused`: the learning platform refuses the candidate or the course, and somebody has to see to
+ * it. `preparing`: the platform does not have the candidate yet. `toOpen`: the platform has them, and opens on the exam's
+ * day; until then `entryPath` leads to the exam space as the platform shows it.
  */
 export const entryStates = ['open', 'toOpen', 'preparing', 'refused', 'closed'] as const;
 

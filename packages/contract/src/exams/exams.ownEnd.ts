@@ -25,7 +25,7 @@ export function ownEndOf(exam: Hours, { extraMinutes, extraFactor }: ExtraTimeCo
   if (extraMinutes !== null) return momentAt(end + extraMinutes);
   if (extraFactor === null || exam.startTime === '') return null;
   const length = end - minutesOf(exam.examDate, exam.startTime);
-  // In ten-thousandths, since 100 × 1.1 is more than 110 in binary.
+  // Counts in ten-thousandths, since 100 × 1.1 is more than 110 in binary.
   const share = Math.round((extraFactor - 1) * 10_000);
   return momentAt(end + Math.ceil((length * share) / 10_000));
 }

@@ -111,7 +111,7 @@ export const Exam = z.extend(ExamFacts, {
   /** When the exam was last changed, and by whom; null for an exam that stands as it was created. */
   savedAt: z.nullable(instant),
   savedBy: z.nullable(z.string()),
-  /** The number of candidates to whom no mail has told a change of the exam since they were enrolled. */
+  /** The number of candidates to whom a change of the exam, made since they were enrolled, was not mailed. */
   toTell: z.int(),
   /** Whether a mail about the exam has left to a candidate who is still enrolled. */
   hasBeenMailed: z.boolean(),
@@ -132,9 +132,9 @@ export const ExamEditConflict = z.object({ outcome: z.literal('changedMeanwhile'
 export type ExamEditConflict = z.output<typeof ExamEditConflict>;
 
 /**
- * The reply to a save with `asksFirst` where mails are planned after the new end, or where planned reminders would move or
- * be withdrawn. `leaving` of the mails would leave at once, or `neverSent` never, since the exam is over by then. Nothing
- * was written.
+ * The reply to a save with `asksFirst` where mails are planned after the new end, or planned reminders would move or be
+ * withdrawn. `leaving`: mails that would leave at once; `neverSent`: mails that would never leave, since the exam is over
+ * by then. Nothing was written.
  */
 export const ExamMovesMails = z.object({
   outcome: z.literal('movesMails'),

@@ -6,7 +6,7 @@ import { importId, previewMaxRows } from './imports.ts';
 
 /** An import can be undone until the day of its exam, and for this many days at most (readings §5). */
 export const undoDays = 30;
-/** How long the unsent mails of an import wait after an undo was answered with a second look. */
+/** How long the unsent mails of an import wait after an undo was refused because its preview had changed. */
 export const undoHoldSeconds = 10 * 60;
 
 /** The things that an undo takes back from a person. `role`: the student role of a person who had an account before. */

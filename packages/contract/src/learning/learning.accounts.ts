@@ -29,7 +29,7 @@ export const AccountMatch = z.object({
     externalId: z.string(),
     name: z.string(),
     email: z.string(),
-    /** The student number that the account has on the platform; null for none. */
+    /** The account's own number on the platform; null for none. */
     number: z.nullable(z.string()),
   }),
   /** Whether both names are the same, apart from case and accents. */

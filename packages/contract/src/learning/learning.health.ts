@@ -10,7 +10,7 @@ const onItsWay = {
   attempts: z.int(),
   /** When the next call is due; null when no retry is scheduled. */
   nextTryAt: z.nullable(instant),
-  /** The platform's answer to the last call. */
+  /** The outcome of the last call. */
   reason: z.nullable(Remark),
 };
 

@@ -27,7 +27,7 @@ export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 export const messageKinds = ['invitation', 'reminder'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The query of endpoints about a message; without `kind` the invitation, the only message of S2.50. */
+/** The query of endpoints about a message; without `kind` the invitation, the only message of the requirements (S2.50). */
 export const ofKind = z.object({
   kind: z.codec(z.optional(z.enum(messageKinds)), z.enum(messageKinds), {
     decode: (kind) => kind ?? 'invitation',

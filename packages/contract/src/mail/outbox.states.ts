@@ -1,6 +1,7 @@
-/** The state of a candidate's invitation mail; null where no mail was requested. */
-/** `planned`: queued for an hour that somebody chose. */
-/** `delayed` and `bounced`: sent, and then reported by the recipient's mail server (RFC 3464). */
+/**
+ * The states of a mail. `planned`: queued for an hour that somebody chose. `delayed` and `bounced`: sent, and then
+ * reported by the recipient's mail server (RFC 3464).
+ */
 export const mailStates = [
   'planned',
   'queued',

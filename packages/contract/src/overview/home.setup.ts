@@ -56,7 +56,7 @@ export const tryMailServer = endpoint('POST /api/home/setup/mail', {
 export const PlatformTry = z.object({
   /** Product and version; null when the platform did not answer. */
   product: z.nullable(z.string()),
-  /** The platform's words instead of an answer, and the faults that keep the portal from working with it, verbatim. */
+  /** The reason why the platform did not answer, and the faults that keep the portal from working with it. */
   problems: z.array(Remark),
 });
 export type PlatformTry = z.infer<typeof PlatformTry>;

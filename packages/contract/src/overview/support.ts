@@ -88,8 +88,8 @@ export const InvitationToResend = z.object({
 export type InvitationToResend = z.output<typeof InvitationToResend>;
 
 /**
- * The administrators, by name, of each system that the caller supports without administering it; a system without people
- * has to ask a super admin. With telephone and office from the footer of the system's mails, where it has its own.
+ * The administrators, by name, of each system that the caller supports without administering it; where a system has none,
+ * a super admin may act. With telephone and office from the footer of the system's mails, where it has its own.
  */
 export const Administrators = z.array(
   z.object({

@@ -15,7 +15,7 @@ const orNone = z.nullable(z.string());
 const Stored = z.object({
   fr: z.string(),
   en: z.string(),
-  /** The fields of mails from here on count wherever a system has none, and in mails of no system. */
+  /** These mail fields count wherever a system has none, and in mails of no system. */
   emailFrom: orNone,
   emailFromName: orNone,
   emailFromNameEn: orNone,
