@@ -8,11 +8,11 @@ export interface SystemWorkListProps {
   /** The path of the system's configuration page. */
   configuration: string;
   systemTitle: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   work: SystemWork | undefined;
 }
 
-/** The next exams of a system and what needs attention in it; each figure leads to the list that it counts. */
+/** The next exams of a system, and all that needs attention; each figure links to the list that it counts. */
 export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkListProps) {
   const t = useT();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
     rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
     exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
   });
-  // Each exam that is named has a figure of its own.
+  // Exams shown by name have a figure of their own.
   const shownNotSignedIn = nextExams.filter(({ notSignedIn }) => notSignedIn > 0).length;
   const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
   return (
@@ -47,7 +47,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
             const list = `${configuration}?tab=users&cohort=${cohortId}`;
             const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
             return (
-              // The rule keeps what wraps below a long title with its exam.
+              // The line at the left keeps text wrapped below a long title with its exam.
               <li key={cohortId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
                 <a href={list} className={linkStyle}>
                   {t('Cohort.Option', { title, date: longDay(date), count: candidates })}
@@ -163,7 +163,7 @@ const quietStyle = 'inline-block min-h-6 content-center text-muted underline-off
 interface ExceptionProps {
   href: string;
   text: string;
-  /** The text with the name of the system, for readers who hear the link alone. */
+  /** Adds the system's name to the text, for readers who hear only the link. */
   nameOf: (text: string) => string;
 }
 

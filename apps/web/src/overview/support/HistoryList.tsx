@@ -7,7 +7,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
 import { StateChip } from '../../ui/states/Badge.tsx';
 
-/** Labels of states, given by the modules that own them. */
+/** Labels of states, from the rooms that own the states. */
 export interface HistorySays {
   readonly mail: SayState<(typeof mailStates)[number]>;
   readonly platform: SayState<(typeof placeStates)[number]>;
@@ -17,7 +17,7 @@ export interface HistoryListProps {
   entries: readonly HistoryEntry[];
   isCut: boolean;
   says: HistorySays;
-  /** What other modules can do about an event. */
+  /** Renders the actions of other rooms on an event. */
   entryAction: (entry: HistoryEntry) => ReactNode;
 }
 

@@ -10,18 +10,18 @@ import { WhoMay } from './WhoMay.tsx';
 export interface PersonHistoryProps {
   person: SupportActionsProps['person'];
   systemName: (systemId: number) => string;
-  /** Where the texts of a system are corrected, for those who may; else null. */
+  /** The page that corrects the texts of a system; null for readers who may not correct them. */
   configurationOf: (systemId: number) => string | null;
   missingFacts: SupportActionsProps['missingFacts'];
   says: HistoryListProps['says'];
   entryAction: HistoryListProps['entryAction'];
-  /** The person’s mails in the outbox, for those who may read it. */
+  /** The person’s mails in the outbox; null for readers who may not open it. */
   mailsHref: string | null;
-  /** Beside the title, where a mail is said to be sent: that none ever leaves. */
+  /** A mark beside the title, when a mail counts as sent, which says that no mail ever leaves. */
   mailsMark: ReactNode;
 }
 
-/** What became of a person, what the reader may do about it, and who may do the rest. */
+/** The history of a person, the reader's actions on it, and the people who may do the rest. */
 export function PersonHistory({
   person,
   systemName,

@@ -14,11 +14,11 @@ export interface SupportActionsProps {
   person: { id: number; email: string };
   history: Pick<PersonHistory, 'mayGetLink' | 'invitations'>;
   configurationOf: (systemId: number) => string | null;
-  /** Warns of what these exams lack that their notices mention. */
+  /** Warns of facts that these exams' notices mention and the exams lack. */
   missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;
 }
 
-/** Sends a link to a new password, or an invitation again; what came of it is told below the buttons. */
+/** Sends a link to a new password, or an invitation again; the result shows below the buttons. */
 export function SupportActions({ person, history, configurationOf, missingFacts }: SupportActionsProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -77,13 +77,13 @@ interface InviteAgainProps {
   onTold: (tone: NonNullable<NoticeProps['tone']>, text: string) => void;
 }
 
-/** Asks before it sends a second one in a row: the first may be in the box of its reader already. */
+/** Sends an invitation again. Asks before a second one in a row, since the first may have arrived already. */
 function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const failureText = useFailureText();
   const invite = useInviteAgain(person.id);
-  // A call whose answer was lost is repeated under the same id.
+  // A call whose reply was lost is repeated under the same id.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [sentAt, setSentAt] = useState<Date | null>(null);
   const [isAsking, ask] = useState(false);

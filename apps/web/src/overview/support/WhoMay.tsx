@@ -3,15 +3,15 @@ import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { EmailLink } from '../../ui/html/EmailLink.tsx';
 
 interface WhoMayProps {
-  /** For what one asks them. */
+  /** Says what these people can be asked for. */
   lead: string;
-  /** Where there is no system. */
+  /** The text without any system. */
   none: string;
   systems: Administrators;
   systemName: (systemId: number) => string;
 }
 
-/** Who may do what the reader may not, and how to reach them. */
+/** Names the people who may do what the reader may not, and how to reach them. */
 export function WhoMay({ lead, none, systems, systemName }: WhoMayProps) {
   const t = useT();
   if (systems.length === 0) return <p className="text-muted text-sm">{none}</p>;

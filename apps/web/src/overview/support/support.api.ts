@@ -9,7 +9,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** Per language, since the reasons of failed mails are in the reader's. Polled while a mail is on its way. */
+/** Keyed by language, as the reasons of failed mails are texts. Polled while a mail is on its way. */
 export function personHistoryOptions(id: number, language: Language) {
   return queryOptions({
     queryKey: ['support', id, language],

@@ -8,7 +8,7 @@ import { ViewsDialog } from './ViewsDialog.tsx';
 
 export interface ViewsProps {
   list: ViewList;
-  /** Address parameters that a view keeps: filters, search and order, not what is open or where. */
+  /** The address parameters that a view keeps: filters, search and order, but no open item and no page. */
   params: readonly string[];
   size?: 'sm';
 }

@@ -15,13 +15,13 @@ import { useDeleteView, useSaveView, viewsOptions } from './views.api.ts';
 export interface ViewsDialogProps {
   list: ViewList;
   open: boolean;
-  /** The parameters of the list as it is now. */
+  /** The present parameters of the list. */
   present: string;
   onRestore: (query: string) => void;
   onClose: () => void;
 }
 
-/** The saved views of a list: choose one, delete one, save the list as it is now. */
+/** The saved views of a list: restores or deletes a view, or saves the present list. */
 export function ViewsDialog({ list, open, present, onRestore, onClose }: ViewsDialogProps) {
   const t = useT();
   return (

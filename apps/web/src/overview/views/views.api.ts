@@ -8,7 +8,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** By name. */
+/** The saved views of a list, sorted by name. */
 export function viewsOptions(list: ViewList) {
   return queryOptions({
     queryKey: ['views', list],

@@ -13,11 +13,11 @@ import { TryPlatform } from './TryPlatform.tsx';
 
 export interface SetupCardProps {
   steps: readonly OpenStep[];
-  /** Opens the form of the university's name. */
+  /** Opens the form for the university's name. */
   onName: () => void;
 }
 
-/** What the portal still needs before its first exam; each line is gone once it is done. */
+/** The steps that the portal still needs before its first exam; a finished step disappears. */
 export function SetupCard({ steps, onName }: SetupCardProps) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
@@ -26,7 +26,7 @@ export function SetupCard({ steps, onName }: SetupCardProps) {
   const shown = useRef(steps.length);
   useEffect(() => rowStops(list.current), []);
   useEffect(() => {
-    // A line that is done goes with the button that had the focus.
+    // A finished step disappears with the button that had the focus.
     if (steps.length < shown.current && document.activeElement === document.body) list.current?.focus();
     shown.current = steps.length;
   }, [steps.length]);

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface SetupStepProps {
   title: string;
-  /** What is missing, and what it is for. */
+  /** Says what is missing, and its purpose. */
   children: ReactNode;
-  /** The link or button that does it. */
+  /** The link or button that does the step. */
   action?: ReactNode;
-  /** What became of it. */
+  /** The result of the action. */
   result?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { useTryMailServer } from './setup.api.ts';
 
 const tones = { filed: 'info', queued: 'info', waiting: 'warning', failed: 'danger' } as const;
 
-/** Sends a test mail to the reader, and says what became of it. */
+/** Sends a test mail to the reader, and shows the result. */
 export function TryMailServer({ transport }: { transport: 'smtp' | 'files' }) {
   const t = useT();
   const attempt = useTryMailServer();
@@ -19,7 +19,7 @@ export function TryMailServer({ transport }: { transport: 'smtp' | 'files' }) {
   function send() {
     attempt.mutate(undefined, {
       onSuccess: ({ state, recipient }: MailTry) => {
-        // The line goes with its own notice.
+        // The notice below would disappear with the finished step, so a toast tells the success.
         if (state === 'sent') showToast({ tone: 'success', text: t('Setup.mailServer.sent', { recipient }) });
       },
     });

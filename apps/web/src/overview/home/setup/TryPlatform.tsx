@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SetupStep } from './SetupStep.tsx';
 import { useTryLearningPlatform } from './setup.api.ts';
 
-/** Asks the learning platform that is set whether it answers. */
+/** Asks whether the learning platform of the settings answers. */
 export function TryPlatform({ platform }: { platform: string }) {
   const t = useT();
   const attempt = useTryLearningPlatform();

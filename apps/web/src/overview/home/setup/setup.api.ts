@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
 
-/** What the portal still needs before its first exam; for super admins. */
+/** The steps that the portal still needs before its first exam; for super admins. */
 export function openStepsOptions() {
   return queryOptions({
     queryKey: ['home', 'setup'],

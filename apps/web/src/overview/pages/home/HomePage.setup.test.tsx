@@ -80,7 +80,7 @@ test('a test mail that was sent takes its line away; one that was refused says w
     `Le serveur a accepté le courriel d’essai pour ${recipient}. Vérifiez qu’il est arrivé.`,
   );
   await waitFor(() => expect(list.queryByText('Serveur de messagerie')).toBeNull());
-  // The button went with its line; the focus stays in the list.
+  // The button disappeared with its step, but the focus stays in the list.
   expect(document.activeElement).toBe(list.getByRole('list', { name: 'Premiers réglages' }));
 });
 
@@ -130,7 +130,7 @@ test('the name of the university is written from its line; who wrote it meanwhil
   const list = await openList();
   fireEvent.click(list.getByRole('button', { name: 'Écrire le nom' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Université' }));
-  // The neutral names are none to begin with.
+  // The fields do not begin with the neutral names.
   const french = await dialog.findByLabelText<HTMLInputElement>('Nom en français');
   const english = dialog.getByLabelText<HTMLInputElement>('Nom en anglais');
   expect([french.value, english.value]).toEqual(['', '']);

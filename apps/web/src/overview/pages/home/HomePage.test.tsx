@@ -150,7 +150,7 @@ test('the row of a system says what its administrators have to see, and leads to
   expect(
     screen.getByRole('link', { name: '2 courriels en échec ou non remis\u00a0: Examens DC' }),
   ).toBeDefined();
-  // What is nothing is not said.
+  // Zeros are not shown.
   expect(linksIn(await rowOf('Examens PDI'))).toHaveLength(3);
   expect((await rowOf('Examens NP')).queryByText(/examen/)).toBeNull();
 });
@@ -357,7 +357,7 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; errors show after the fi
     newPassword: 'Tambour2027!',
     confirmNewPassword: 'Tambour2027!',
   });
-  // Changing the password ended the session.
+  // The change of the password ended the session, so a new one was opened.
   expect(server.requestsTo(login)[0]?.body).toEqual({
     username: 'zoe.cote@exemple.ca',
     password: 'Tambour2027!',

@@ -48,7 +48,7 @@ export function HomePage({ title }: PageProps) {
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
   const isStaff = isSuperAdmin || administersSome;
-  // What came later would move the rows while somebody aims at one.
+  // Content that came later would move the rows while somebody aims at one of them.
   const isWhole = useFirstAnswers({
     isKnown: home.data !== undefined,
     isSuperAdmin,

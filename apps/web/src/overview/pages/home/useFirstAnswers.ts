@@ -11,7 +11,7 @@ import { systemWorkOptions } from '../../home/home.api.ts';
 import { openStepsOptions } from '../../home/setup/setup.api.ts';
 
 export interface HomeReader {
-  /** False until the server has said who she is. */
+  /** False until the server has identified the reader. */
   readonly isKnown: boolean;
   readonly isSuperAdmin: boolean;
   readonly administersSome: boolean;
@@ -19,12 +19,12 @@ export interface HomeReader {
   readonly seesExtraTime: boolean;
 }
 
-/** In milliseconds. An answer that takes longer is not waited for, and moves what is shown. */
+/** Milliseconds; a slower answer is not awaited, and may move the shown content. */
 const longestWait = 2000;
 
 /**
- * Whether all that the reader gets above the rows of home and in them has come, or has failed once. What is shown stays,
- * whatever is asked for later, such as the same in the other language.
+ * Whether everything above and in the rows of home has come, or has failed once. Once true, it stays true
+ * during later requests, for example in the other language.
  */
 export function useFirstAnswers(reader: HomeReader): boolean {
   const { isKnown, isSuperAdmin, administersSome, supportsSome, seesExtraTime } = reader;

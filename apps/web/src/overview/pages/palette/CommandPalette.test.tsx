@@ -22,7 +22,7 @@ beforeEach(() => {
     data: [someFoundUser({ id: 7, fullName: 'Éloi Roy', email: 'eloi@exemple.ca' })],
     totalItems: 1,
   }));
-  // The page behind a choice may still come to ask.
+  // The page opened by a choice may still ask for its data.
   server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
   const exam = { systemId: 3, date: '2099-02-12' };
   server.on(searchExams).reply(() => [

@@ -12,24 +12,24 @@ import { useCommands } from './useCommands.ts';
 
 export interface CommandPaletteProps {
   open: boolean;
-  /** What stands in its field, also of what was typed before it had loaded. */
+  /** The text of the field, including text typed before the palette had loaded. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
 }
 
-/** Finds people, exams, systems, pages and actions, and goes there; a person opens over the page. */
+/** Finds people, exams, systems, pages and actions, and goes there; a person's panel opens over the page. */
 export function CommandPalette({ open, text, onText, onClose }: CommandPaletteProps) {
   const t = useT();
   const dialogs = useUserDialogs();
   const address = usePageAddress();
   const [openedAt, setOpenedAt] = useState(address);
-  // A link in the window of a person leads to another page, which it would cover.
+  // A link in a person's panel leads to another page, which the panel would cover.
   if (openedAt !== address) {
     setOpenedAt(address);
     dialogs.open(null);
   }
-  // Kept nowhere else: what one looks for tells about people.
+  // Kept only here, since searches reveal facts about people.
   const [recent, setRecent] = useState<readonly Command[]>([]);
 
   function choose(command: Command) {
@@ -53,7 +53,7 @@ interface SearchProps extends Pick<CommandPaletteProps, 'text' | 'onText'> {
   onPerson: ReturnType<typeof useUserDialogs>['openInfo'];
 }
 
-/** Mounted while the palette is open, so that nothing is asked for before. */
+/** Mounted only while the palette is open, so that nothing is requested before. */
 function Search({ text, onText, recent, onChosen, onPerson }: SearchProps) {
   const t = useT();
   const failureText = useFailureText();

@@ -6,19 +6,19 @@ import { questionHref } from '../../../exams/exam/examHrefs.ts';
 import { type ExamAction, examActions } from '../../../exams/pages/configuration/cohorts/examActions.ts';
 import type { Command } from '../../../ui/aria/CommandList.tsx';
 
-/** Shorter words begin too many others: « an » is Anne as well as annuler. */
+/** Shorter words begin too many others: « an » begins Anne as well as annuler. */
 const fewestLetters = 3;
 
 export interface NamedActions {
-  /** Words that begin one of an action: « rappel » of « Rappels ». */
+  /** Words that begin a word of an action: « rappel » for « Rappels ». */
   readonly words: readonly string[];
-  /** The words of the exam; '' where an action alone is named. */
+  /** The words that name the exam; '' when only an action is named. */
   readonly exam: string;
 }
 
 /**
- * What a search says of an action, and of an exam; null where it names no action. The word *exam* itself, which stands in the
- * name of an action, names neither.
+ * Splits a search into the words of an action and the words of an exam; null without an action. The word
+ * *exam*, which occurs in the names of actions, counts as neither.
  */
 export function namedActions(t: T, search: string): NamedActions | null {
   const of = { systemId: 0, cohort: { id: 0, date: '9999-12-31' } };
@@ -29,7 +29,7 @@ export function namedActions(t: T, search: string): NamedActions | null {
   return { words, exam: said.filter((word) => !words.includes(word)).join(' ') };
 }
 
-/** What can be done with exams that were found; only what the words name, where they name any. */
+/** The actions on the found exams; only the actions that `words` name, if there are any words. */
 export function listExamActions(
   t: T,
   exams: readonly { readonly exam: FoundExam; readonly configuration: string; readonly note: string }[],
@@ -47,7 +47,7 @@ export function listExamActions(
       href: action.href ?? questionHref(systemId, cohortId, action.id),
     }));
 
-    // A word may be one of the title: « Rappels : Session d’importation ».
+    // A word may also belong to the title: « Rappels : Session d’importation ».
     function isNamed({ label }: ExamAction): boolean {
       const isInTitle = (word: string) => fold(title).includes(word);
       return (

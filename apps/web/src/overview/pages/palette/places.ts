@@ -18,7 +18,7 @@ import {
 } from '../../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon, LogoutIcon, MailIcon, UserIcon } from '../../../ui/icons/publicIcons.tsx';
 
-/** What home says of the reader. */
+/** The facts about the reader that home returns. */
 export interface Reader {
   readonly isSuperAdmin: boolean;
   readonly entrances: readonly Entrance[];
@@ -60,7 +60,9 @@ export function titleOf({ title, name }: Entrance, language: Language): string {
   return title[language] || name;
 }
 
-/** The systems of the reader: to their administration for the staff, to the learning platform for candidates. */
+/**
+ * The reader's systems, linked to the configuration for staff and to the learning platform for candidates.
+ */
 export function listSystems({ entrances }: Reader, language: Language): Command[] {
   return entrances.map((entrance) => ({
     id: `system-${entrance.systemId}`,
@@ -76,7 +78,7 @@ export function listSystems({ entrances }: Reader, language: Language): Command[
 
 const actions = { spaces: PlusIcon, import: UploadIcon, email: MailIcon, cohorts: CalendarIcon } as const;
 
-/** What an administrator begins in each of her systems. */
+/** The actions that an administrator can start in each of their systems. */
 export function listActions(t: T, { entrances }: Reader, language: Language): Command[] {
   return entrances
     .filter(({ isAdmin }) => isAdmin)
@@ -91,7 +93,7 @@ export function listActions(t: T, { entrances }: Reader, language: Language): Co
     );
 }
 
-/** The commands whose label or note has all words of a search, ignoring accents and case. */
+/** The commands whose label or note contains all words of a search, ignoring accents and case. */
 export function matching(commands: readonly Command[], search: string): Command[] {
   const words = searchWords(search);
   return commands.filter(({ label, note = '' }) => {

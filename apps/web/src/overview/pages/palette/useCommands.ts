@@ -21,7 +21,7 @@ import { listActions, listPages, listSystems, matching, titleOf } from './places
 const fewestLetters = 2;
 const mostPerGroup = 8;
 
-/** The commands that match a text, only those of the reader; people and exams come from the server after a pause. */
+/** The reader's commands that match a text; people and exams come from the server after a pause in typing. */
 export function useCommands(text: string, recent: readonly Command[], onPerson: (person: Person) => void) {
   const t = useT();
   const language = useLanguage();
@@ -42,7 +42,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const found = {
     people: useQuery({ ...people, enabled }),
     exams: useQuery({ ...foundExamsOptions(settled), enabled }),
-    // Of « rappel automne » the exam is « automne »; of an action alone, each of the next exams.
+    // « rappel automne » names the exam « automne »; an action alone concerns each of the next exams.
     toActOn: useQuery({ ...foundExamsOptions(named?.exam ?? ''), enabled: isNamed }),
   };
 
@@ -91,7 +91,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     return { id: `person-${person.id}`, label, note, icon: UserIcon, run: () => onPerson(person) };
   }
 
-  /** An exam of the reader as a candidate, on her own page. */
+  /** An exam that the reader takes as a candidate, linked to their own page. */
   function ownExamCommand({ cohortId, title, systemTitle, date, state }: OwnExam): Command {
     const note = [longDay(date), systemTitle[language], state === 'cancelled' && t('Palette.Cancelled')];
     return {
@@ -103,7 +103,10 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     };
   }
 
-  /** Of the exams that belong to the named actions, and of the one exam that was found where none is named. */
+  /**
+   * The actions on the exams of a named action; without a named action, on the found exam if it is the only
+   * one.
+   */
   function examActionCommands(): Command[] {
     const one = enabled && found.exams.data?.length === 1 ? found.exams.data : [];
     const exams = (isNamed ? found.toActOn.data : one) ?? [];
