@@ -16,7 +16,7 @@ const fields = [
   { name: 'altEn', language: 'en' },
 ] as const;
 
-/** The text alternative in both languages, or the choice that the picture is decorative. */
+/** The text alternative in both languages, or the statement that the picture is decorative. */
 export function AltFields({ draft, faultsAt, disabled }: AltFieldsProps) {
   const t = useT();
   const { form, type } = draft;

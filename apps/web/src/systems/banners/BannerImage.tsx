@@ -6,11 +6,11 @@ import { useLanguage } from '../../core/i18n/useT.ts';
 
 export interface BannerImageProps {
   entrance: Entrance;
-  /** A strip of it, on pages of work. */
+  /** Shows only a strip of the banner, on pages for work. */
   isStrip?: boolean;
 }
 
-/** The banner of a system in the space for its size; nothing when there is none or it does not load. */
+/** The banner of a system in reserved space; renders nothing without a banner, or when it does not load. */
 export function BannerImage({ entrance: { systemId, banner }, isStrip = false }: BannerImageProps) {
   const language = useLanguage();
   const [failed, setFailed] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { type BannerForm, removeBanner, saveBanner } from '@guichet/contract/sys
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** Without a file only the text alternative is saved. */
+/** Saves the banner; without a file, only the text alternative. */
 export function useSaveBanner(systemId: number) {
   return useMutation({
     mutationFn: ({ body, file }: { body: BannerForm; file: File | null }) =>

@@ -1,7 +1,7 @@
 import type { Banner, BannerForm } from '@guichet/contract/systems/banners';
 import { useState } from 'react';
 
-/** A chosen picture and typed text that are not sent yet. */
+/** A chosen picture and a typed text that are not sent yet. */
 export function useBannerDraft(banner: Banner | null) {
   const [file, setFile] = useState<File | null>(null);
   const [typed, setTyped] = useState<BannerForm | null>(null);

@@ -16,7 +16,7 @@ export interface ContentAreaProps extends TextEditConflictProps {
   systemId: number;
 }
 
-/** One language of a content item: editor, time of the last save, and preview. */
+/** A content item in one language: editor, time of the last save, and preview. */
 export function ContentArea(props: ContentAreaProps) {
   const { systemId, block, language, drafts, failure } = props;
   const t = useT();
@@ -27,7 +27,7 @@ export function ContentArea(props: ContentAreaProps) {
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const text = draft?.text ?? loaded.text;
-  // What was refused is told until it is mended.
+  // Shows the fault of a refused text until the text is corrected.
   const fault = isToldAtFields(failure) && contentFault(label, text);
   const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof EditConflict);
   const pairing = pairingOf(block);
@@ -61,7 +61,7 @@ export function ContentArea(props: ContentAreaProps) {
   );
 }
 
-/** Shows how a text looks on the sign-in page; other texts have no preview. */
+/** Shows how a text looks on the sign-in page; renders nothing for other texts. */
 function ContentPreview({ label, language, text }: { label: string; language: Language; text: string }) {
   const t = useT();
   const trimmed = text.trim();

@@ -22,7 +22,7 @@ export interface ContentEditorProps {
   drafts: ContentDrafts;
 }
 
-/** All content items of a system, one tab per label. */
+/** All content items of a system, a tab per label. */
 export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   const t = useT();
   const [address, changeAddress] = useAddress(params);
@@ -90,7 +90,7 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   );
 }
 
-/** The label of a tab, with one dot for unsaved changes and another for a language that is behind. */
+/** The label of a tab, with a dot for unsaved changes and another for a language that is behind. */
 function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean }) {
   const t = useT();
   const pairing = pairingOf(block);

@@ -16,11 +16,11 @@ export interface TextEditConflictProps {
   drafts: ContentDrafts;
   failure: unknown;
   busy: boolean;
-  /** Saves and overwrites the newer version. */
+  /** Saves, and overwrites the newer version. */
   onSaveOver: () => void;
 }
 
-/** Dialog for an edit conflict: shows both texts and the choices. */
+/** The dialog of an edit conflict: both texts, and the choices. */
 export function TextEditConflict(props: TextEditConflictProps) {
   const { block, language, drafts, failure, busy, onSaveOver } = props;
   const t = useT();
@@ -29,7 +29,7 @@ export function TextEditConflict(props: TextEditConflictProps) {
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const aside = drafts.asideOf(label, language);
-  // The failure whose dialog was closed; the next one opens it again.
+  // The failure whose dialog was closed; another failure opens the dialog again.
   const [seen, setSeen] = useState<unknown>(null);
   const [isOpened, setOpened] = useState(false);
   const theirs = failure instanceof EditConflict ? failure.current : null;

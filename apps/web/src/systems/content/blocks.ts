@@ -1,7 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { publicLabels, type WrittenContent } from '@guichet/contract/systems/content';
 
-/** A text as it was loaded; `savedAt` is null when it was never saved. */
+/** A text as loaded; `savedAt` is null when it was never saved. */
 export interface LoadedText {
   readonly text: string;
   readonly savedAt: Date | null;
@@ -10,16 +10,16 @@ export interface LoadedText {
 /** A label with its text in both languages. */
 export type Block = { readonly label: string } & Readonly<Record<Language, LoadedText>>;
 
-/** The state of a block's two languages; `missing` and `older` name the one that is behind. */
+/** The state of a block's two languages; for `missing` and `older`, `language` is the one behind. */
 export type Pairing =
   | { readonly kind: 'even' | 'empty' }
   | { readonly kind: 'missing' | 'older'; readonly language: Language };
 
 const noText: LoadedText = { text: '', savedAt: null };
-// In milliseconds: one Save writes both languages by two calls.
+// Milliseconds between two saves that count as the same, since one Save writes both languages by two calls.
 const sameSave = 60_000;
 
-/** One block per distinct label: public labels first, then the others by name. */
+/** A block per distinct label: public labels first, then the others by name. */
 export function blocksOf(items: readonly WrittenContent[], added: readonly string[] = []): Block[] {
   const labels = [...new Set([...items.map(({ label }) => label), ...added])];
   const rank = (label: string) => {

@@ -31,7 +31,7 @@ export interface TextToSave {
   readonly savedAt: Date | null;
 }
 
-/** Saves one text, or returns the conflicting version; updates the cached list. */
+/** Saves a text and updates the cached list, or returns the conflicting version. */
 export function useSaveText(systemId: number) {
   const keep = useKeepText(systemId);
   return async ({ label, language, content, savedAt }: TextToSave): Promise<ContentReply> => {
@@ -88,7 +88,7 @@ export function versionsOptions(systemId: number, label: string, language: Langu
   });
 }
 
-/** A version never changes. */
+/** Cached without end, since a version never changes. */
 export function versionOptions(systemId: number, versionId: number) {
   return queryOptions({
     queryKey: ['contentVersion', systemId, versionId],
@@ -97,7 +97,7 @@ export function versionOptions(systemId: number, versionId: number) {
   });
 }
 
-/** Either way the cache gets the stored text: the restored version, or a newer one of somebody else. */
+/** Restores a version. The cache then has the stored text: that version, or a newer text of somebody else. */
 export function useRestoreContent(systemId: number, label: string, language: Language) {
   const keep = useKeepText(systemId);
   return useMutation({
@@ -114,7 +114,7 @@ export function removedLabelsOptions(systemId: number) {
   });
 }
 
-/** Restores the last text of each language; a newer one of somebody else is kept. */
+/** Restores the last text of each language; a newer text of somebody else stays. */
 export function useRestoreLabel(systemId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import type { WrittenContent } from '@guichet/contract/systems/content';
 import { useState } from 'react';
 import type { Block, LoadedText } from './blocks.ts';
 
-/** The typed text and the version that it is based on, so that a newer one is recognised as a conflict. */
+/** A typed text and the version on which it is based, so that a newer version is recognised as a conflict. */
 export interface Draft {
   readonly text: string;
   readonly base: LoadedText;
@@ -27,9 +27,9 @@ export function useContentDrafts() {
       const base = draftOf(block.label, language)?.base ?? block[language];
       set(block.label, language, text === base.text ? undefined : { text, base });
     },
-    /** Labels with drafts: they show even after somebody else has removed them. */
+    /** Labels with drafts, which show even after somebody else has removed them. */
     labels: [...new Set(Object.keys(drafts).flatMap((key) => (drafts[key] ? labelOf(key) : [])))],
-    /** Takes the stored text and sets one's own aside. */
+    /** Takes the stored text, and sets the user's own text aside. */
     layAside(label: string, language: Language) {
       const key = keyOf(label, language);
       setAside((before) => ({ ...before, [key]: drafts[key]?.text }));
@@ -39,7 +39,7 @@ export function useContentDrafts() {
     forgetAside: (label: string, language: Language) =>
       setAside((before) => ({ ...before, [keyOf(label, language)]: undefined })),
     drop: (label: string, language: Language) => set(label, language, undefined),
-    /** After a save; text typed during the save is kept. */
+    /** Ends a draft after its save; text typed during the save stays as a draft on the saved version. */
     settle(sent: string, saved: WrittenContent) {
       const key = keyOf(saved.label, saved.languageId);
       const base = { text: saved.content, savedAt: saved.savedAt };
@@ -53,7 +53,7 @@ export function useContentDrafts() {
 
 export type ContentDrafts = ReturnType<typeof useContentDrafts>;
 
-/** Somebody else has saved this text since the draft was begun. */
+/** Whether somebody else has saved the text since the draft began. */
 export function hasEditConflict(draft: Draft | undefined, loaded: LoadedText): boolean {
   return draft !== undefined && draft.base.savedAt?.getTime() !== loaded.savedAt?.getTime();
 }

@@ -11,16 +11,16 @@ import type { Block } from './blocks.ts';
 import { type TextToSave, useSaveText } from './content.api.ts';
 import type { ContentDrafts } from './useContentDrafts.ts';
 
-/** What went wrong with a text; null when it was saved. */
+/** The failure of each text that was not saved. */
 export type BlockFailures = Readonly<Partial<Record<Language, unknown>>>;
 
-/** A block to save; in the language `over` a newer version is overwritten. */
+/** A block to save; in the language `over`, a newer version is overwritten. */
 export interface BlockToSave {
   readonly block: Block;
   readonly over?: Language;
 }
 
-/** S7.38: one Save sends both languages. Nothing is sent when one of them is invalid. */
+/** S7.38: a Save sends both languages, or nothing when either is invalid. */
 export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
   const saveText = useSaveText(systemId);
   const tell = useTellOutcome();
@@ -32,7 +32,7 @@ export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
       const sent = texts.map(async (text) => {
         const reply = await saveText(text);
         if (!('outcome' in reply)) return drafts.settle(text.content, reply);
-        // Unedited here: the newer version is kept, and nothing is lost.
+        // Without a draft here, the newer version stays and nothing is lost.
         if (drafts.draftOf(text.label, text.language)) throw new EditConflict(reply.current);
       });
       const results = await Promise.allSettled(sent);
@@ -47,7 +47,7 @@ export function useSaveBlock(systemId: number, drafts: ContentDrafts) {
   };
 }
 
-/** An unedited text is sent as it was loaded, and so does not change. */
+/** An unedited text is sent as loaded, and so does not change. */
 function textToSave(
   block: Block,
   language: Language,
@@ -68,7 +68,7 @@ function faultOf({ label, content }: TextToSave): CallFailed | null {
   return new CallFailed({ status: 400, code: 'request.invalid', errors });
 }
 
-/** Edit conflicts are shown in a dialog with both texts, not at the field. */
+/** An edit conflict, which a dialog shows with both texts, instead of the field. */
 export class EditConflict extends Error {
   readonly current: ContentEditConflict['current'];
 
@@ -84,7 +84,10 @@ function failuresOf(failures: readonly unknown[]): BlockFailures {
   return Object.fromEntries(pairs.filter(([, failure]) => failure));
 }
 
-/** S8.8, and which of the two was saved when only one was. The English wording is that of the requirements. */
+/**
+ * S8.8: shows the result, and which text was saved when only one was. The requirements prescribe the English
+ * wording.
+ */
 function useTellOutcome() {
   const t = useT();
   const failureText = useFailureText();

@@ -14,17 +14,17 @@ import { useChangeSystem } from './systems.api.ts';
 export interface ChangeSystemDialogProps {
   /** Null while closed. */
   system: System | null;
-  /** What else of a system is changed here, by itself. */
+  /** Renders a further setting of the system, saved by a button of its own. */
   further: (system: System, form: FurtherPart) => ReactNode;
   onClose: () => void;
 }
 
-/** A setting outside this form, saved by its own button. */
+/** The state of a setting outside this form, which its own button saves. */
 export interface FurtherPart {
-  /** `chosen`: a choice that was not carried out yet; `done`: it was. */
+  /** `chosen`: a choice is not carried out yet; `done`: a choice was carried out. */
   state: 'none' | 'chosen' | 'done';
   onState: (state: FurtherPart['state']) => void;
-  /** Whether Save was pressed before the choice was carried out; counts those presses. */
+  /** The number of times that Save was pressed before the choice was carried out. */
   refused: number;
 }
 

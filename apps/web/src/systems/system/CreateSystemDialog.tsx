@@ -13,7 +13,7 @@ export interface CreateSystemDialogProps {
   onClose: () => void;
 }
 
-/** S2.55: creates a system. Keeps its input when it is closed and opened again. */
+/** S2.55: creates a system. Keeps the input while closed. */
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
   const create = useCreateSystem();

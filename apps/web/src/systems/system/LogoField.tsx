@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 
 export interface LogoFieldProps {
   system: System;
-  /** A new picture, null to remove it, undefined to keep what is there. */
+  /** A new picture, null to remove the picture, undefined to keep it. */
   value: File | null | undefined;
   onChange: (value: File | null | undefined) => void;
   disabled: boolean;
@@ -17,7 +17,7 @@ export function isTooLarge(value: File | null | undefined): boolean {
   return (value?.size ?? 0) > logoMaxBytes;
 }
 
-/** The picture at the head of a system's mails: shown, replaced or removed with the rest of the form. */
+/** The picture at the head of a system's mails; it is saved with the rest of the form. */
 export function LogoField({ system, value, onChange, disabled }: LogoFieldProps) {
   const t = useT();
   const { number } = useFormats();

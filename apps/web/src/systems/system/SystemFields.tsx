@@ -9,13 +9,13 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type SystemDraft, withCopied } from './systemDraft.ts';
 
-/** The call that stores a system, and the body that it would have now. */
+/** The call that stores a system; `bodyOf` gives the body for a draft. */
 export interface SystemCall<Body extends object> extends Pick<TypedForm<Body>, 'schema' | 'sent'> {
   readonly error: unknown;
   readonly bodyOf: (draft: SystemDraft) => Body;
 }
 
-/** A system being edited: its draft, and the properties of the field of each of its texts. */
+/** A system being edited: the draft, and the properties of each text field. */
 export function useSystemFields<Body extends object>(first: SystemDraft, call: SystemCall<Body>) {
   const [draft, setDraft] = useState(first);
   const { error, bodyOf, ...form } = call;
@@ -36,7 +36,7 @@ export interface SystemFieldsProps {
   fields: ReturnType<typeof useSystemFields>;
 }
 
-/** The fields that a system has at creation and later: sender and footer of its mails, and the platform's numbers. */
+/** The fields of a new and an existing system: sender and footer of mails, and numbers of the platform. */
 export function SystemFields({ fields: { text } }: SystemFieldsProps) {
   const t = useT();
   const number = { note: t('Systems.Optional'), inputMode: 'numeric' } as const;
@@ -66,7 +66,7 @@ interface NewSystemFieldsProps extends SystemFieldsProps {
   systems: readonly System[];
 }
 
-/** The fields of a new system, with the slug and prefix derived from the name while it is typed. */
+/** The fields of a new system; slug and prefix follow the name while it is typed. */
 export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const t = useT();
   const { draft, text, change } = fields;

@@ -7,7 +7,7 @@ import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.
 
 export interface SystemTableProps {
   systems: readonly System[];
-  /** What is said of the platform of each system; empty while none is registered, since all use the same. */
+  /** The text about each system's platform; empty while none is registered, since all use the same. */
   platforms: ReadonlyMap<number, string>;
   onChange: (system: System) => void;
 }

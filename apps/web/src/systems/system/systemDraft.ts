@@ -25,7 +25,10 @@ export function draftOf(system: System): SystemDraft {
   };
 }
 
-/** Fills in the mail settings of the system to copy, and removes those of one chosen before; what was typed stays. */
+/**
+ * Fills in the mail settings of the copied system, and removes those of the system chosen before; typed text
+ * stays.
+ */
 export function withCopied(
   draft: SystemDraft,
   from: System | undefined,
@@ -37,7 +40,10 @@ export function withCopied(
   return { ...draft, ...mails, copyFromSystem: String(from?.id ?? '') };
 }
 
-/** The request of a draft. An empty number becomes null, an invalid one NaN, which the contract rejects with a text. */
+/**
+ * The request of a draft. An empty number becomes null; an invalid number becomes NaN, which the contract
+ * rejects with a text.
+ */
 export function newSystemOf(draft: SystemDraft): NewSystem {
   return {
     ...changeOf(draft),
@@ -56,7 +62,7 @@ export function changeOf(draft: SystemDraft): SystemChange {
   };
 }
 
-/** The texts of its mails, which the form sends as they are. */
+/** The texts of the system's mails, which the form sends unchanged. */
 function mailTextsOf(textOf: (name: MailField) => string) {
   return Object.fromEntries(mailFieldNames.map((name) => [name, textOf(name)])) as Record<MailField, string>;
 }

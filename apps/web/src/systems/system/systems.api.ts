@@ -30,7 +30,7 @@ export function useCreateSystem() {
   return useMutation({ mutationFn: (body: NewSystem) => call(createSystem, { body }) });
 }
 
-/** `logo`: a new picture, null to remove it, undefined to keep what is there. */
+/** `logo` is a new picture, null to remove the picture, or undefined to keep it. */
 export function useChangeSystem(systemId: number) {
   const params = { systemId };
   return useMutation({

@@ -26,7 +26,10 @@ export interface UniversityDialogProps {
   onClose: () => void;
 }
 
-/** The name of the university in both languages, and the sender and office of its mails; what somebody else has saved meanwhile is shown, and not overwritten unasked. */
+/**
+ * Edits the university's name in both languages, and the sender and office of its mails. A version that
+ * somebody else has saved meanwhile is shown, and overwritten only after a question.
+ */
 export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +47,7 @@ export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
 
 type Stored = ReplyOf<typeof getUniversity>;
 
-/** The neutral name that holds until one is set is no name to begin with. */
+/** The name to edit; '' while only the neutral name applies. */
 function ownName({ version, ...names }: Stored, language: 'fr' | 'en'): string {
   return version === 0 && names[language] === neutralNames[language] ? '' : names[language];
 }
@@ -57,7 +60,7 @@ function draftOf(stored: Stored): Draft {
   return { fr: ownName(stored, 'fr'), en: ownName(stored, 'en'), ...Object.fromEntries(mails) } as Draft;
 }
 
-/** A name that is given in one language alone stands in both, as titles of exams do. */
+/** A name given in only one language applies to both, as titles of exams do. */
 function wholeOf(draft: Draft): Draft {
   return { ...draft, fr: draft.fr.trim() || draft.en, en: draft.en.trim() || draft.fr };
 }
@@ -70,7 +73,7 @@ interface NameFormProps {
 
 function NameForm({ name, onBusy, form }: NameFormProps) {
   const t = useT();
-  // The version that was edited stays, also when a newer one is loaded.
+  // The edited version stays, even when a newer one is loaded.
   const [version, setVersion] = useState(name.version);
   const [first] = useState(() => draftOf(name));
   const [draft, setDraft] = useState(first);

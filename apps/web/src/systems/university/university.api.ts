@@ -11,7 +11,7 @@ export function universityOptions() {
   });
 }
 
-/** The name that was saved is shown at once, on the whole page. */
+/** Saves the university's data; the saved name then shows at once on the whole page. */
 export function useSaveUniversity() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof saveUniversity>) => call(saveUniversity, { body }),

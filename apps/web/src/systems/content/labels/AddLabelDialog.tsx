@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 
 export interface AddLabelDialogProps {
   open: boolean;
-  /** The labels that exist already. */
+  /** The existing labels. */
   labels: readonly string[];
   onAdd: (label: string) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function AddLabelDialog({ open, onClose, ...form }: AddLabelDialogProps) 
   );
 }
 
-/** The label is created when its texts are saved; until then it is only a tab. */
+/** The label is created only when its texts are saved; until then it is just a tab. */
 function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'open'>) {
   const t = useT();
   const validationText = useValidationText();

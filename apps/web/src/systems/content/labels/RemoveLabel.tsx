@@ -14,7 +14,7 @@ export interface RemoveLabelProps {
   onRemoved: () => void;
 }
 
-/** Removes a label that the system has added; public labels cannot be removed. */
+/** Removes a label that the system has added; absent for public labels. */
 export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

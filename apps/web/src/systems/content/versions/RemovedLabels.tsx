@@ -15,7 +15,7 @@ export interface RemovedLabelsProps {
   onRestored: (label: string) => void;
 }
 
-/** Removed labels, with buttons to restore them; nothing when there are none. */
+/** Removed labels, with buttons that restore them; renders nothing without any. */
 export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
   const t = useT();
   const { longDateTime } = useFormats();

@@ -29,7 +29,7 @@ export function ContentPage({ title, systemId }: PageProps) {
   usePageTitle(systemTitle ? `${title} – ${systemTitle}` : title);
 
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
-  // The systems page is for super admins only; others go to the systems that they administer.
+  // Only super admins may open the systems page; other readers go to the configuration of the system.
   const above = home.data?.isSuperAdmin ? '/configuration' : configuration;
   return (
     <Page dense>

@@ -71,7 +71,7 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
   type(dialog.getByLabelText('Numéro'), '40');
   type(dialog.getByLabelText('Nom'), 'Génie civil');
   fireEvent.click(dialog.getByRole('button', { name: 'Créer le système' }));
-  // The list is read at the same address.
+  // Only POST requests count, since the list has the same address.
   const made = () => server.requestsTo(createSystem).filter(({ method }) => method === 'POST');
   await waitFor(() => expect(made()).toHaveLength(1));
   expect(made()[0]?.body).toMatchObject({
@@ -173,7 +173,7 @@ test('another platform is chosen after a look at what that moves; without regist
   await again.findByText(/créés de nouveau sur cette plateforme\s: 2, avec 31 inscriptions/);
   expect(server.requestsTo(previewMove)[0]?.body).toEqual({ platformId: 7 });
   expect(server.requestsTo(moveSystem)).toEqual([]);
-  // Saved before it is moved, the choice would be lost without a word.
+  // A save before the move would lose the choice without a warning.
   save(again);
   await again.findByText(/^Le système n’est pas encore déplacé/);
   expect(document.activeElement).toBe(choice);

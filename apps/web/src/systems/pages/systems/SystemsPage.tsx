@@ -21,12 +21,12 @@ import { SystemTable } from '../../system/SystemTable.tsx';
 import { systemsOptions } from '../../system/systems.api.ts';
 import { UniversityDialog } from '../../university/UniversityDialog.tsx';
 
-/** For super admins: the list of systems, and the creation of one. */
+/** For super admins: the list of systems, and the creation of a system. */
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
   const systems = useQuery(systemsOptions());
   const { environment, platforms: registered = [] } = useQuery(platformsOptions()).data ?? {};
-  // Without a registered one, all use the same.
+  // Without a registered platform, all systems use the same, so no row names a platform.
   const uses = registered.map(({ name, systems: using }) => ({ text: t('Platforms.Of', { name }), using }));
   if (environment && uses.length > 0)
     uses.push({ text: t('Platforms.Of.Environment'), using: environment.systems });
@@ -84,7 +84,7 @@ interface Created {
   readonly copiedFrom: System | null;
 }
 
-/** What a new system still needs, with links. */
+/** The steps that a new system still needs, with links. */
 function CreatedNotice({ created, onDismiss }: { created: Created; onDismiss: () => void }) {
   const t = useT();
   const { system, copiedFrom } = created;
