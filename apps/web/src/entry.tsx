@@ -9,7 +9,7 @@ import { shareSessionAcrossTabs } from './core/session/shareAcrossTabs.ts';
 import { isSignIn } from './entry/isSignIn.ts';
 import { loadOtherPages, Root } from './entry/Root.tsx';
 
-// First, because the following imports make requests.
+// Before the other imports, which make requests.
 hideLinkSecrets();
 applyTheme();
 watchAddress();
@@ -22,7 +22,7 @@ const root = createRoot(place);
 const show = () => root.render(<Root />);
 
 settleLanguage().then(show, () => {
-  // Sign-in comes with its own texts, in one language.
+  // Sign-in comes with its own texts in a single language.
   if (words) place.replaceChildren(words.content);
   else void setLanguage(document.documentElement.lang === 'en' ? 'en' : 'fr').then(show);
 });
@@ -34,7 +34,7 @@ if (isSignIn(location.pathname))
 async function settleLanguage(): Promise<void> {
   const asked = languageInAddress(location) ?? storedLanguage();
   if (isSignIn(location.pathname)) return setLanguage(asked);
-  // An alias may change the language; its texts load in parallel with the script that knows.
+  // An alias may change the language; these texts load in parallel with the script that resolves aliases.
   const [{ settleAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
   return setLanguage(settleAddress() ?? storedLanguage());
 }

@@ -97,7 +97,7 @@ test('S2.2 signing out leaves the page at once', async () => {
   expect(screen.queryByRole('heading', { name: 'Examens DC' })).toBeNull();
 });
 
-/** Signs in for a page while a password change is due, and changes it. */
+/** Signs in for a page while a password change is due, and changes the password. */
 async function chooseDuePassword(mayEnter: boolean) {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(checkAccess).reply(() => problem(403, 'account.passwordDue'));
@@ -127,7 +127,7 @@ test('S2.2 home follows after a required step when the requested page is forbidd
 });
 
 test('S6.4 a denied page leads to forbidden with its system', async () => {
-  // The page that follows may still come to ask.
+  // The forbidden page may still ask for its data.
   welcome(server, {});
   server.on(checkAccess).reply(() => false);
   renderPortal('/telfer/configuration');
@@ -135,7 +135,7 @@ test('S6.4 a denied page leads to forbidden with its system', async () => {
 });
 
 test('S6.4 a denied page without a system keeps the one in its query', async () => {
-  // The page that follows may still come to ask.
+  // The forbidden page may still ask for its data.
   welcome(server, {});
   server.on(checkAccess).reply(() => false);
   renderPortal('/configuration?systemId=4');

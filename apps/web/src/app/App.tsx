@@ -16,7 +16,7 @@ export function App() {
 
 function Portal() {
   const [router] = useState(createPortalRouter);
-  // An undo belongs to the list it was offered on: on another page or tab its words would be about something else.
+  // An undo belongs to the list where it was offered; on another page or tab its text would mislead.
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {

@@ -10,12 +10,12 @@ import { RowKeysHint } from '../ui/tables/Table.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
 import { createQueryClient } from './queryClient.ts';
 
-/** What every page of somebody signed in stands in: the cache of what she may see, and the command palette. */
+/** The frame of pages for signed-in people: the cache of the person's data, and the command palette. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const person = useSession((session) => session.decodedToken?.sub);
   const impersonated = useSession((session) => session.impersonationToken);
   const lost = useLostSession();
-  // Recreated for each person, so that the next one never sees cached data.
+  // Recreated for each person, so that no person ever sees another's cached data.
   return <FrameOfPerson key={impersonated ?? person ?? lost?.sub ?? 'nobody'}>{children}</FrameOfPerson>;
 }
 

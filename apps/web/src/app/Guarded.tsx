@@ -20,7 +20,8 @@ export interface GuardedProps {
 }
 
 /**
- * S2.2, S6.4: redirects to sign-in when signed out and to forbidden when the level is missing, with the system if any.
+ * S2.2, S6.4: redirects to sign-in without a session, and to forbidden without the level; passes on the
+ * system, if any.
  */
 export function Guarded({ systemId, level, children }: GuardedProps) {
   const isSignedIn = useSession((session) => session.isAuthenticated);
@@ -37,14 +38,15 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   const access = useQuery(accessOptions(systemId ?? 0, level));
   const lost = useLostSession();
   const querySystemId = useQuerySystemId();
-  // The server allows the page once the factor exists, while the recovery codes still show; they cannot be shown again.
+  // The server allows the page once the factor exists, but the recovery codes still show, and are never shown
+  // again.
   const [isSettingUp, setSettingUp] = useState(false);
   const isFactorDue = access.error instanceof CallFailed && access.error.code === 'factor.due';
   if (isFactorDue && !isSettingUp) setSettingUp(true);
   if (access.error instanceof CallFailed && access.error.code === 'account.passwordDue' && !lost)
     return <PasswordDue />;
   if (isSettingUp && !lost) return <FactorDue onGoOn={() => setSettingUp(false)} />;
-  // A page that is already open stays, with its unsaved input, until its person is signed in again.
+  // An open page stays, with its unsaved input, until the person is signed in again.
   if (access.data === true) {
     return (
       <>
@@ -58,7 +60,7 @@ function Admitted({ systemId, level, children }: GuardedProps) {
   return <UnreachedPage query={access} />;
 }
 
-/** After a required step: the page that the sign-in was for, if allowed; otherwise this one. */
+/** Opens the page that the sign-in was for after a due step, if allowed; otherwise shows this page. */
 function GoOnToWanted({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(findWantedPage);
   useEffect(() => {

@@ -10,8 +10,8 @@ const load = async () => ({
 const CommandPalette = later(load);
 
 /**
- * Opens the command palette by the banner's button and by Ctrl or ⌘ K. Its script loads when it is first opened, and what is
- * typed meanwhile stands in its field.
+ * Opens the command palette by the banner's button and by Ctrl or ⌘ K. The script loads at the first opening,
+ * and text typed meanwhile appears in the field.
  */
 export function PaletteHost() {
   const isSignedIn = useSession((session) => session.isAuthenticated);
@@ -24,7 +24,7 @@ export function PaletteHost() {
     const open = () => {
       setText('');
       setState('open');
-      // Without its script there is no field, and the keys are the page's again.
+      // Without the script there is no field, so the keys go back to the page.
       load().catch(() => setState('unused'));
     };
     const listen = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
-/** The editor of messages has a use of its own for the shortcut, and a dialog is finished first. */
+/** Whether the shortcut is taken: the message editor has its own, and a dialog must be finished first. */
 function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
   const isWriting = target instanceof Element && target.closest('[contenteditable="true"], .tox') !== null;
   return (

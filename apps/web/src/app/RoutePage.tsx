@@ -11,7 +11,7 @@ import { UnknownPath } from './fallbacks/Redirects.tsx';
 import { Guarded } from './Guarded.tsx';
 import type { PortalRoute } from './routes.ts';
 
-/** The component of a route: finds its system, checks access and shows the page. */
+/** The component of a route: finds the system, checks access and shows the page. */
 export function routeComponent(route: PortalRoute) {
   const { system } = route;
   const RouteComponent =
@@ -24,7 +24,7 @@ export function routeComponent(route: PortalRoute) {
   return Object.assign(RouteComponent, route.page.preload && { preload: route.page.preload });
 }
 
-/** A system that was created after the initial nine, by its slug. */
+/** The page of a system that was created after the initial nine, found by slug. */
 function SlugPage({ route }: { route: PortalRoute }) {
   const { slug = '' } = useParams({ strict: false });
   const system = useQuery(systemBySlugOptions(slug.toLowerCase()));

@@ -6,7 +6,7 @@ import { administratorsOptions } from '../overview/support/support.api.ts';
 import { WhoMay } from '../overview/support/WhoMay.tsx';
 import { AppFrame } from './AppFrame.tsx';
 
-/** Below a refusal, for somebody signed in: the command palette and, for the staff, who may enter. */
+/** Below a refusal, for signed-in people: the command palette and, for staff, who may enter. */
 export function WhoMayEnter() {
   return (
     <AppFrame>
@@ -23,7 +23,7 @@ function NamedAdministrators() {
   const isStaff = home.data?.entrances.some(({ isSupport }) => isSupport) ?? false;
   const { data } = useQuery({ ...administratorsOptions(), enabled: isStaff });
   const systems = data?.filter((one) => systemId === null || one.systemId === systemId);
-  // Of a system that is not hers nobody is named; the page says whom to write to.
+  // Nobody is named for a system outside the reader's own; the page itself says whom to write to.
   if (!systems || (systems.length === 0 && systemId !== null)) return null;
   return (
     <WhoMay

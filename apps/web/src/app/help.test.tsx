@@ -17,7 +17,7 @@ test('each screen has its own page of help, in both languages, with as many poin
     help === 'byTab' ? tabNames.map((tab) => helpOf[tab]) : [help],
   );
   expect([...new Set(ofRoutes)].toSorted()).toEqual(helpTopics.toSorted());
-  // The slugs of systems share one page.
+  // All slugs of systems share a help page.
   const others = routes.filter(({ help }) => help !== 'byTab').map(({ help }) => help);
   expect(new Set(others).size).toBe(others.length);
   for (const pages of [fr, en] as HelpPages[])

@@ -3,21 +3,21 @@ import { CallFailed } from '../core/call/CallFailed.ts';
 
 const tries = 3;
 
-// Notifies before the next event instead of after a timer, so that the second half of a double click finds its button
-// busy.
+// Notifies before the next event instead of after a timer, so that the second half of a double click meets a
+// busy button.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The query cache. Every write invalidates all queries on the screen, so no module needs to know another. */
+/** The query cache. Every write invalidates all queries on the screen, so no room needs to know another. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // `navigator.onLine` is unreliable; the calls themselves find out.
+      // Ignores `navigator.onLine`, which is unreliable; the calls themselves find out.
       queries: { networkMode: 'always', retry: isWorthAnotherTry, staleTime: 10_000 },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries(),
-      // Somebody else has deleted the object: what shows is outdated.
+      // Somebody else has deleted the object, so the screen is outdated.
       onError: (failure) => {
         if (failure instanceof CallFailed && failure.status === 404) void client.invalidateQueries();
       },

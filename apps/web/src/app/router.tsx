@@ -16,7 +16,7 @@ import { routes } from './routes.ts';
 
 let browserHistory: RouterHistory | undefined;
 
-/** Creates a router on the browser's history, or on the given one in tests. */
+/** Creates a router on the browser's history, or on the given history in tests. */
 export function createPortalRouter(history: RouterHistory = sharedBrowserHistory()) {
   const root = createRootRoute();
   const children = routes.map((route) =>
@@ -35,13 +35,13 @@ export function createPortalRouter(history: RouterHistory = sharedBrowserHistory
   });
 }
 
-/** Shared by all routers of the page: each new history would wrap the browser's own again. */
+/** All routers of the page share this history, since each new one would wrap the browser's again. */
 function sharedBrowserHistory(): RouterHistory {
   browserHistory ??= openBrowserHistory();
   return browserHistory;
 }
 
-/** The router overwrites the state of the entry that it begins with. */
+/** Keeps the state of the first history entry, which the router overwrites. */
 function openBrowserHistory(): RouterHistory {
   const remembered = history.state;
   const opened = createBrowserHistory();

@@ -11,10 +11,10 @@ export interface PortalRoute {
   readonly path: string;
   readonly page: ComponentType<PageProps> & { preload?: () => Promise<void> | undefined };
   readonly titleKey: TextKey;
-  /** Its page of help; a page of tabs has one for each. */
+  /** The help page; a page with tabs has a help page per tab. */
   readonly help: HelpTopic | 'byTab';
   readonly access: Level;
-  /** The system in the address: its id, or how the address names it; only the server can resolve a slug. */
+  /** The system's id, or how the address names the system; only the server can resolve a slug. */
   readonly system?: number | 'bySlug' | 'byId';
 }
 

@@ -1,19 +1,19 @@
-/** Where keys belong that are typed while a dialog is on its way. */
+/** Receives the keys that are typed while a dialog is still opening. */
 export interface TypedAhead {
   onText: (change: (text: string) => string) => void;
   onEscape: () => void;
 }
 
 /**
- * Takes the keys that are typed before a dialog has the focus, so that none reaches the page behind it: text goes to the
- * dialog's field. Tab, and keys with a modifier, stay the browser's.
- * @returns ends it
+ * Takes the keys typed before a dialog has the focus, so that none reaches the page behind; text goes to the
+ * dialog's field. Tab, and keys with a modifier, are left to the browser.
+ * @returns a function that stops this
  */
 export function takeTypedAhead({ onText, onEscape }: TypedAhead): () => void {
   function take(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const hasArrived = target instanceof Element && target.closest('[role="dialog"]');
-    // AltGr, with which some layouts write @, counts as Control and Alt.
+    // AltGr, with which some layouts type @, counts as Control and Alt.
     const isCommand = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
     if (hasArrived || isCommand || event.isComposing) return;
     if (isText(key)) onText((text) => text + key);
@@ -28,7 +28,7 @@ export function takeTypedAhead({ onText, onEscape }: TypedAhead): () => void {
   return () => document.removeEventListener('keydown', take, true);
 }
 
-/** Named keys such as F1 or ArrowUp have more than one character. */
+/** Whether a key is a character; named keys such as F1 or ArrowUp have longer names. */
 function isText(key: string): boolean {
   return [...key].length === 1;
 }

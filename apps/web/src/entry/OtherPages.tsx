@@ -14,11 +14,11 @@ export { settleAddress };
 const loadApp = () => import('../app/App.tsx').then(({ App }) => ({ default: App }));
 const App = lazy(loadApp);
 
-/** Every page but sign-in: the public ones, and the app behind sign-in. */
+/** All pages except sign-in: the public pages, and the app behind sign-in. */
 export default function OtherPages() {
   const pathname = usePathname();
   const systemInQuery = useQuerySystemId();
-  // An alias is about to be replaced: render nothing.
+  // An alias is about to be replaced, so the page waits.
   const page = aliasTarget(pathname) === null ? publicPage(pathname) : <PageWait />;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language or stand for another

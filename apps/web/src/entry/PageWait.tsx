@@ -4,13 +4,16 @@ import { createNotifier } from '../core/notifier.ts';
 import { useDelayedFlag } from '../core/timing/useDelayedFlag.ts';
 import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx';
 
-/** Shown while the script of a page loads: reserves its space, and requests the spinner when that takes long. */
+/** Reserves space while the script of a page loads, and requests the spinner if that takes long. */
 export function PageWait() {
   useEffect(announceWait, []);
   return <div className="min-h-[50dvh]" />;
 }
 
-/** The full-screen spinner for a page that takes more than 200 ms; it stays mounted after the wait to fade out. */
+/**
+ * The full-screen spinner, for a page that takes more than 200 ms. It stays mounted after the wait, to fade
+ * out.
+ */
 export function PageVeil() {
   const t = useT();
   const isSlow = useDelayedFlag(useIsPageAwaited());

@@ -13,11 +13,13 @@ export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);
 const Toasts = later(() => import('./shell/ShellToasts.tsx'));
 
-/** The React root: sign-in is in the first script, the other public pages in a second one, the rest in a third. */
+/**
+ * The React root: sign-in is in the first script, the other public pages in a second, the rest in a third.
+ */
 export function Root() {
   const pathname = usePathname();
   const isFirst = isSignIn(pathname);
-  // Sign-in itself makes no toasts, but shows those of a page before it.
+  // Sign-in makes no toasts, but shows the toasts of an earlier page.
   const [hasToasts, setHasToasts] = useState(!isFirst);
   if (!isFirst && !hasToasts) setHasToasts(true);
 

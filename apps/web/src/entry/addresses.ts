@@ -4,8 +4,8 @@ import { navigate } from '../core/address/location.ts';
 import { addressInLanguage, languageInAddress } from '../core/i18n/addressLanguage.ts';
 
 /**
- * The target of a redirecting address: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and `/fr/idp` for `/fr/pdi`,
- * since every page accepts a language before its path.
+ * The target of a redirecting address: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and `/fr/idp` for
+ * `/fr/pdi`, since every page accepts a language before its path. Null for any other address.
  */
 export function aliasTarget(pathname: string): string | null {
   const path = cleanPath(pathname);
@@ -19,7 +19,7 @@ export function aliasTarget(pathname: string): string | null {
   return asked === path ? null : asked;
 }
 
-/** Replaces an alias by its target and returns the language that the address asked for. */
+/** Replaces an alias by its target. Returns the language that the address asks for, or null. */
 export function settleAddress(): Language | null {
   const asked = languageInAddress(location);
   const target = aliasTarget(location.pathname);
@@ -28,29 +28,34 @@ export function settleAddress(): Language | null {
   return languageInAddress(location) ?? asked;
 }
 
-/** Normalises a path: lower case, no trailing slash. */
+/** Normalises a path: lower case, without a slash at the end. */
 export function cleanPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/';
 }
 
-/** The slug of the system whose landing a path is: `/dc`, `/fr/pdi`, and `/fr/{slug}` of systems created later. */
+/**
+ * The slug of the system whose landing this path is: `/dc`, `/fr/pdi`, and `/fr/{slug}` for later systems.
+ * Null for other paths.
+ */
 export function landingSlug(path: string): string | null {
   const bare = seedSystems.find((system) => system.landing === 'bare' && path === `/${system.slug}`);
   if (bare) return bare.slug;
   const slug = /^\/(?:fr|en)\/([a-z0-9-]{1,64})$/.exec(path)?.[1];
   if (!slug) return null;
   const isSeeded = seedSystems.some((system) => system.slug === slug);
-  // A page behind sign-in with a hand-typed language before it is no landing.
+  // A page behind sign-in after a hand-typed language is no landing.
   return isSeeded || !reservedSlugs.has(slug) ? slug : null;
 }
 
-/** The system in the return address of the learning platform, `/logoutfrombs/3`, with or without a language. */
+/**
+ * The system in the return address of the learning platform, `/logoutfrombs/3`, with or without a language.
+ */
 export function leftSystemOf(pathname: string): number | null {
   const id = /^(?:\/(?:fr|en))?\/logoutfrombs\/([1-9]\d{0,8})$/.exec(cleanPath(pathname))?.[1];
   return id ? Number(id) : null;
 }
 
-/** The system in the path of a public page: of its landing, or of the platform that was left. */
+/** The system in a public path: of a landing, or of the platform that was left. */
 export function systemOfPath(pathname: string): number | null {
   const left = leftSystemOf(pathname);
   if (left !== null) return left;

@@ -1,4 +1,4 @@
-/** Whether a path is that of the sign-in page, the only one in the first script. */
+/** Whether a path is the sign-in page's, which is the only page in the first script. */
 export function isSignIn(pathname: string): boolean {
   return /^(?:\/(?:fr|en))?(?:\/account)?\/login\/*$/i.test(pathname);
 }

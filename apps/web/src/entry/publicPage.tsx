@@ -8,7 +8,7 @@ const ResetPasswordPage = lazy(() => import('../identity/publicPages/resetPasswo
 const ConfirmEmailPage = lazy(() => import('../identity/publicPages/confirmEmail/ConfirmEmailPage.tsx'));
 const CallbackPage = lazy(() => import('../identity/publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../identity/publicPages/ForbiddenPage.tsx'));
-// Without its script the page still says what it has to say.
+// Without this script, the page still shows its own text.
 const WhoMayEnter = later(async () => ({ default: (await import('../app/WhoMayEnter.tsx')).WhoMayEnter }));
 const LandingPage = lazy(() => import('../identity/publicPages/landing/LandingPage.tsx'));
 

@@ -5,7 +5,10 @@ import { listOwnMails } from '@guichet/contract/mail/outbox.own';
 import type { fakeServer } from './fakeServer.ts';
 import { noTexts } from './samples.ts';
 
-/** Replies for a candidate's page: no exam, address, mail or correction, and what is kept of Zoé; a test gives again what it is about. */
+/**
+ * Default replies for a candidate's page: no exam, feed, mail or correction, and the data of Zoé. A test
+ * overrides the replies that matter to it.
+ */
 export function candidatePage(server: ReturnType<typeof fakeServer>): void {
   server.on(listOwnExams).reply(() => []);
   server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));

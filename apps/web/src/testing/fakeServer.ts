@@ -18,10 +18,13 @@ type Answer<E extends Endpoint> = (
 
 const unanswered: string[] = [];
 
-/** Calls without a prepared reply since this was last read. */
+/** Returns and forgets the calls that had no prepared reply. */
 export const takeUnanswered = (): string[] => unanswered.splice(0);
 
-/** Replaces the server behind `fetch` and uploads: replies are typed by the contract and encoded as on the wire. */
+/**
+ * Replaces the server behind `fetch` and uploads: the contract types the replies, which are encoded as on the
+ * wire.
+ */
 export function fakeServer() {
   const seen: SeenRequest[] = [];
   const routes: { endpoint: Endpoint; answer: Answer<Endpoint> }[] = [];

@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 type Answer = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Replaces XMLHttpRequest, which uploads use for their progress: what `answer` returns arrives after the whole body. */
+/**
+ * Replaces XMLHttpRequest, which uploads use for their progress; the response of `answer` arrives after the
+ * whole body.
+ */
 export function fakeUploads(answer: Answer) {
   class FakeRequest {
     readonly upload: Pick<XMLHttpRequestUpload, 'onprogress'> = { onprogress: null };
@@ -11,7 +14,7 @@ export function fakeUploads(answer: Answer) {
     onabort = () => {};
     responseType = '';
     status = 0;
-    /** Bytes: the Blob of jsdom is none to the Response of Node. */
+    /** Bytes, since Node's Response does not accept jsdom's Blob. */
     response: ArrayBuffer | null = null;
     #url = '';
     #method = '';

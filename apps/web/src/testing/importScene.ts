@@ -115,7 +115,7 @@ export const someUndo: UndoPreview = {
 
 type Server = ReturnType<typeof fakeServer>;
 
-/** An administrator of system 3, two cohorts, and a valid list. */
+/** Prepares an administrator of system 3, two cohorts and a valid list. */
 export function setImportScene(server: Server): void {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server

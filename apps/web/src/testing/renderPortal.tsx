@@ -23,12 +23,12 @@ import type { fakeServer } from './fakeServer.ts';
 import { someHistory } from './samples.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
-// The first page of a run loads its scripts.
+// The first page of a run loads its scripts, which takes long.
 configure({ asyncUtilTimeout: 40_000 });
 watchAddress();
 followLinksInPage();
 
-/** Renders the portal at an address: signed in, unless `claims` is null. */
+/** Renders the portal at an address, signed in unless `claims` is null. */
 export function renderPortal(path: string, claims: Partial<AccessClaims> | null = {}) {
   if (claims) {
     const tokens = { accessToken: accessToken(claims), refreshToken: 'refresh-1' };
@@ -45,8 +45,8 @@ export interface Visitor {
 }
 
 /**
- * Default replies: home with the given entrances (each one of the nine systems, without access unless stated), sending
- * possible, no content, no second factors, no corrections.
+ * Default replies: home with the given entrances (each to one of the nine systems, without access unless
+ * stated), working mail, no content, no second factors, no corrections.
  */
 export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
   const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;

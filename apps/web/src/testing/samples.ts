@@ -32,7 +32,7 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
   };
 }
 
-/** A person of whom only name and address are known. */
+/** The texts of a person of whom only name and address are known. */
 export const noTexts = textsAs(personTextNames, () => null);
 
 export function someExam(given: Partial<Exam> = {}): Exam {
@@ -137,7 +137,7 @@ export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
   };
 }
 
-/** A message that lets new people in. */
+/** A message with the link to a first password. */
 export function someMessage(change: Partial<Message> = {}): Message {
   return {
     subject: 'Convocation',

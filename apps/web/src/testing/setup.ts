@@ -23,14 +23,14 @@ beforeEach(async () => {
   await setLanguage('fr');
 });
 
-// What a test leaves would be found by the next file of its worker, which has the same window and modules.
+// The next test file of a worker shares its window and modules, so each test leaves nothing behind.
 afterEach(async () => {
   cleanup();
   for (const toast of listToasts()) removeToast(toast.id);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  // A module that still loads when the file ends would fail to load for all later ones.
+  // A module that is still loading when the file ends would fail to load for all later files.
   await vi.dynamicImportSettled();
   expect(takeUnanswered().join('\n'), 'calls that the test gives no reply for').toBe('');
 });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 
-/** Shown while a page waits for its access check; an error page when that fails. */
+/** Shown while a page waits for its access check; an error page when the check fails. */
 export function UnreachedPage({ query }: { query: Loadable<unknown> }) {
   if (query.error !== null) return <UnreachablePage query={query} />;
   return (
@@ -31,7 +31,7 @@ function UnreachablePage({ query }: { query: Loadable<unknown> }) {
   );
 }
 
-/** Shown when a page has thrown, or its script did not load. */
+/** Shown when a page has thrown or its script did not load. */
 export function CrashedPage() {
   const t = useT();
   usePageTitle(t('CrashedPage.Title'));

@@ -4,13 +4,16 @@ import { navigate, useQuerySystemId } from '../../core/address/location.ts';
 import { fallBackHome, leaveToSignIn, type WantedPage } from '../../core/address/wantedPage.ts';
 import { languageInAddress } from '../../core/i18n/addressLanguage.ts';
 
-/** Renders nothing and redirects, replacing the history entry. */
+/** Renders nothing and redirects; replaces the history entry. */
 export function Redirect({ to }: { to: string }) {
   useEffect(() => navigate(to, 'replace'), [to]);
   return null;
 }
 
-/** Renders nothing and redirects to sign-in, which returns here; passes on the system of the route or query (S2.2). */
+/**
+ * Renders nothing and redirects to sign-in, which later returns here; passes on the system of the route or
+ * query (S2.2).
+ */
 export function SignInFirst({ systemId, level }: Omit<WantedPage, 'address'>) {
   const querySystemId = useQuerySystemId();
   useEffect(
@@ -23,7 +26,7 @@ export function SignInFirst({ systemId, level }: Omit<WantedPage, 'address'>) {
 /** S2.1: an unknown path redirects home, unless it is a language followed by a page's path. */
 export function UnknownPath() {
   const router = useRouter();
-  // Decided once: while the new page loads, this one is still rendered and must not redirect again.
+  // Decided once: this component is still rendered while the new page loads, and must not redirect again.
   const [destination] = useState(() => {
     const { pathname, search } = location;
     const rest = pathname.replace(/^\/[^/]+/, '');

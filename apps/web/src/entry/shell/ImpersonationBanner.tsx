@@ -11,7 +11,7 @@ import { AlertIcon } from '../../ui/icons/icons.tsx';
 
 const minuteMs = 60_000;
 
-/** Shows the impersonated person and the time left, and ends the impersonation. */
+/** Shows the impersonated person and the time left, with a button that ends the impersonation. */
 export default function ImpersonationBanner() {
   const t = useT();
   const token = useSession((session) => session.impersonationToken);
@@ -20,14 +20,14 @@ export default function ImpersonationBanner() {
   const minutes = useMinutesUntil(claims?.exp ?? 0);
 
   useEffect(() => {
-    // Over by this computer's clock. Only the server knows: its 401 returns to the own session.
+    // Over by this computer's clock, but only the server knows: its 401 returns to the user's own session.
     if (minutes === 0)
       call(checkAccess, { body: { systemId: 0, accessLevel: 'participant' } }).catch(() => null);
   }, [minutes]);
 
   async function end() {
     setEnding(true);
-    // Ends in this browser even when the call fails; on the server it then expires.
+    // If the call fails, the impersonation still ends in this browser, and expires on the server.
     await call(endImpersonation).catch(() => null);
     actAsOneself();
   }
@@ -53,7 +53,7 @@ export default function ImpersonationBanner() {
   );
 }
 
-/** Minutes until an instant in seconds, rounded up. */
+/** The minutes until `seconds` since 1970, rounded up, at least 0. */
 function useMinutesUntil(seconds: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSession } from '../../core/session/sessionStore.ts';
 
 const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'));
 
-/** Shown on every page during an impersonation, even when the script of the banner does not load. */
+/** Shown on every page during an impersonation, even when the banner's script does not load. */
 export function ImpersonationNotice() {
   const t = useT();
   const isImpersonating = useSession((session) => session.isImpersonating);

@@ -8,7 +8,7 @@ import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
 
 const isApple = /Mac|iP/.test(navigator.platform);
 
-/** The way into the command palette, name of the person signed in, with links to the account and sign-out. */
+/** The button of the command palette, the signed-in person's name as a link to the account, and sign-out. */
 export default function SignedInLinks() {
   const t = useT();
   const name = useSession((session) => session.decodedToken?.name);
@@ -37,7 +37,7 @@ export default function SignedInLinks() {
         <UserIcon size={20} className="shrink-0 text-muted" />
         <span className="sr-only">{t('Shell.Account')}</span>
         <span className="hidden min-w-0 md:block">
-          {/* The blank keeps the two words apart for whoever compares them with the name of the link. */}
+          {/* The blank separates both texts for tools that compare them with the link's accessible name. */}
           <span className="block truncate">{name}</span>{' '}
           {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
         </span>

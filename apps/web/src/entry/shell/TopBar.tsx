@@ -20,7 +20,7 @@ export function TopBar() {
 
   return (
     <header className="border-line border-b bg-surface">
-      {/* Wraps on the narrowest screens alone: elsewhere the name of the university gives way. */}
+      {/* Wraps only on the narrowest screens; elsewhere the university's name shrinks. */}
       <div className="mx-auto flex min-h-14 w-full max-w-7xl flex-wrap items-center justify-between px-4 sm:flex-nowrap sm:gap-3 sm:px-6">
         <div className="flex min-w-0 items-center gap-3">
           <a
@@ -37,7 +37,7 @@ export function TopBar() {
         <div className="flex flex-wrap items-center justify-end sm:flex-nowrap sm:gap-1">
           <ThemeToggle />
           {isSignedIn && <SignedInLinks />}
-          {/* Last, so that it does not move when labels before it change their length. */}
+          {/* Last, so that a change in the length of other labels does not move this button. */}
           <LanguageToggle />
         </div>
       </div>
@@ -47,7 +47,7 @@ export function TopBar() {
 
 const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
 
-/** Cycles through: as the device, light, dark. */
+/** Cycles through three themes: the device's, light, dark. */
 function ThemeToggle() {
   const t = useT();
   const theme = useTheme();
@@ -55,14 +55,14 @@ function ThemeToggle() {
   return <IconButton label={t(`Shell.Theme.${theme}`)} icon={icons[theme]} onClick={() => setTheme(next)} />;
 }
 
-/** Switches to the other language on the same page; labelled in that language. */
+/** Switches to the other language on the same page; the label is in that language. */
 function LanguageToggle() {
   const t = useT();
   const other = useLanguage() === 'fr' ? 'en' : 'fr';
 
   async function change() {
     await setLanguage(other);
-    // An address with a language would otherwise restore the old one.
+    // An address with a language would otherwise restore the former language.
     const address = addressInLanguage(location, other);
     if (address !== location.pathname + location.search) navigate(address, 'replace');
   }

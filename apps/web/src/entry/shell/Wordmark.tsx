@@ -1,4 +1,4 @@
-/** The logo and the product name; `yields` drops the name on phones in favour of its neighbours. */
+/** The logo and the product name; `yields` drops the name on phones, to leave room for its neighbours. */
 export function Wordmark({ yields }: { yields: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     // The second half of a double click may come before the page has rendered the first half.
     const isSecondHalf = rest.type === 'submit' && event.detail > 1;
-    // Also ignores Enter in a field: a form's implicit submission clicks the submit button.
+    // Also ignores Enter in a field, where a form's implicit submission clicks this button.
     if (inert || isSecondHalf) event.preventDefault();
     else onClick?.(event);
   }
