@@ -45,7 +45,6 @@ export async function emptyStage(tx: WriteTx, stageId: string): Promise<void> {
   await sql`truncate staged_candidates`.execute(tx);
 }
 
-/** The number of lines of a stage. */
 export async function countStaged(db: ReadDb, stageId: string): Promise<number> {
   const { n } = await db
     .selectFrom('staged_candidates')

@@ -16,7 +16,7 @@ interface HashingOptions {
 
 export type Hashing = ReturnType<typeof openHashing>;
 
-/** Hashes a password per core at a time; a bounded queue (AppError `busy`) protects the memory from bursts. */
+/** Hashes a password per core at a time; a bounded queue (AppError `busy`) protects memory from bursts. */
 export function openHashing({
   atOnce = availableParallelism(),
   maxWaiting = 256,

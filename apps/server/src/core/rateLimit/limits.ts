@@ -15,22 +15,22 @@ const hour = 60 * minute;
 export const rateLimits = {
   /** Sign-ins, successful ones too (network); generous, since a campus shares an address (readings §2). */
   signInNetwork: { max: ({ signInsPerMinute }) => signInsPerMinute, windowSeconds: minute },
-  /** Failed sign-ins (account, from a network or known device): five free, then up to 15 minutes (readings §2). */
+  /** Failed sign-ins (account, from a network or device): five free, then up to 15 minutes (readings §2). */
   signIn: { max: 5, windowSeconds: 12 * hour, maxWaitSeconds: 15 * minute },
   /** Failed sign-ins from all networks, without known devices (account): NIST SP 800-63B, 5.2.2 allows 100 in a row. */
   signInAccount: { max: 100, windowSeconds: hour, maxWaitSeconds: minute },
   /** Codes of a second factor (account): more than typing errors need, too few to guess six digits. */
   secondFactor: { max: 30, windowSeconds: hour },
-  /** Codes that confirm a new authenticator app (account), until it is confirmed. */
+  /** Codes that confirm a new authenticator app (account), until the app is confirmed. */
   totpSetUp: { max: 20, windowSeconds: 15 * minute },
   /** Wrong current passwords in an open session (account), against guesses in an unattended session. */
   currentPassword: { max: 10, windowSeconds: hour },
   /** Requests for a reset link, for any address, known or not (network; e-mail address; readings §2). */
   resetLinkNetwork: { max: 10, windowSeconds: minute },
   resetLinkEmail: { max: 3, windowSeconds: hour },
-  /** Invalid links from mails (network): more than a campus mistypes, useless against 256 bits (ASVS 6.6.3). */
+  /** Invalid links from mails (network): more than a campus mistypes, too few for 256 bits (ASVS 6.6.3). */
   linkGuess: { max: 60, windowSeconds: minute },
-  /** Invalid hand-off tokens (network); valid ones are not counted. */
+  /** Invalid hand-off tokens (network); valid tokens are not counted. */
   handOff: { max: 60, windowSeconds: minute },
   /** New addresses that somebody requests for their own account (account): each request sends a mail. */
   ownAddress: { max: 5, windowSeconds: 24 * hour },
@@ -47,7 +47,7 @@ export const rateLimits = {
   mailsToOne: { max: 10, windowSeconds: hour },
   /** Mails about an account with an administrator's own words (e-mail address): more than any help needs. */
   givenMailToOne: { max: 10, windowSeconds: hour },
-  /** Links and invitations that somebody sends to single people (account): more than a morning of calls needs. */
+  /** Links and invitations that somebody sends to single people (account): more than a morning's calls need. */
   supportMail: { max: 200, windowSeconds: hour },
   /** Test mails of a message (account). */
   testMail: { max: 5, windowSeconds: minute },

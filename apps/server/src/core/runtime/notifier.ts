@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 
 export type Notifier = ReturnType<typeof openNotifier>;
 
-/** Wakes workers of this process when there is work; they also poll. */
+/** Wakes workers of this process when there is work. Workers also poll. */
 export function openNotifier() {
   const subscribers = new Set<{ readonly topic: string; notify(): void }>();
   const listeners = new Set<{ readonly topic: string; notify(): void }>();
@@ -31,7 +31,7 @@ export function openNotifier() {
       const subscriber = { topic, notify };
       subscribers.add(subscriber);
       return {
-        /** Resolves on a notification (at once if one came since), after `milliseconds`, or when `signal` aborts. */
+        /** Resolves on a notification since the last wait, after `milliseconds`, or when `signal` aborts. */
         async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
           const ended = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
           if (!isNotified) await once(emitter, 'notified', { signal: ended }).catch(() => undefined);

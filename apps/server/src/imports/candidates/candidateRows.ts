@@ -21,7 +21,7 @@ export interface Candidate extends Omit<Values, 'fullName'> {
   readonly line: number;
   /** The address in lower case, as addresses are compared (readings §1). */
   readonly emailKey: string;
-  /** The line of the same person that is used, if it comes earlier; else null. */
+  /** The earlier line of the same person, which is used instead of this line; else null. */
   readonly duplicateOf: number | null;
 }
 
@@ -75,7 +75,6 @@ export function openCandidateRows(
   return { read, end };
 }
 
-/** A column of the list. */
 interface OpenedColumn {
   readonly field: Field;
   /** Null: absent from the list. */
@@ -136,7 +135,7 @@ function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): 
   return { fault: 'import.encodedTwice', params: { repaired: quote(repaired) } };
 }
 
-/** Another person with an address or number is a problem; a repeated line of the same is not (readings §3). */
+/** Two people with the same address or number are a problem; one person on two lines is not (readings §3). */
 function clashes(person: Person, { sameEmail, sameNumber }: Match, row: SheetRow, columns: Columns) {
   const problems: Problem[] = [];
   if (sameEmail && !isSamePerson(sameEmail, person)) {

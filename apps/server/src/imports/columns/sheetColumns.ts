@@ -79,7 +79,7 @@ export function columnsByHeadings({ line, cells }: SheetRow): Columns {
     found.map(({ field, columns }) => [field, columns.length === 1 ? columns[0] : null]),
   ) as Record<Field, number | null>;
   for (const { field, parts } of compoundColumns) {
-    // Separate name columns take precedence over a combined one.
+    // Separate name columns take precedence over a combined column.
     if (parts.every((part) => at[part] !== null)) at[field] = null;
     else if (at[field] !== null) for (const part of parts) at[part] = null;
   }
@@ -135,7 +135,7 @@ export function columnProblems({ line, at, claims, headings }: Columns): Problem
   return [...twice, ...missing];
 }
 
-/** The heading of the first confidential column, matched or not; null without any, or if they are left out. */
+/** The heading of the first confidential column, matched or not; null for none, or if all are left out. */
 export function confidentialHeading(columns: Columns): string | null {
   const [index] = columns.leftOut.length > 0 ? [] : findConfidential(columns);
   return index === undefined ? null : (columns.headings[index] ?? '');

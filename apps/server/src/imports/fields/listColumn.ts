@@ -4,7 +4,6 @@ import type { UserText } from '../../identity/users/users.service.ts';
 import type { CellKind, SheetRow } from '../sheet/sheet.ts';
 import type { Reading } from './candidateFields.ts';
 
-/** Reads one cell. */
 export type ReadCell<T> = (cell: string, kind: CellKind, row: SheetRow) => Reading<T>;
 
 /** Reads all cells of a column of a list, from the first row to the last. */
@@ -16,7 +15,7 @@ export interface ColumnReader<T> {
 
 /** The definition of a column, for reading, matching, template and preview. */
 export interface ListColumn<F extends string, T> {
-  /** The name in replies and in `--columns`; `Import.Field.<field>` is the label in both translation files. */
+  /** The name in replies and in `--columns`; both translation files have the label `Import.Field.<field>`. */
   readonly field: F;
   /** A list without the column is refused. */
   readonly isRequired?: boolean;

@@ -21,7 +21,7 @@ export async function tellColumns(db: ReadDb, grant: LayoutGrant, found: KeyedLa
  */
 async function findRememberedMatch(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayout | null) {
   if (!found) return null;
-  // Lists without headings and with as many columns share a layout, so only reading without headings counts.
+  // All lists of a width without headings share a key, so this key counts only without headings.
   const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);
   const known = await selectLayouts(
     db,

@@ -4,7 +4,6 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { PersonFacts } from './judgement.ts';
 
-/** An import with its exam. */
 export interface ImportKey {
   readonly id: string;
   readonly systemId: number;

@@ -8,7 +8,7 @@ import { selectOwners, selectProgressOf } from '../imports.queries.ts';
 import { underWay } from './progress.ts';
 import { openStream, type ProgressStream } from './progressStream.ts';
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 const usual = {
   lookEvery: 250,
   /** The interval between checks of the watchers' sessions. */

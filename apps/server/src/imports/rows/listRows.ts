@@ -17,7 +17,7 @@ export function openNotes() {
     skipped: [] as FileReport['skipped'],
     repairedCells: 0,
     repairedSamples: [] as FileReport['repaired']['samples'],
-    /** Columns with values but without a heading. */
+    /** Columns that have values but no heading. */
     unnamed: new Set<number>(),
   };
 }

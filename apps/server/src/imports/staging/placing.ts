@@ -54,7 +54,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
   const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort, leaving) : null;
   await systemTransaction(context, queries.analyzeStaged);
   return write(context, grant, async (tx) => {
-    // Waits for another import into the same cohort, or a repeat of this one.
+    // Waits for another import into the same cohort, or for a repeat of this import.
     await allowLongLockWaits(tx);
     await waitForUndo(tx);
     await holdCohort(tx, systemId, cohort.id);

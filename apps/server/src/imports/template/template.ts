@@ -6,7 +6,6 @@ import { listColumns, sampleEmail } from '../columns/listColumns.ts';
 export const templateName = 'candidats-candidates';
 export const listName = 'Candidats - Candidates';
 
-/** The columns of the template. */
 export const templateColumns = listColumns.flatMap(({ template, ...column }) =>
   template ? [{ ...column, ...template }] : [],
 );

@@ -24,7 +24,7 @@ const textsOf = (isOfScope: string) =>
 const textsOfAll = textsOf('true');
 const textsOfSome = textsOf('s.id = any($1::integer[])');
 
-/** The messages of these systems; a system without any has one row. */
+/** The messages of these systems; a system without messages has one row. */
 export function selectTextsOfSystems(db: ReadDb, systemIds: TenantScope) {
   return systemIds === 'all' ? ask(db, textsOfAll, []) : ask(db, textsOfSome, [systemIds]);
 }

@@ -13,7 +13,7 @@ export interface MessageOf {
 /** Names a message within its system. */
 export type MessageName = Omit<MessageOf, 'systemId'>;
 
-/** The messages of a system, at most one per kind and language. */
+/** The messages of a system, at most one for each kind and language. */
 export function selectMessages(db: ReadDb, systemId: number) {
   return db
     .selectFrom('messages as m')
@@ -37,7 +37,6 @@ export async function insertMessages(tx: WriteTx, messages: Insertable<Schema['m
   await tx.insertInto('messages').values(messages).execute();
 }
 
-/** Updates the given columns of an existing message. */
 export async function updateMessage(
   tx: WriteTx,
   { systemId, kind, language }: MessageOf,

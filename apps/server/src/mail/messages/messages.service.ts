@@ -1,6 +1,6 @@
 /**
- * Owns the message of a system in each language: subject, body, attachment.
- * Does not know its recipients, nor when it is sent (imports, outbox).
+ * Owns the messages of a system: subject, body and attachment in each language. Does not know the recipients,
+ * nor when the mails leave (imports, outbox).
  */
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
@@ -74,7 +74,7 @@ export async function saveMessage(
 /** `language`: the language of the text: the requested language, or the other if that text is empty. */
 export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
 
-/** The message for readers of a language (readings §3); null if it is empty in both languages. */
+/** The message for readers of a language (readings §3); null if both languages are empty. */
 export async function getMessageForMailing(db: ReadDb, { systemId, kind, language }: saving.MessageOf) {
   const messages = await queries.selectMessages(db, systemId);
   for (const choice of [language, otherLanguage(language)]) {

@@ -144,7 +144,7 @@ interface CandidateMails {
   readonly userIds: readonly number[];
 }
 
-/** Mails about an exam to these candidates that have not left. */
+/** The unsent mails about an exam to these candidates. */
 function unsentMails(tx: WriteTx, { systemId, cohortId, userIds }: CandidateMails) {
   return tx
     .updateTable('outgoing_mails')
@@ -190,7 +190,7 @@ export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until:
     .execute();
 }
 
-/** Cancels the unsent mails with these keys, whose texts are no longer true. */
+/** Cancels the unsent mails with these keys: their texts are no longer true. */
 export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
   await sql`
     update outgoing_mails set state = 'cancelled'

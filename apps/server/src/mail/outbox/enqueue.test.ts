@@ -29,7 +29,7 @@ function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
   });
 }
 
-/** A cohort with these lines staged and every person on them enrolled by `enrolledBy`. */
+/** Makes a cohort, stages these lines and enrols each person on behalf of the line's `enrolledBy`. */
 async function stage(
   tx: WriteTx,
   lines: readonly { email: string; language?: 'fr' | 'en'; hasPassword?: boolean; enrolledBy?: string }[],

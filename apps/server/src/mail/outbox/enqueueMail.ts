@@ -15,7 +15,7 @@ export interface NewMail {
   readonly variables: OwnVariables;
   /** Somebody waits at the screen for this mail: it is sent before the mails of an import. */
   readonly urgent?: boolean;
-  /** When it is sent; null or absent: at once. */
+  /** When the mail is to leave; null or absent: at once. */
   readonly plannedFor?: Date | null;
 }
 

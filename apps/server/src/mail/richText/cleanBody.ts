@@ -19,7 +19,7 @@ const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
  * links only to http(s), mailto or the portal.
  */
 export function cleanBody(html: string): string {
-  // Twice, to make it idempotent: removing a tag may change how the rest is closed.
+  // Cleans twice, to be idempotent: removing a tag may change where the others close.
   return clean(clean(html)).trim();
 }
 

@@ -8,7 +8,7 @@ export const deepest = 100;
 /** Void elements, and elements that the next of their kind closes: they do not count as depth. */
 const flat = new Set(['br', 'hr', 'img', 'wbr', 'input', 'p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option']);
 
-/** A start or end tag with its name; a `<` that begins no tag is counted as well. */
+/** A start or end tag with its name; also matches a `<` that begins no tag. */
 const tag = /<(\/?)([a-z][a-z0-9]*)?/gi;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Owns the rules and limits of rich text; cleans it and extracts its words in a worker thread. Does not know
- * the rooms that it serves (messages, outbox).
+ * Owns the rules and limits of rich text; cleans texts and extracts their words in a worker thread. Does not
+ * know the rooms that use this (messages, outbox).
  */
 import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
 import { checkRichText, tooIntricate } from './limits.ts';

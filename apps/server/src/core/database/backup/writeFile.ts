@@ -18,7 +18,7 @@ const machine = hostname()
 /** A partial file older than this is abandoned, whichever machine wrote it. */
 const forgottenMilliseconds = 24 * 60 * 60 * 1000;
 
-/** The partial file of a backup; process id and host in its name tell whether its writer still runs. */
+/** The partial file of a backup; the process id and host in its name tell whether the writer still runs. */
 export function partOf(path: string): string {
   return `${path}.guichet-${process.pid}-${machine}.part`;
 }

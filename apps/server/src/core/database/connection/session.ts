@@ -6,9 +6,9 @@ const STATEMENT_TIMEOUT = '120s';
 const LOCK_TIMEOUT = '3s';
 /** Transactions also wait for row locks. Shorter than the wait for a connection. */
 const TRANSACTION_LOCK_TIMEOUT = '5s';
-/** For a transaction that may wait for an import. Shorter than the statement timeout. */
+/** For transactions that may wait for an import; shorter than the statement timeout. */
 const LONG_LOCK_TIMEOUT = '110s';
-/** Transactions make no external calls, so an idle one is a bug. */
+/** Transactions make no external calls, so an idle transaction is a bug. */
 const IDLE_TRANSACTION_TIMEOUT = '60s';
 
 /** Session settings of every connection to both databases, whatever the server's defaults. */
@@ -20,7 +20,7 @@ export const sessionSettings = `
   set lock_timeout to '${LOCK_TIMEOUT}';
   set idle_in_transaction_session_timeout to '${IDLE_TRANSACTION_TIMEOUT}'`;
 
-/** Begins a transaction and sets its lock timeout in one message. */
+/** Begins a transaction and sets its lock timeout, in a single message. */
 export const beginWithPatience = `begin; set local lock_timeout to '${TRANSACTION_LOCK_TIMEOUT}'`;
 
 /** Raises the lock timeout for the rest of this transaction. */

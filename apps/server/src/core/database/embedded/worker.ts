@@ -39,7 +39,7 @@ if (logToReadAgain(directory) !== null) {
 const engine = await openEngine(files, die);
 
 let turn = Promise.resolve();
-/** Runs tasks on the engine one after the other. */
+/** Runs tasks on the engine, one after another. */
 function inTurn(work: () => Promise<void>): void {
   turn = turn.then(work);
 }

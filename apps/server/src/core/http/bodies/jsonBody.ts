@@ -4,7 +4,7 @@ import { AppError } from '../../runtime/errors.ts';
 /** The most commas, colons and opening brackets; the longest valid body holds two lists of 5,000 numbers. */
 const mostMarks = 10_100;
 
-/** Parses JSON after a check of its structure: nothing but brackets takes many times as long to parse as text. */
+/** Parses JSON after a check of its structure: brackets alone take many times as long to parse as text. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -85,7 +85,7 @@ export function bodyTooLong(maxBytes: number): AppError {
   return new AppError('request.bodyTooLong', { params: { limit: Math.round(maxBytes / 1024) } });
 }
 
-/** The fewest bytes in an interval: a slower upload is an attack, for the slowest phones send ten times more. */
+/** The fewest bytes in an interval. A slower upload is an attack: the slowest phones send ten times that. */
 const leastBytes = 10 * 1024;
 const withinMilliseconds = 10_000;
 

@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Validates fields. @throws AppError `request.invalid` with at most a hundred refused fields as message keys */
+/** Validates fields. @throws AppError `request.invalid` with message keys of the first hundred faults */
 export function parseFields(schema: Schema | undefined, fields: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeDecode(schema, fields as never);

@@ -26,7 +26,7 @@ export function openVirusScan({ clamdUrl }: Config, log: Log): Scan {
   };
 }
 
-/** The command INSTREAM of clamd(8): chunks with their lengths, the last empty. Returns '' without a reply. */
+/** The command INSTREAM of clamd(8): chunks with their lengths, an empty last. Returns '' without a reply. */
 function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(port, host);

@@ -6,7 +6,6 @@ import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 import { type Budget, openZip, partName, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { readWorksheet } from './sheetWorksheet.ts';
 
-/** An archive and the remaining unpacking budget. */
 interface Workbook {
   readonly zip: Zip;
   readonly budget: Budget;

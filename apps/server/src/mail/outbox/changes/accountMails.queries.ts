@@ -14,7 +14,7 @@ export interface NewLinks {
 export const isOpenAccountMail = sql<boolean>`(m.purpose = 'newAccount' and u.must_choose_password_since is not null
   and u.deactivated_at is null and u.locked_at is null)`;
 
-/** Whether the links in the mail of a new account are still of use to its person; null for any other mail. */
+/** Whether a person can still use the links in the mail of a new account; null for any other mail. */
 export async function findAccountState(
   db: ReadDb,
   mailId: number,

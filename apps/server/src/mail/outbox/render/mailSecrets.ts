@@ -74,7 +74,7 @@ export function reencryptSecret(context: AppContext, encrypted: string, from: st
   return encryptSecret(context, decrypt(encryptionKeys(context).encryption, encrypted, from), to);
 }
 
-/** The keys for the secrets in mails: one signs links, one decrypts passwords. */
+/** The keys for the secrets in mails: `tokens` signs links, `encryption` encrypts passwords. */
 export function encryptionKeys({ keys }: Pick<AppContext, 'keys'>): { tokens: Buffer; encryption: Buffer } {
   return { tokens: keys.derive('mailTokens'), encryption: keys.derive('mailSecrets') };
 }

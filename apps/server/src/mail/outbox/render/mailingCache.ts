@@ -15,7 +15,7 @@ const mostKept = 4;
 
 export type MailingCache = ReturnType<typeof openMailingCache>;
 
-/** Caches the texts being sent: each is read once with its attachment and logo, not once per mail. */
+/** Caches the texts being sent: each is read once for all its mails, with its attachment and logo. */
 export function openMailingCache({ database: { read } }: AppContext) {
   const sheets = new Map<number, Promise<Sheet>>();
 

@@ -42,7 +42,7 @@ export function sourceOf({ purpose, subject, body, preheader }: NewMailing): Mai
 }
 
 /**
- * Computes the plain text of an author's text, before the transaction that stores it.
+ * Computes the plain text of an author's text; call before the transaction that stores the mailing.
  * @throws AppError `text.tooIntricate` for a text saved before there were limits, `busy`
  */
 export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
@@ -117,7 +117,7 @@ export function preheaderFor(mailing: NewMailing): string {
   return words || exam.map((name) => `{{${name}}}`).join(' · ');
 }
 
-/** Instructions in a paragraph of their own: an exam need not have any, and nobody misses the paragraph. */
+/** Instructions alone in a paragraph: an exam may have none, and nobody misses the paragraph then. */
 const instructionsAlone = /<(p|li)>\s*\{\{\s*examInstructions\s*\}\}\s*<\/\1>/g;
 
 /**
@@ -137,7 +137,7 @@ export function listEmptyPlaceholders({
 
 /** The body as written, without its empty lines; and the same body with the portal's additions. */
 function bodiesOf(mailing: NewMailing): readonly [string, string] {
-  // A body from before the limits existed is rejected later, when its text is read.
+  // A body from before there were limits is rejected later, when its text is read.
   const body = isIntricate(mailing.body)
     ? mailing.body
     : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));

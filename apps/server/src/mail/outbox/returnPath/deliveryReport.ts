@@ -10,7 +10,6 @@ export interface DeliveryReport {
   readonly reason: string | null;
 }
 
-/** A message of the mailbox. */
 export interface Message {
   /** Null if the message is no delivery report: an absence note, a read receipt, a letter. */
   readonly report: DeliveryReport | null;

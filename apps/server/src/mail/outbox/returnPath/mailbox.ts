@@ -43,7 +43,7 @@ export async function readMailbox(
   }
 }
 
-/** Opens the mailbox and closes it again. @throws DeliveryFailure */
+/** Tests whether the mailbox opens. @throws DeliveryFailure */
 export async function probeMailbox(
   settings: ReturnPathSettings['mailbox'],
   stop: AbortSignal,

@@ -6,7 +6,7 @@ type Address = Pick<ReturnPathSettings, 'address' | 'separator'>;
 /** Hexadecimal digits, since some mail servers turn local parts into lower case. */
 const signatureLength = 24;
 
-/** The envelope sender of one mail, to which reports about it are sent: `retours+123.9f…@example.ca`. */
+/** The envelope sender of a mail, to which servers send reports: `retours+123.9f…@example.ca`. */
 export function returnPathOf(
   { address, separator }: Address,
   keys: Pick<Keys, 'derive'>,
