@@ -16,12 +16,12 @@ const columns = [
 
 export type AccountRecord = Awaited<ReturnType<typeof selectRecords>>[number];
 
-/** The records of people on a site. */
+/** The account records of people on a site. */
 export function selectRecords(db: ReadDb, site: string, userIds: readonly number[]) {
   return recordsOf(db, site).where(sql<boolean>`a.user_id = any(${userIds}::bigint[])`).execute();
 }
 
-/** The records that have one of these keys, or are of one of these accounts. */
+/** The records on a site with any of the given keys or account ids. */
 export function selectRecordsOf(
   db: ReadDb,
   site: string,
@@ -36,7 +36,7 @@ function recordsOf(db: ReadDb, site: string) {
   return db.selectFrom('platform_accounts as a').select(columns).where('a.site', '=', site);
 }
 
-/** Leaves records that somebody else has made meanwhile. */
+/** Inserts records; records that another process has made meanwhile stay. */
 export async function insertRecords(
   tx: WriteTx,
   site: string,
@@ -51,7 +51,7 @@ export async function insertRecords(
     on conflict (site, user_id) do nothing`.execute(tx);
 }
 
-/** Keeps which accounts the keys have, and how these sign in, as it was seen first. */
+/** Stores ids and ways of signing in of the accounts with these keys, each as first seen. */
 export async function keepAccounts(
   tx: WriteTx,
   site: string,
@@ -75,7 +75,7 @@ export async function keepAccounts(
            or a.authentication is null and f.authentication is not null)`.execute(tx);
 }
 
-/** Nobody uses the accounts until a super admin has decided. */
+/** Marks records as doubtful: nobody uses these accounts until a super admin has decided. */
 export async function setDoubts(
   tx: WriteTx,
   doubts: readonly { readonly id: number; readonly doubt: Remark }[],
@@ -87,7 +87,7 @@ export async function setDoubts(
     where a.id = f.id`.execute(tx);
 }
 
-/** For people who have no account, or none any more: they get one under the new key. */
+/** Gives new keys to records of people without an account; their next account is created with the new key. */
 export async function renewKeys(
   tx: WriteTx,
   records: readonly { readonly id: number; readonly key: string }[],
@@ -102,8 +102,8 @@ export async function renewKeys(
 }
 
 /**
- * Gives somebody the account that the portal made before for somebody who has left it; her own record had none. With its id it
- * is looked at like each recorded one before it is used.
+ * Gives a person, whose own record has no account, an account that the portal made for somebody who has left
+ * it. With its id stored, the account is checked like each recorded account before use.
  */
 export async function takeUpAccount(
   tx: WriteTx,
@@ -120,7 +120,7 @@ export async function takeUpAccount(
     .execute();
 }
 
-/** Sites with records of present people that are still to be read back. */
+/** Sites with records of present people that have yet to be read back. */
 export async function selectUnreadSites(db: ReadDb): Promise<string[]> {
   const rows = await db
     .selectFrom('platform_accounts')
@@ -132,7 +132,7 @@ export async function selectUnreadSites(db: ReadDb): Promise<string[]> {
   return rows.map(({ site }) => site);
 }
 
-/** The next people of a site whose records are to be read back. */
+/** The next people of a site whose records have yet to be read back. */
 export async function selectUnread(
   db: ReadDb,
   site: string,
@@ -148,7 +148,7 @@ export async function selectUnread(
     .execute();
 }
 
-/** Doubtful records of people who are still here; `id` null: the first of them. */
+/** Doubtful records of people who are still here; all for a null `id`. */
 export function selectDoubts(db: ReadDb, id: number | null) {
   return doubts(db)
     .select(['a.id', 'a.site', 'a.user_id as userId', 'a.key', 'u.email'])
@@ -176,7 +176,7 @@ function doubts(db: ReadDb) {
     .where('a.doubt', 'is not', null);
 }
 
-/** The account is her own and stays as it is: the portal enrols it, and changes nothing of it. */
+/** Assigns the account to the person as their own: the portal enrols it, and changes nothing about it. */
 export async function useDoubtful(
   tx: WriteTx,
   id: number,

@@ -20,9 +20,9 @@ interface Account {
 
 interface Stage {
   readonly context: TestApp;
-  /** Makes an account that of staff there; absent where there is none. */
+  /** Turns an account into a staff account; absent where the platform has no such thing. */
   readonly promote?: (id: string) => void;
-  /** All accounts that begin with `zoe` in their address, or were parked, by id. */
+  /** All accounts whose address begins with `zoe` or was parked, by id. */
   list(): Promise<Account[]>;
   close(): Promise<void>;
 }
@@ -118,7 +118,7 @@ describe.each([
     return { ...space, candidates, emails, accounts: await accountsOf(emails) };
   }
 
-  /** As an undo of an import and the deletion of a person do. */
+  /** Removes people as the undo of an import and the deletion of a person do. */
   async function remove(userIds: readonly number[]) {
     await inTx(async (tx) => {
       for (const userId of userIds) {

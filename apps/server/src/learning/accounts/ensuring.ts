@@ -17,7 +17,7 @@ import * as queries from './accounts.queries.ts';
 import { isOwnKey, makeKey } from './keys.ts';
 import { openRecords, recordedPerson, type Site } from './records.ts';
 
-/** A person as a connector is told of her; `handle`: how the portal calls her, and the answer. */
+/** A person as sent to a connector. `handle`: the portal's key for the person, in the result too. */
 interface Entry {
   readonly handle: string;
   readonly person: Person;
@@ -27,12 +27,13 @@ interface Entry {
 
 type Outcome = { readonly account: Account } | { readonly refusal: Refusal };
 
-/** An address may go from one to the next and on from there; so often, more accounts are taken along. */
+/** An address may pass from one account to a next, and on from there; so many such steps are followed. */
 const mostRounds = 4;
 
 /**
- * Makes or finds the accounts of people, brings them up to date, and keeps them in the records. What the portal made before
- * and nobody uses any more is taken up again; an account in the way of an address is brought up to date with it.
+ * Finds or creates the accounts of people, brings them up to date, and records them. Unused accounts made by
+ * the portal earlier are used again; an account that holds a wanted address is brought up to date at the same
+ * time.
  */
 export async function ensurePeople(
   site: Site,
@@ -67,7 +68,7 @@ async function openEntries(site: Site, people: readonly Person[], signal: AbortS
   });
 }
 
-/** What came of each, by handle. Whoever is doubtful, or has become staff there, is not touched. */
+/** The outcome for each entry, by handle. Doubtful accounts, and accounts now of staff, are not touched. */
 async function ensureEntries(
   { context, name, organisation, connector }: Site,
   entries: readonly Entry[],
@@ -99,7 +100,7 @@ async function ensureEntries(
   return outcomes;
 }
 
-/** Whom to try again, and who with them. */
+/** The entries to try again, with the entries of accounts that stand in their way. */
 async function findRemedies(
   site: Site,
   entries: readonly Entry[],
@@ -129,7 +130,7 @@ async function findRemedies(
   return [...fresh, ...others.filter(({ handle }) => !isThere.has(handle))];
 }
 
-/** Whose accounts were deleted on the platform get others. */
+/** Gives new keys to people whose accounts were deleted on the platform. */
 async function renew({ context, name }: Site, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const renewed = entries.flatMap(({ record }) =>
@@ -138,16 +139,16 @@ async function renew({ context, name }: Site, entries: readonly Entry[]): Promis
   await systemTransaction(context, (tx) => queries.renewKeys(tx, renewed, context.clock.now()));
 }
 
-/** Whose address an account of the portal's has. */
+/** An account of the portal's with an address that a person (handle `for`) is to have. */
 interface Holder {
   readonly for: string;
   readonly account: AccountFacts;
   readonly record: queries.AccountRecord | null;
-  /** Whether the account is now that of the person who wants the address. */
+  /** Whether the account has been given to the person who wants the address. */
   readonly isTaken: boolean;
 }
 
-/** The portal's own accounts that have the addresses of people; those that nobody uses are given to who has none. */
+/** The portal's own accounts that have people's addresses; unused ones are given to people without an account. */
 async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal): Promise<Holder[]> {
   const { context, name, organisation, connector } = site;
   const lacking = entries.filter(({ record, person }) =>
@@ -184,7 +185,7 @@ async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal
   return holders;
 }
 
-/** Whoever has an address that another person has now is brought up to date; what nobody uses any more gives it away. */
+/** Entries that free addresses: present owners get their own address set, unused accounts a parked one. */
 async function bringAlong(
   { context }: Site,
   holders: readonly Holder[],

@@ -5,13 +5,13 @@ type Making = Pick<AppContext, 'keys' | 'clock'>;
 
 const form = /^guichet-([0-9a-f]{20})([0-9a-f]{16})$/;
 
-/** A new key of an account on a site: nobody else can have it by chance, guess it, or make one that `isOwnKey` takes. */
+/** A new key of an account on a site: nobody else can have this key by chance, guess it, or forge another (`isOwnKey`). */
 export function makeKey({ keys, clock }: Making, site: string): string {
   const random = clock.randomBytes(10).toString('hex');
   return `guichet-${random}${markOf({ keys }, site, random)}`;
 }
 
-/** Whether this installation made the key for this site, also when it has no record of it any more since a restore. */
+/** Whether this installation made the key for this site, even if a restore has lost the record of it. */
 export function isOwnKey({ keys }: Pick<Making, 'keys'>, site: string, key: string): boolean {
   const [, random = '', mark = ''] = form.exec(key) ?? [];
   return mark !== '' && sameText(mark, markOf({ keys }, site, random));

@@ -21,8 +21,9 @@ import { findRecords, recordedPerson, type Site } from './records.ts';
 type Organisation = CourseRef['organisation'];
 
 /**
- * A connector whose people the portal calls by handles of its own (`platformUserIdOf`), while the platform knows them by the
- * keys of their records. Nobody enters an account, or is enrolled or changed by one, that is not hers by her record.
+ * A connector that takes the portal's handles (`platformUserIdOf`) for people, and translates them to the
+ * keys of their records, which the platform knows. Nobody uses, gets enrolled by, or changes an account that
+ * is not theirs by their record.
  */
 export function openRecorded(
   context: AppContext,
@@ -41,7 +42,7 @@ export function openRecorded(
     return (handle: string): AccountRecord | undefined => records.get(userIdOf(handle));
   };
 
-  /** With handles in the place of the keys. What only looks like a handle, as keys of former versions do, is nobody's. */
+  /** Replaces keys by handles. A key that only looks like a handle, as keys of former versions do, becomes null. */
   const withHandles = async <Row extends { readonly key: string | null }>(
     organisation: Organisation,
     rows: readonly Row[],
@@ -138,7 +139,7 @@ export function openRecorded(
   };
 }
 
-/** Where a person has one account, as records name it. */
+/** The name, in records, of the site where a person has one account. */
 export function siteName(
   { isApartBySystem }: Pick<Connector, 'isApartBySystem'>,
   platformId: number | null,
@@ -147,7 +148,7 @@ export function siteName(
   return isApartBySystem ? `builtin:${id}` : destinationOfPlatform(platformId);
 }
 
-/** Of a name that `siteName` gave. */
+/** The platform and the organisation of a name given by `siteName`. */
 export function placeOfSite(name: string): {
   readonly platformId: number | null;
   readonly organisation: Organisation;

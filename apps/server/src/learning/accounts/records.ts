@@ -5,18 +5,18 @@ import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';
 import { makeKey } from './keys.ts';
 
-/** Where a person has one account: a platform, or a system on the built-in one. */
+/** Where a person has one account: a platform, or a system on the built-in platform. */
 export interface Site {
   readonly context: AppContext;
   readonly name: string;
   readonly organisation: Parameters<Connector['ensureUsers']>[0];
-  /** It knows people by the keys of records. */
+  /** A connector that knows people by the keys of records. */
   readonly connector: Connector;
 }
 
 type Records = ReadonlyMap<number, queries.AccountRecord>;
 
-/** The records of people by their ids, made where there is none yet, and read back where they are of former versions. */
+/** The records of people by user id. Missing records are made; records of former versions are read back first. */
 export async function openRecords(
   site: Site,
   userIds: readonly number[],
@@ -31,7 +31,7 @@ export async function openRecords(
   return findRecords(site, userIds, signal);
 }
 
-/** The records that there are. */
+/** The existing records of people. */
 export async function findRecords(
   site: Site,
   userIds: readonly number[],
@@ -50,8 +50,8 @@ function byUser(records: readonly queries.AccountRecord[]): Records {
 }
 
 /**
- * Asks the platform once who bears a key of former versions. A plausible account is its person's from then on; whose key
- * nobody bears gets a new one; all else is doubtful.
+ * Asks the platform once for the accounts that bear keys of former versions. A plausible account becomes its
+ * person's; a person without an account gets a new key; all other accounts are doubtful.
  */
 async function readBack(
   { context, name, organisation, connector }: Site,
@@ -91,7 +91,7 @@ function doubtOf(externalIds: readonly string[]) {
   return remarkOf('doubtfulAccount', text, { ids });
 }
 
-/** What a connector is told of somebody. */
+/** The person as a connector gets them, with their record. */
 export function recordedPerson(person: Person, record: queries.AccountRecord): Person {
   const { key, externalId, authentication, origin } = record;
   return { ...person, key, recorded: { externalId, authentication, isJoined: origin === 'joined' } };

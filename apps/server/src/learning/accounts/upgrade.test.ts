@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** What a former version of the portal left: people on Moodle under the numbers of their rows, and no records. */
+/** The state left by a former version: people on Moodle under the numbers of their rows, without records. */
 async function planOld(count: number) {
   const { context } = portal;
   const space = await planExamSpace(context, { candidates: makeCandidates(count) });
@@ -59,7 +59,7 @@ it('a portal with 1,000 people under old keys loses nobody’s account, and doub
   const { keys, userIds, courseId, systemId } = space;
   const before = new Map(keys.map((key) => [key, userOf(key)?.id]));
   const [admin = '', professor = '', renamed = '', gone = '', suspended = ''] = keys;
-  // Somebody else bears the number: an administrator as ID number, a professor instead of the account that was deleted.
+  // Others bear the numbers: an administrator as ID number, a professor in place of the deleted account.
   Object.assign(moodle.site.users.get(2) as object, { idnumber: admin });
   Object.assign(userOf(professor) as object, {
     username: 'prof.roy',
@@ -146,7 +146,7 @@ it('lets a super admin decide whose a doubtful account is', async () => {
     (await root.call(decideDoubt, { params: { doubtId: id }, body: { externalId } })).status;
   const theirs = professor.accounts?.[0]?.externalId ?? '';
   expect(await decide(withAdmin, '2')).toBe(409);
-  // Staff there are nobody's account, and nobody decides on another account than the one that was seen.
+  // Staff accounts are given to nobody, and a decision is only valid for the account that was seen.
   const account = moodle.site.users.get(Number(theirs)) as { isAdmin: boolean };
   account.isAdmin = true;
   const [seen] = ((await root.call(listDoubts, {})).reply as Doubt[]).filter(({ id }) => id === professor.id);
@@ -156,7 +156,7 @@ it('lets a super admin decide whose a doubtful account is', async () => {
   expect(await decide(professor, '2')).toBe(409);
   expect(await decide(withAdmin, null)).toBe(200);
   expect(await decide(professor, theirs)).toBe(200);
-  // As from a second window that still shows it.
+  // The decision comes again from a second window, which still shows the doubt.
   const again = { params: { doubtId: professor.id }, body: { externalId: theirs } };
   expect((await root.call(decideDoubt, again)).problem.code).toBe('platform.doubtGone');
   expect((await root.call(countDoubts, {})).reply).toBe(0);
