@@ -25,7 +25,7 @@ export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyRe
     .send(frame(view, page));
 }
 
-/** Sends, in place of a page, what happened and a link that leads on. */
+/** Sends, in place of a page, an explanation and a link that leads on. */
 export function sendNotice(reply: FastifyReply, view: View, notice: Notice): FastifyReply {
   const words = wordsOf(view);
   const title = words[`${notice}Title`];

@@ -5,7 +5,7 @@ export interface CourseFacts {
   readonly organisation: number;
   readonly code: string;
   readonly title: string;
-  /** '' where it is the same. */
+  /** '' where the English title is the same. */
   readonly titleEn: string;
   /** `yyyy-mm-dd` */
   readonly examDate: string;
@@ -95,7 +95,7 @@ export interface UserRow {
   readonly email: string;
 }
 
-/** Inserts or updates a batch of people; names and addresses are those of the portal. Returns their accounts. */
+/** Inserts or updates a batch of people, with the portal's names and addresses. Returns their accounts. */
 export async function upsertUsers(tx: WriteTx, organisation: number, users: readonly UserRow[]) {
   await sql`
     insert into builtin_users as b (organisation, key, full_name, sort_name, email)
@@ -136,7 +136,7 @@ export async function deleteEnrolments(tx: WriteTx, courseId: number, keys: read
     where e.course_id = found.course_id and e.user_id = found.user_id`.execute(tx);
 }
 
-/** By the ids of the accounts. */
+/** Deletes enrolments by the ids of the accounts. */
 export async function deleteEnrolmentsOf(tx: WriteTx, courseId: number, userIds: readonly string[]) {
   await tx
     .deleteFrom('builtin_enrolments')
@@ -177,7 +177,7 @@ export function selectAccounts(
   return accounts(db, organisation).where(sql<boolean>`key = any(${keys}::text[])`).execute();
 }
 
-/** In any letter case. */
+/** Accounts by address, in any letter case. */
 export function selectByAddress(
   db: ReadDb,
   organisation: number,
@@ -225,7 +225,7 @@ export function selectGrades(db: ReadDb, courseId: number) {
 
 export const points = sql<number | null>`g.points::float8`.as('points');
 
-/** The people on a course (`e`, `u`), each with the grade (`g`) where there is one. */
+/** The people on a course (`e`, `u`), each with the grade (`g`) if there is one. */
 export function enrolled(db: ReadDb, courseId: number) {
   return db
     .selectFrom('builtin_enrolments as e')

@@ -50,7 +50,7 @@ function servePages(scope: FastifyInstance, context: AppContext, portal: Portal)
     '/:organisation/exams/:code',
     inside((view, request) => drawCourse(context, view, z.parse(Code, request.params).code)),
   );
-  // On the page's own address, so that its links lead back to it from a refused form too.
+  // The form posts to the page's own address, so that a page with a refused form has the same links.
   scope.post(
     '/:organisation/exams/:code',
     { bodyLimit: gradeFormBytes },
@@ -72,7 +72,7 @@ const Code = z.object({ code: z.string() });
 const Ticket = z.object({ ticket: z.catch(z.string(), '') });
 const Form = z.object({ token: z.string() });
 const GradeForm = z.looseObject({ token: z.string() });
-/** A page of people, of whom each has two short fields. */
+/** Enough for a page of people with two short fields each. */
 const gradeFormBytes = 64 * 1024;
 
 async function letIn(context: AppContext, ...[request, reply, organisation]: Parameters<Answer>) {

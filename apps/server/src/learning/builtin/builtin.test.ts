@@ -48,7 +48,7 @@ interface Way {
   organisation?: number;
 }
 
-/** The path of a new sign-on ticket. */
+/** Opens a new entry; returns the path with its ticket. */
 async function entrance({
   key = 'g1',
   isStaff = false,

@@ -7,7 +7,7 @@ import { peoplePage, peoplePerPage, staffPage } from './pages/staffPages.ts';
 import type { InnerView } from './pages/view.ts';
 import type { Visitor } from './platformEntry.ts';
 
-/** The front page: a candidate's own exam spaces; for staff, all of the organisation. */
+/** The front page: a candidate's own exam spaces; for staff, all spaces of the organisation. */
 export async function drawFront(context: AppContext, view: InnerView): Promise<Page> {
   const db = context.database.read;
   const { organisation, visitor } = view;
@@ -16,7 +16,7 @@ export async function drawFront(context: AppContext, view: InnerView): Promise<P
   return candidatePage(view, spacesOf(view, courses));
 }
 
-/** The page of one exam space; null when the visitor has none with this code. */
+/** The page of an exam space; null when the visitor has no space with this code. */
 export async function drawCourse(
   context: AppContext,
   view: InnerView,
@@ -60,7 +60,7 @@ async function drawPeople(
   return peoplePage({ ...view, page }, course, count, people, { isOpen: mayGradeNow(view, course), refused });
 }
 
-/** The course with this code, for a candidate only her own. */
+/** The course with this code; candidates find only their own. */
 export function findCourseFor(context: AppContext, organisation: number, visitor: Visitor, code: string) {
   const db = context.database.read;
   return visitor.isStaff

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
 import { enrolled, points } from './builtin.queries.ts';
 
-/** Locks the enrolments of these people until the transaction ends; returns the grades of those who are on the course. */
+/** Locks the enrolments of these people until the transaction ends; returns the grades of people on the course. */
 export async function lockGrades(tx: WriteTx, courseId: number, keys: readonly string[]) {
   const locked = await enrolled(tx, courseId)
     .select(['u.id', 'u.key'])
@@ -20,7 +20,7 @@ export async function lockGrades(tx: WriteTx, courseId: number, keys: readonly s
   return new Map(locked.map(({ id, key }) => [key, byUser.get(id) ?? null]));
 }
 
-/** Writes the grades of people on the course; null takes one away. */
+/** Writes the grades of people on the course; null removes a grade. */
 export async function writeGrades(
   tx: WriteTx,
   courseId: number,

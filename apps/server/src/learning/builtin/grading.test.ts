@@ -11,7 +11,7 @@ let portal: TestPortal;
 let admin: Caller;
 let exam: Awaited<ReturnType<typeof planExamSpace>>;
 let [zoe = 0, noe = 0, ana = 0]: number[] = [];
-/** By user. */
+/** Keys on the platform by user id. */
 const keys = new Map<number | null, string>();
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -32,7 +32,7 @@ async function makeExam(examDate: string) {
   return made;
 }
 
-/** The page of a course as somebody sees it who enters from the portal, and what its form sends. */
+/** The page of a course for somebody who enters from the portal, and a function that sends its form. */
 async function enter(who: Caller, course = exam, lang = 'fr') {
   const { raw } = await who.call(redirectToPlatform, { params: { systemId: 3 }, query: { isAdmin: true } });
   const entered = await portal.app.inject({ url: raw.replace('http://localhost:3000', '') });

@@ -6,7 +6,7 @@ import type { InnerView } from './pages/view.ts';
 
 export const mostPoints = 100;
 
-/** Why a typed grade is not saved. `changed`: somebody else has given another one meanwhile. */
+/** Why a typed grade is not saved. `changed`: somebody else has given another grade meanwhile. */
 export type GradeFault = 'invalid' | 'changed';
 
 /** A grade form that was not saved, by the keys of the people. */
@@ -17,14 +17,14 @@ export interface RefusedGrades {
 
 export type SavedGrades = { readonly saved: number } | { readonly refused: RefusedGrades };
 
-/** Whether this visitor gives grades for the course now: from the day of the exam on. */
+/** Whether this visitor may give grades for the course now: from the day of the exam on. */
 export function mayGradeNow({ visitor, today }: InnerView, course: Course): boolean {
   return visitor.mayGrade && !course.isCancelled && course.examDate <= today;
 }
 
 /**
- * Saves the grades of a form that differ from what it showed, all or none. `points-<key>` holds what was typed, empty for no
- * grade; `before-<key>` what the form showed.
+ * Saves the grades of a form that differ from the grades it showed, all or none. `points-<key>` holds the
+ * typed text, empty for no grade; `before-<key>` the grade that the form showed.
  */
 export async function saveGrades(
   context: AppContext,
@@ -40,7 +40,7 @@ export async function saveGrades(
     const faults = new Map<string, GradeFault>();
     const grades = edited.flatMap(([key, text]) => {
       const there = now.get(key);
-      // Off the course since the form was shown: the next page no longer names her.
+      // The person has left the course since the form was shown: the next page no longer names them.
       if (there === undefined) return [];
       const points = pointsOf(text);
       const isOther = there !== pointsOf(shown.get(key) ?? '') && there !== points;
@@ -49,7 +49,7 @@ export async function saveGrades(
       faults.set(key, 'invalid');
       return [];
     });
-    // What was not edited is shown as it stands now: sent again, it must not take back what somebody else has given.
+    // Unedited grades are shown as they stand now: sent again, they must not undo somebody else's change.
     if (faults.size > 0) return { refused: { typed: new Map(edited), faults } };
     await queries.writeGrades(tx, courseId, grades, { by: visitor.fullName, at: context.clock.now() });
     return { saved: grades.length };
@@ -64,7 +64,7 @@ function typedIn(form: Readonly<Record<string, unknown>>, prefix: string): Map<s
   return found;
 }
 
-/** `62,5` and `62.5` are 62.5; null for an empty field, undefined for what is no grade. */
+/** `62,5` and `62.5` are 62.5; null for an empty field, undefined for text that is no grade. */
 function pointsOf(text: string): number | null | undefined {
   if (text === '') return null;
   if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(text)) return undefined;

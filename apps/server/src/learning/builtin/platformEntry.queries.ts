@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
-/** The name of a system: the only table of the portal that the platform reads. */
+/** The name of a system; this is the only table of the portal that the platform reads. */
 export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug: string }) {
   const found = await db
     .selectFrom('systems as s')
@@ -24,7 +24,7 @@ export async function insertEntry(tx: WriteTx, entry: Insertable<Schema['builtin
   await tx.insertInto('builtin_entries').values(entry).execute();
 }
 
-/** Marks an unused entry as used and returns it; only one of two simultaneous calls gets it. */
+/** Marks an unused entry as used and returns it; of two simultaneous calls, only the first gets an entry. */
 export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Date) {
   return tx
     .updateTable('builtin_entries')

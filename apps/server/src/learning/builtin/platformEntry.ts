@@ -21,11 +21,11 @@ export interface Visitor {
 export interface PresentVisitor extends Visitor {
   /** The portal session from which the visit was opened; null for none. */
   readonly openedBy: string | null;
-  /** Whether they give grades. */
+  /** Whether the visitor may give grades. */
   readonly mayGrade: boolean;
 }
 
-/** The absolute sign-on address for this visitor; it works once, within a minute. */
+/** The absolute sign-on address for a visitor; it works once, within a minute. */
 export async function openEntry(
   context: AppContext,
   organisationId: number,
@@ -53,7 +53,7 @@ export async function openEntry(
   return `${context.config.publicUrl}/learning/${organisation.slug}/enter?ticket=${id}.${signatureOf(context, id)}`;
 }
 
-/** Uses a ticket up and opens a visit, which replaces that of `oldToken`; null when the ticket is invalid. */
+/** Uses a ticket up and opens a visit in place of that of `oldToken`; null when the ticket is invalid. */
 export async function enter(
   context: AppContext,
   organisation: number,
@@ -83,8 +83,8 @@ export async function enter(
 }
 
 /**
- * What the owner of a portal session may do now in an organisation; null when the session is over. Its id is opaque to the
- * platform.
+ * The rights that the owner of a portal session has now in an organisation; null when the session is over.
+ * The session id is opaque to the platform.
  */
 export type FindRights = (
   sessionId: string,
@@ -92,8 +92,8 @@ export type FindRights = (
 ) => Promise<{ readonly isStaff: boolean; readonly mayGrade: boolean } | null>;
 
 /**
- * The visitor behind a token from `enter`, in this organisation; null when the visit, or the portal session from which it
- * was opened, is over: by sign-out, or because the person lost access, or is no longer staff.
+ * The visitor behind a token from `enter`, in this organisation. Null when the visit is over, or the portal
+ * session that opened it: by sign-out, or because the person lost access, or is no longer staff.
  */
 export async function findVisitor(
   context: AppContext,

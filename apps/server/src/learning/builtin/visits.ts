@@ -62,9 +62,9 @@ export function readVisitToken(request: FastifyRequest, config: Config): string 
 }
 
 /**
- * Sets the cookie of a visit, or with a null `token` clears it: one per organisation and browser, so that staff of two
- * systems can have both open. It lasts as long as the browser; the server may end the visit sooner. SameSite=Lax, because
- * the sign-on link is on the portal's origin.
+ * Sets the cookie of a visit, or clears it for a null `token`. Each organisation has its own cookie in a
+ * browser, so that staff of two systems can have both open. The cookie lasts as long as the browser; the
+ * server may end the visit sooner. SameSite=Lax, because the sign-on link is on the portal's origin.
  */
 export function setVisitToken(
   reply: FastifyReply,

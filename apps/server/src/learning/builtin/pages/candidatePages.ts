@@ -15,7 +15,7 @@ import {
 import type { ToldExam } from './portal.ts';
 import { courseAddress, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
 
-/** An exam space as its candidate sees it: the platform's course, and what the portal tells of its exam. */
+/** An exam space for its candidate: the platform's course, with the portal's facts of its exam. */
 export interface Space {
   readonly code: string;
   readonly title: string;
@@ -67,7 +67,7 @@ ${ownEnd && html`<p class="when">${ownEnd}</p>`}
 </li>`;
 }
 
-/** One exam space for its candidate: first what changed, then its facts and instructions, then what to do. */
+/** An exam space for its candidate: first the changes, then facts and instructions, then what to do. */
 export function coursePage(view: InnerView, space: Space) {
   const words = wordsOf(view);
   const { exam } = space;

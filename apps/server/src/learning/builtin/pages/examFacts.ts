@@ -6,7 +6,7 @@ import type { Office, ToldExam } from './portal.ts';
 import type { View } from './view.ts';
 import { wordsOf } from './view.ts';
 
-/** Hours, own end and place of an exam, as rows of its facts; a row says what is not known yet. */
+/** Hours, own end and place of an exam as rows of facts; a row says so if its fact is not known yet. */
 export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | string])[] {
   const words = wordsOf(view);
   const rows: (readonly [string, Html | string])[] = [[words.hours, hoursOf(view, exam) || words.notYet]];
@@ -16,7 +16,7 @@ export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | s
   return rows;
 }
 
-/** Hours and place in one line, for a list, or since when it is cancelled; '' where nothing is known. */
+/** Hours and place in one line, for a list, or the time of the cancellation; '' where nothing is known. */
 export function factsInLine(view: View, exam: ToldExam): string {
   if (exam.state === 'cancelled' && exam.since)
     return wordsOf(view).cancelledSince(momentOf(view, exam.since));
@@ -53,7 +53,7 @@ export function momentOf({ language }: View, { day, time }: LocalMoment): string
   return `${dayInWords(day, language)}, ${hourInWords(time, language)}`;
 }
 
-/** The state of an exam that is not as the candidate last knew it: moved, cancelled, or no longer theirs. */
+/** A notice of an exam's state that the candidate may not know: moved, cancelled, or no longer theirs. */
 export function changeNotice(view: View, exam: ToldExam): Html | null {
   const words = wordsOf(view);
   const since = exam.since && momentOf(view, exam.since);
@@ -70,7 +70,7 @@ function alert(title: string, text: string): Html {
   return html`<section class="change"><h2>${title}</h2><p>${text}</p></section>`;
 }
 
-/** What to do on the day: by what is known of the place. */
+/** Instructions for the day, which depend on the known facts of the place. */
 export function todayText(view: View, exam: ToldExam | null): string {
   const words = wordsOf(view);
   if (!exam) return words.todayText;
@@ -78,7 +78,7 @@ export function todayText(view: View, exam: ToldExam | null): string {
   return exam.placeUrl ? words.todayOnline : words.todayUnknown;
 }
 
-/** How the program's office is reached, where it says so. */
+/** The contact data of the program's office; null if none are set. */
 export function officeLine({ stay }: View): Html | null {
   const { email, phone, office }: Office = stay?.office ?? { email: null, phone: null, office: null };
   const ways = [

@@ -45,7 +45,7 @@ ${page.main}
   return document.toString();
 }
 
-/** Whoever acts in another's name sees so on each page, and where it ends. */
+/** Tells people who act in another's name so on each page, and where to end that. */
 function actingBanner({ stay, visitor, ...view }: View & { readonly visitor?: Visitor }): Html | null {
   if (!stay?.actor || !visitor) return null;
   const words = wordsOf(view);

@@ -4,7 +4,7 @@ import type { RefusedGrades } from '../grading.ts';
 import { timeOf } from './parts.ts';
 import { courseAddress, formatCount, type InnerView, locales, wordsOf } from './view.ts';
 
-/** What a page of people says of grades. `isOpen`: they can be given now. */
+/** Grades on a page of people. `isOpen`: grades can be given now. */
 export interface Grading {
   readonly isOpen: boolean;
   readonly refused: RefusedGrades | null;
@@ -14,12 +14,12 @@ interface Graded {
   readonly key: string;
   readonly fullName: string;
   readonly points: number | null;
-  /** Who gave it, and on which day (`yyyy-mm-dd`); null without a grade. */
+  /** Who gave the grade, and on which day (`yyyy-mm-dd`); null without a grade. */
   readonly givenBy: string | null;
   readonly givenOn: string | null;
 }
 
-/** The form around the list of people, with what became of the last one. */
+/** The form around the list of people, with the result of the last form. */
 export function gradeForm(view: InnerView, course: Course, { refused }: Grading, list: Html): Html {
   const words = wordsOf(view);
   const { organisation, language, page, formToken, saved } = view;
@@ -33,7 +33,7 @@ ${list}
 </form>`;
 }
 
-/** The field of one person; a refused one shows what was typed, and why it is not saved. */
+/** The grade field of a person; a refused field shows the typed text, and why it is not saved. */
 export function gradeField(view: InnerView, { refused }: Grading, person: Graded): Html {
   const words = wordsOf(view);
   const { key, fullName, points, givenBy, givenOn } = person;

@@ -5,7 +5,7 @@ import type { CourseFacts } from '../builtin.queries.ts';
 import type { ToldExam } from './portal.ts';
 import { locales, type View, wordsOf } from './view.ts';
 
-/** A course in a list or on its page; `exam` as the portal tells it to a candidate. */
+/** A course in a list or on its page; `exam`: the portal's facts for a candidate. */
 type ShownCourse = Pick<CourseFacts, 'title' | 'titleEn' | 'examDate' | 'isCancelled'> & {
   readonly exam?: ToldExam | null;
 };
@@ -46,12 +46,12 @@ export function stateBadge(view: View, { examDate, isCancelled, exam }: ShownCou
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
 }
 
-/** The title in the reader's language, where the course has one in it. */
+/** The title in the reader's language, if the course has a title in that language. */
 export function titleOf({ language }: View, { title, titleEn }: ShownCourse): string {
   return (language === 'en' && titleEn) || title;
 }
 
-/** The page of one course: a link back, what changed, its date, further facts by name, its state, and the rest. */
+/** The page of a course: a link back, changes, its date, further facts by name, its state, and the rest. */
 export function coursePageOf(
   view: View,
   course: ShownCourse,
@@ -77,7 +77,7 @@ ${rest}`;
 
 type Section = 'upcoming' | 'cancelled' | 'past';
 
-/** A section for upcoming courses by date, for cancelled upcoming ones and for past ones, the latest first. */
+/** Sections: upcoming courses by date, cancelled upcoming courses, and past courses, the latest first. */
 export function sectionsByTime<C extends ShownCourse>(
   view: View,
   courses: readonly C[],

@@ -5,37 +5,37 @@ import type { FindRights } from '../platformEntry.ts';
 
 type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'place' | 'placeUrl'>;
 
-/** An exam as the portal tells it to one candidate. */
+/** An exam with the portal's facts for one candidate. */
 export interface ToldExam
   extends Facts,
     Pick<OwnExam, 'hasExtraTime' | 'ownEnd' | 'isHandedOver' | 'instructions' | 'isPast'> {
-  /** The code of its course. */
+  /** The code of the exam's course. */
   readonly code: string;
-  /** `left`: the candidate is no longer registered; then only title and date are told. */
+  /** `left`: the candidate is no longer registered, and is told only title and date. */
   readonly state: OwnExam['state'] | 'left';
-  /** Since when it is cancelled or left; null for the other states. */
+  /** Since when the exam is cancelled or left; null for the other states. */
   readonly since: LocalMoment | null;
 }
 
-/** Day, hours and place before they were changed, and when that was last done. */
+/** Day, hours and place before their changes, and the time of the latest change. */
 export interface Move {
   readonly at: LocalMoment;
   readonly former: Facts;
 }
 
-/** How the program's office is reached; null for what it has not set. */
+/** The contact data of the program's office; null for fields that are not set. */
 export interface Office {
   readonly email: string | null;
   readonly phone: string | null;
   readonly office: string | null;
 }
 
-/** What the portal knows of the owner of a session who visits an organisation. */
+/** The portal's facts for the owner of a session who visits an organisation. */
 export interface Stay {
   /** The super admin who acts in the owner's name; null for the owner alone. */
   readonly actor: string | null;
   readonly exams: readonly ToldExam[];
-  /** That of the exam whose page is asked for, if it was moved since the candidate is registered. */
+  /** The move of the exam whose page is asked for, since the candidate was registered; null for none. */
   readonly move: Move | null;
   readonly office: Office | null;
 }
@@ -43,7 +43,7 @@ export interface Stay {
 /** The portal around the platform. A session id is opaque here. */
 export interface Portal {
   readonly findRights: FindRights;
-  /** `code`: the course whose page is asked for, which is then told also where the owner has left it. Null for a session that is over. */
+  /** `code`: the course whose page is asked for; it is included even if the owner has left it. Null for a session that is over. */
   readonly findStay: (
     sessionId: string,
     of: { readonly organisation: number; readonly code: string | null; readonly language: Language },

@@ -6,7 +6,7 @@ import { courseAddress, formatCount, frontAddress, type InnerView, wordsOf } fro
 
 type CountedCourse = Course & { readonly people: number };
 
-/** The front page of staff: every course of the organisation, upcoming ones before cancelled and past ones. */
+/** The front page of staff: every course of the organisation, upcoming before cancelled and past courses. */
 export function staffPage(view: InnerView, courses: readonly CountedCourse[]) {
   const words = wordsOf(view);
   const heads = [words.title, words.date, words.state, words.people];
@@ -52,7 +52,7 @@ interface Listed {
   readonly givenOn: string | null;
 }
 
-/** One course for staff: its facts and a page of its people, with their grades for whoever gives them. */
+/** A course for staff: its facts and a page of its people, with grades for those who may give them. */
 export function peoplePage(
   view: InnerView,
   course: Course,
@@ -84,7 +84,7 @@ function peopleList(view: InnerView, people: readonly Listed[]): Html {
   return table('people', [words.name, words.email, words.key], rows);
 }
 
-/** Only the grades are tab stops: whoever types them goes from one to the next. */
+/** Only the grades are tab stops, so that a person who types them goes from field to field. */
 function gradeList(view: InnerView, grading: Grading, people: readonly Listed[]): Html {
   const words = wordsOf(view);
   const rows = people.map((person) => [person.fullName, person.email, gradeField(view, grading, person)]);

@@ -9,14 +9,14 @@ export interface View {
   readonly universityName: string;
   /** `yyyy-mm-dd` in the university's time zone. */
   readonly today: string;
-  /** Null where the path names none that exists. */
+  /** Null where the path names no existing organisation. */
   readonly organisation: Organisation | null;
   /** The path of the page without its query. */
   readonly path: string;
   readonly page: number;
-  /** The number of grades that the form before this page saved; null without one. */
+  /** The number of grades saved by the form before this page; null without a form. */
   readonly saved: number | null;
-  /** What the portal tells the visitor; null for nobody, and for a visit that was not opened from it. */
+  /** The portal's facts for the visitor; null without a visitor, or if the visit was not opened there. */
   readonly stay: Stay | null;
   /** The CSRF token of the sign-out form; null where nobody is signed in. */
   readonly formToken: string | null;
