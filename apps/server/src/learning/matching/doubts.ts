@@ -12,7 +12,7 @@ import type { Connectors } from '../platforms/connectors.ts';
 
 type Row = Awaited<ReturnType<typeof queries.selectDoubts>>[number];
 
-/** A person waits for all of them. */
+/** Seconds for all platforms together, since a person waits. */
 const patienceSeconds = 10;
 
 export async function listDoubts(context: AppContext, connectors: Connectors): Promise<Doubt[]> {
@@ -24,7 +24,8 @@ export function countDoubts(context: AppContext): Promise<number> {
 }
 
 /**
- * Whose an account is that a super admin has seen; null: somebody else's, and the person gets another one.
+ * Decides a doubt: the account that the super admin saw is the person's, or, for null, somebody else's, and
+ * the person gets another account.
  * @throws AppError `platform.doubtGone`, `learning.refused`, `platform.doubtChanged`
  */
 export async function decideDoubt(
@@ -58,7 +59,7 @@ async function findTheirs(context: AppContext, connectors: Connectors, row: Row,
   return account;
 }
 
-/** With what bears the keys on the platforms now. */
+/** The doubts with the accounts that bear the keys on the platforms now. */
 async function readDoubts(
   context: AppContext,
   connectors: Connectors,
@@ -78,7 +79,7 @@ async function readDoubts(
   return (await Promise.all(read)).flat();
 }
 
-/** What bears the keys, and which of it is staff's or another person's; null while the platform does not answer. */
+/** The accounts that bear the keys, and which are staff's or other people's; null without an answer. */
 async function readBearers(context: AppContext, connectors: Connectors, site: string, rows: readonly Row[]) {
   const { platformId, organisation } = placeOfSite(site);
   const handles = rows.map(({ userId }) => platformUserIdOf(userId));

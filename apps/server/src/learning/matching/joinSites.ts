@@ -3,7 +3,7 @@ import { type Connectors, openPlatform, platformOf } from '../platforms/connecto
 import { getPlatform } from '../platforms/platforms.ts';
 import type { JoinSite } from './joining.ts';
 
-/** The bare connector of a platform; null: that of the settings. @throws AppError `platform.notFound` */
+/** A platform with its bare connector; null: that of the settings. @throws AppError `platform.notFound` */
 export async function openJoinSite(
   context: AppContext,
   { environment }: Connectors,

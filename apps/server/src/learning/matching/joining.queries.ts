@@ -16,7 +16,7 @@ interface OfSite {
   readonly platformId: number | null;
 }
 
-/** Candidates of coming exams on the platform whom it knows no account of; `userIds`: only these. Staff of the portal never. */
+/** Candidates of coming exams on the platform without a known account there, no staff of the portal; `userIds`: only these. */
 export async function selectJoinable(
   db: ReadDb,
   of: OfSite & { readonly today: string; readonly after: number; readonly userIds: readonly number[] | null },
@@ -41,7 +41,7 @@ export async function selectJoinable(
   return rows;
 }
 
-/** Makes an account of the platform that of a person, unless she or the account got another meanwhile; whether it did. */
+/** Assigns an account of the platform to a person, unless either has got another meanwhile; returns whether it did. */
 export async function joinAccount(
   tx: WriteTx,
   site: string,
@@ -67,7 +67,7 @@ export async function joinAccount(
   return rows.length > 0;
 }
 
-/** Forgets a joined account; whether there was one. */
+/** Deletes the record of a joined account; returns whether there was one. */
 export async function deleteJoined(tx: WriteTx, site: string, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('platform_accounts')
@@ -78,7 +78,7 @@ export async function deleteJoined(tx: WriteTx, site: string, userId: number): P
   return numDeletedRows > 0n;
 }
 
-/** Queues what waits or was refused for these people on the platform anew. */
+/** Queues anew all wanted enrolments of these people on the platform. */
 export async function requeuePeople(
   tx: WriteTx,
   { platformId }: Pick<OfSite, 'platformId'>,
@@ -92,7 +92,7 @@ export async function requeuePeople(
         and c.platform_id is not distinct from ${platformId}::bigint)`.execute(tx);
 }
 
-/** The accounts of present people on a site, by the id of the person. */
+/** The accounts of present people on a site, by user id. */
 export function selectAccountsOf(db: ReadDb, site: string, after: number, most: number) {
   return db
     .selectFrom('platform_accounts as a')

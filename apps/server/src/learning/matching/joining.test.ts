@@ -26,9 +26,9 @@ interface Own {
 
 interface Stage {
   readonly portal: TestPortal;
-  /** Puts an account there that the portal did not make; returns its id. */
+  /** Makes an account that the portal did not make; returns its id. */
   put(own: Own): number;
-  /** Name and address of the account with this id, as they stand there. */
+  /** Name and address of the account with this id, as stored there. */
   read(id: number): string;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ describe.each([
   const join = async (by: 'studentNumber' | 'address', pairs: { userId: number; externalId: string }[]) =>
     (await superAdmin.call(joinAccounts, { body: { platformId: null, by, pairs } })).reply;
 
-  /** Candidates with numbers, who have accounts there as `own` says. */
+  /** Candidates with numbers, for whom `own` makes accounts there. */
   async function place(own: readonly ((person: Own) => Own | null)[]) {
     const candidates = makeCandidates(own.length);
     const space = await planExamSpace(stage.portal.context, { candidates });
@@ -151,7 +151,7 @@ describe.each([
     ]);
     const pairs = ofTest.map(({ userId, account }) => ({ userId, externalId: account.externalId }));
     expect(await join('studentNumber', pairs)).toEqual({ joined: 2, refused: [], problem: null });
-    // Whoever sends it again, since the answer was lost, is told of nobody as not joined.
+    // When the answer was lost, a second request reports nobody as not joined.
     expect(await join('studentNumber', pairs)).toEqual({ joined: 0, refused: [], problem: null });
     await work(space);
     expect(await statesOf(courseId)).toEqual(['done', 'done', 'done']);
@@ -165,7 +165,7 @@ describe.each([
       { isJoined: false, key: expect.stringMatching(/^guichet-/) },
     ]);
 
-    // Names and addresses that are not the portal's to set are no differences.
+    // Names and addresses of joined accounts are not the portal's to set, so they are no drift.
     const params = { systemId: space.systemId, cohortId: space.cohortId };
     await superAdmin.call(readDrift, { params });
     await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
@@ -183,7 +183,7 @@ describe.each([
       key: expect.stringMatching(/^guichet-/),
     });
     expect(stage.read(second)).toBe(before[1]);
-    // The former account is still on the course, until the exam's differences take it off.
+    // The former account stays on the course until a repair of the drift removes it.
     const strangers = async () => {
       await superAdmin.call(readDrift, { params });
       await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
@@ -226,7 +226,7 @@ describe.each([
       (person) => person,
     ]);
     if (people[1]) stage.put({ ...people[1], email: 'double@campus.test' });
-    // Somebody signs in by the number of an account that is found by its address.
+    // The account found by an address bears a number by which somebody else signs in.
     const [byAddress = 0] = ids.slice(3);
     if (people[3]) stage.put({ ...people[3], email: 'autre-double@campus.test' });
     const all = [...(await matches('studentNumber')).matches, ...(await matches('address')).matches];

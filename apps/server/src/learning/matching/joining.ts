@@ -18,11 +18,11 @@ import * as queries from './joining.queries.ts';
 
 type By = BodyOf<typeof matchesEndpoint>['by'];
 
-/** The platform itself, which knows nobody by the portal's handles; null: that of the settings. */
+/** A platform with its bare connector, which knows no handles; `platformId` null: that of the settings. */
 export interface JoinSite {
   readonly context: AppContext;
   readonly platformId: number | null;
-  /** As the audit log names it. */
+  /** The platform's name in the audit log. */
   readonly name: string;
   readonly connector: Pick<Connector, 'readAccounts' | 'findByAddress' | 'findStaff'>;
 }
@@ -33,7 +33,7 @@ const listSize = 1000;
 const patienceMs = 60_000;
 const organisation = { id: 0, templateId: null, semesterId: null };
 
-/** People beside the accounts that match theirs, page by page. */
+/** A page of people with the accounts that match them. */
 export async function listMatches(site: JoinSite, by: By, after: number) {
   const people = await selectPeople(site, { after, userIds: null });
   const { matches, problem } = await orProblem(() => findMatches(site, by, people));
@@ -45,7 +45,7 @@ export async function listMatches(site: JoinSite, by: By, after: number) {
   };
 }
 
-/** Joins people to accounts that still match them. */
+/** Joins people to the given accounts where these still match. */
 export async function joinAccounts(
   site: JoinSite,
   grant: SystemsGrant,
@@ -95,7 +95,7 @@ export async function joinAccounts(
   return { joined, refused, problem: null };
 }
 
-/** The person gets an account of the portal's own again, or the refusal that she had. What she did in the course stays there. */
+/** Gives the person an account of the portal's own again, or the former refusal. Their work in the course stays there. */
 export async function releaseAccount(site: JoinSite, grant: SystemsGrant, userId: number): Promise<boolean> {
   const { context, platformId, name } = site;
   const isDone = await write(context, grant, async (tx) => {
@@ -136,7 +136,7 @@ function selectPeople(
   return queries.selectJoinable(context.database.read, of, matchedPeople);
 }
 
-/** People without a match are left out. */
+/** The people who have a match, with their accounts. */
 async function findMatches(site: JoinSite, by: By, people: readonly queries.Joinable[]): Promise<Found[]> {
   const { context, platformId, connector } = site;
   const signal = AbortSignal.timeout(patienceMs);
@@ -145,7 +145,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
   if (externalIds.length === 0) return [];
   const staff = await connector.findStaff?.(organisation, externalIds, signal);
   const keys = [...new Set([...found.values()].flat().flatMap(({ key }) => key ?? []))];
-  // Another account may bear the number of one that was found, or sign in by it: links would lead to either.
+  // Another account may bear the same number, or sign in by it, so that links would lead to either.
   const bearers = await connector.readAccounts(organisation, keys, signal);
   const of = { keys, externalIds };
   const records = await selectRecordsOf(context.database.read, destinationOfPlatform(platformId), of);
@@ -182,7 +182,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
   });
 }
 
-/** The accounts by the value that a person has as well. */
+/** Accounts by the number or address that they share with a person. */
 async function findAccounts(
   connector: JoinSite['connector'],
   by: By,
@@ -202,7 +202,7 @@ async function findAccounts(
     return found;
   }
   for (const [number, accounts] of await connector.readAccounts(organisation, values, signal)) {
-    // A login that happens to be somebody's number is no number.
+    // A login that happens to equal somebody's number is no number.
     const numbered = accounts.filter(({ key }) => key === number);
     if (numbered.length > 0) found.set(number, numbered);
   }

@@ -6,10 +6,10 @@ import { callPlatform } from '../call.ts';
 import { platformUserIdOf } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
 
-/** So many at a time: between them the platform and the portal do what people wait for. */
+/** The size of a batch; between batches, platform and portal serve the people who wait. */
 const mostAtOnce = 100;
 
-/** Reads back the accounts of former versions that nobody has used since; a platform that does not answer is asked again later. */
+/** Reads back unused accounts of former versions. A platform that does not answer is asked again later. */
 export async function readBackAccounts(context: AppContext, stop: AbortSignal): Promise<void> {
   const { read } = context.database;
   const connectors = openConnectors(context);
@@ -17,7 +17,7 @@ export async function readBackAccounts(context: AppContext, stop: AbortSignal): 
   for (const name of await selectUnreadSites(read)) {
     const { platformId, organisation } = placeOfSite(name);
     const opened = await callPlatform(context, stop, () => connectors.of(platformId));
-    // What was built in before is not read from another platform, nor the other way round.
+    // Accounts of the built-in platform are not read from another platform, nor the other way round.
     if ('failure' in opened || siteName(opened.answer, platformId, organisation) !== name) continue;
     for (let after = 0; !stop.aborted; ) {
       const unread = await selectUnread(read, name, { after, most: mostAtOnce });
