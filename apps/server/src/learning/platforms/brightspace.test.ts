@@ -58,7 +58,7 @@ describe('a registered Brightspace', () => {
     const left = [...brightspace.site.orgUnits.values()].filter(({ code }) => code === 'GUICHET-CHECK');
     expect(left.map(({ isRecycled }) => isRecycled)).toEqual([true]);
 
-    // The copy of a quiz with dates is set to other ones, for which a registration of before lacks a scope.
+    // The dates of the copied quiz are changed, for which an older registration lacks a scope.
     const { setup } = brightspace.site;
     const quiz = addQuiz(brightspace.site, { course: ids.template, endDate: '2025-04-30T16:00:00.000Z' });
     const { scopes } = setup;
@@ -74,7 +74,7 @@ describe('a registered Brightspace', () => {
     const { id } = (await superAdmin.call(addPlatform, { body })).reply;
     const connector = await openConnectors(portal.context).of(id);
     expect(await connector.check(never)).toMatchObject({ problems: [] });
-    // A wrong refresh token that somebody tries beside it spoils nothing.
+    // A try with a wrong refresh token spoils nothing.
     const wrong = form({ refreshToken: 'a wrong refresh token' });
     const { reply: refused } = await superAdmin.call(tryPlatform, { body: wrong });
     expect(refused.problems).toMatchObject([

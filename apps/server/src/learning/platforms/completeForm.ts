@@ -11,7 +11,8 @@ type Credentials = Readonly<Record<string, string>>;
 type SiteForm = Pick<PlatformTrial, 'kind' | 'address' | 'credentials'>;
 
 /**
- * What a form states of a platform, with the credentials of a consent, and the stored ones where it has none.
+ * A platform as a form states it, with the credentials of the consent, or else the stored ones for fields
+ * left empty.
  * @throws AppError `request.invalid`
  */
 export function completeForm(
@@ -37,7 +38,7 @@ export function completeForm(
   };
 }
 
-/** The address and the named credentials, the stored ones where the form has none. @throws AppError `request.invalid` */
+/** The address and the named credentials; stored ones for fields left empty. @throws AppError `request.invalid` */
 export function completeSite(
   context: AppContext,
   form: SiteForm,
@@ -50,7 +51,7 @@ export function completeSite(
   const isKept = isSame && names.some((name) => !form.credentials[name]);
   const kept = isKept ? keptOf(context, stored) : {};
   const credentials = names.map((name) => [name, form.credentials[name] || kept?.[name] || ''] as const);
-  // Credentials are sent to the address for which they were entered, and to no other.
+  // Credentials are only sent to the address for which they were entered.
   const messageKey = stored && !isSame ? 'credentialAgain' : kept === null ? 'credentialLost' : 'required';
   const faults = credentials
     .filter(([name, value]) => value === '' && named.required.includes(name))
@@ -59,7 +60,7 @@ export function completeSite(
   return { address, credentials: Object.fromEntries(credentials) };
 }
 
-/** Null when they were encrypted with another key. */
+/** Null when the credentials were encrypted with another key. */
 function keptOf(context: AppContext, stored: PlatformRow): Credentials | null {
   try {
     return platformOf(context, stored).credentials;
@@ -68,7 +69,7 @@ function keptOf(context: AppContext, stored: PlatformRow): Credentials | null {
   }
 }
 
-/** Defaults of systems, null where there are none. */
+/** Defaults for systems; null where the form has none. */
 export function idsOf({
   semesterId = null,
   templateId = null,

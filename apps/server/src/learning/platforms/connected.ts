@@ -15,21 +15,21 @@ interface ConsentKey {
   readonly address: string;
 }
 
-/** The page of the portal to which the sign-in service returns: what an administrator registers there. */
+/** The page of the portal to which the sign-in service returns; administrators register it there. */
 export function redirectUriOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return `${publicUrl}${consentPath}`;
 }
 
 const keyOf = ({ keys }: AppContext): Buffer => keys.derive('platformConsents');
 
-/** Bound to the row and to the address for which they were entered: elsewhere they cannot be decrypted. */
+/** Credentials are bound to the row and to their address: elsewhere they cannot be decrypted. */
 const boundTo = ({ id, address }: ConsentKey): string => `platform_consents:${id}:${address}`;
 
 export function encryptConsent(context: AppContext, of: ConsentKey, credentials: Credentials): string {
   return encrypt(context.clock, keyOf(context), JSON.stringify(credentials), boundTo(of));
 }
 
-/** @throws Error when they were encrypted with another key, or for another row or address */
+/** @throws Error when the credentials were encrypted with another key, or for another row or address */
 export function decryptConsent(context: AppContext, row: queries.ConsentRow): Credentials {
   return JSON.parse(decrypt(keyOf(context), row.encryptedCredentials, boundTo(row)));
 }
@@ -41,9 +41,9 @@ interface ConnectedForm {
 }
 
 /**
- * The credentials that a form refers to by the id of a consent; none where it refers to none. They stay until the platform
- * is saved, so that a trial and the saved platform use one and the same refresh token and its successors.
- * @throws AppError `request.invalid` when it is over, used, another person's, or was given for another site
+ * The credentials of the consent to which a form refers; none where it refers to none. They stay until the
+ * platform is saved, so that a trial and the saved platform use the same refresh token and its successors.
+ * @throws AppError `request.invalid` when the consent is over, used, another person's, or for another site
  */
 export async function readConnected(
   context: AppContext,
@@ -64,7 +64,7 @@ export async function readConnected(
   }
 }
 
-/** As it is stored; an invalid one is refused where the form is settled. */
+/** The address as it is stored. An invalid address is refused later, where the form is completed. */
 function normal(address: string): string {
   try {
     return siteAddress(address);

@@ -21,7 +21,7 @@ import { type Connectors, openConnectors } from './connectors.ts';
 import { encryptCredentials } from './credentials.ts';
 
 let context: TestApp;
-/** The platform of system 2, which is down in some of the tests, and that of system 3. */
+/** The platforms of system 2, which is down in some of the tests, and of system 3. */
 let ids: [number, number];
 let one: FakePlatform;
 let other: FakePlatform;
@@ -188,7 +188,7 @@ it('a changed platform is opened anew at its next call, and a removed one says s
   await set({ encrypted_credentials: encryptCredentials(context, moodle.url, { token }), version: 2 });
   expect(await check()).toMatchObject({ site: 'Moodle for tests' });
 
-  // Whoever changes the address in the database gets no call with the old token.
+  // A changed address in the database alone gets no call with the old token.
   await set({ address: 'https://elsewhere.test', version: 3 });
   await expect(check()).rejects.toThrow('its credentials cannot be decrypted');
   await set({ removed_at: context.clock.now() });

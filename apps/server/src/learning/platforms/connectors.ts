@@ -15,13 +15,13 @@ import { fetchOutside } from './privateHosts.ts';
 
 /** The connectors of all platforms. */
 export interface Connectors {
-  /** That of the settings in the environment, or the built-in one. */
+  /** The connector of the environment's settings, or of the built-in platform. */
   readonly environment: Connector;
-  /** By the id of a registered platform; null: that of the environment. @throws ConnectorError when it cannot be opened */
+  /** The connector of a registered platform; null: the environment's. @throws ConnectorError when it cannot be opened */
   of(platformId: number | null): Promise<Connector>;
 }
 
-/** A changed platform is opened anew at its next call, in every process: its version is read each time. */
+/** Each call reads the platform's version, so that every process opens a changed platform anew. */
 export function openConnectors(context: AppContext): Connectors {
   const environment = openConnector(context);
   const ofEnvironment = openRecorded(context, environment, null);

@@ -18,7 +18,7 @@ export async function insertConsent(tx: WriteTx, consent: NewConsent): Promise<v
   await tx.insertInto('platform_consents').values(consent).execute();
 }
 
-/** Spends the state; undefined when it is unknown, spent, over, or another person's. */
+/** Spends the state of a consent; undefined when it is unknown, spent, over, or another person's. */
 export function takeState(
   tx: WriteTx,
   of: { readonly stateHash: Buffer; readonly userId: number },
@@ -42,7 +42,7 @@ export async function updateConnected(
   await tx.updateTable('platform_consents').set(connected).where('id', '=', id).execute();
 }
 
-/** One that is connected, not over, and this person's. */
+/** A consent of this person that is connected and not over. */
 export function selectConnected(
   db: ReadDb,
   of: { readonly id: string; readonly userId: number },

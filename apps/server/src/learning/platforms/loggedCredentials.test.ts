@@ -81,7 +81,8 @@ it('never logs credentials: not of a refused token, a trial, a platform that sig
   for (const [n, body] of forms.entries()) {
     const { id } = (await superAdmin.call(addPlatform, { body: { name: `Campus ${n}`, ...body } })).reply;
     platformIds.push(id);
-    // Before the trials, since only the first refusal has the token at hand. Whatever a connector throws, with all that it carries, as a handler of errors would log it.
+    // Logs an error of a connector, with all its properties, as an error handler would. It comes before the
+    // trials, since only the first refusal still has the token at hand.
     const failure = await (await openConnectors(context).of(id)).check(never).catch((err: Error) => err);
     context.log.error({ err: failure }, 'test: what a check has said');
     problems.push((await superAdmin.call(tryPlatform, { body })).reply.problems.length);

@@ -27,16 +27,16 @@ export async function countMove(db: ReadDb, move: Move) {
 }
 
 /**
- * Queues the courses of coming exams and their people anew for another platform. Removals too, and extra times that were
- * taken away: a course that was there before may still have them. What was read of the platform that is left, with the
- * strangers to remove there, is forgotten: numbers of accounts mean other people elsewhere. Running calls keep their leases,
- * and their results are void.
+ * Queues the courses of coming exams and their people anew for another platform; also removals and extra time
+ * taken away, since a course that was there before may still have them. Readings of the former platform and
+ * strangers to be removed there are forgotten: account ids mean other people elsewhere. Running calls keep
+ * their leases, but their results are void.
  */
 export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void> {
   const ofMoved = sql`e.system_id = ${move.systemId}::integer and e.course_id in
     (select c.course_id from platform_courses c where ${isMoved(move)})`;
   const afresh = sql`state = 'pending', attempts = 0, next_try_at = ${now}::timestamptz, last_error = null`;
-  // In the order of their key, like every other writer of these rows.
+  // Rows are locked in the order of their key, like by every other writer.
   await sql`select from platform_enrolments e where ${ofMoved} order by e.course_id, e.platform_user_id for update`.execute(
     tx,
   );

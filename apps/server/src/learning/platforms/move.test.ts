@@ -55,7 +55,7 @@ const courseOf = (courseId: string) =>
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow();
 
-/** Runs what is due, each job on its platform. */
+/** Runs all due jobs, each on its platform. */
 async function work(): Promise<void> {
   const connectors = {
     environment: builtin(),
@@ -72,7 +72,7 @@ it('moves coming exams with their people to another platform and back, and leave
   await work();
   const [leaving] = coming.keys;
   const { systemId, courseId } = coming;
-  // Removed, but not yet on the platform.
+  // The candidate is removed, but not yet on the platform.
   await systemTransaction(portal.context, (tx) =>
     planUnenrolment(tx, {
       systemId,
@@ -102,7 +102,7 @@ it('moves coming exams with their people to another platform and back, and leave
     'done',
   ]);
   expect(await courseOf(past.courseId)).toMatchObject({ platform_id: null, state: 'done' });
-  // What the former platform has stays there.
+  // The former platform keeps its course and enrolments.
   const organisation = { id: 3, templateId: null, semesterId: null };
   const there = { organisation, code: courseId, externalId: before.external_id ?? '' };
   expect(await builtin().listEnrolments(there, new AbortController().signal)).toHaveLength(3);
@@ -117,7 +117,7 @@ it('moves coming exams with their people to another platform and back, and leave
   expect(await move(null)).toMatchObject({ courses: 2, enrolments: 3, left: 2 });
   await work();
   expect(await courseOf(courseId)).toEqual({ ...before, state: 'done' });
-  // Removed after the move away, and on the course all that time.
+  // The removed person was on the former course all that time, and is off it now.
   const back = await builtin().listEnrolments(there, new AbortController().signal);
   expect(back.map(({ key }) => key).sort()).toEqual(coming.keys.slice(1).sort());
 });
@@ -169,7 +169,7 @@ it('moves the extra time of people with them, and on the way back takes away the
   expect(await states()).toEqual(['done', 'done', 'done']);
   expect(told).toHaveLength(3);
 
-  // Not yet done there when the system moves.
+  // The platform has not taken the extra time away yet when the system moves.
   await give(lost, null);
   await move(null);
   await work();
@@ -192,7 +192,7 @@ it('moves the extra time of people with them, and on the way back takes away the
   expect(await states()).toEqual(['done', undefined, undefined]);
   expect((await courseOf(courseId)).platform_id).toBe(platformId);
 
-  // Given anew, it is shown and told as the first time.
+  // Extra time given anew is shown and told as the first time.
   told = [];
   await give(loses, extraTime);
   await work();
@@ -212,7 +212,7 @@ it('drops the result of a call that was under way during the move', async () => 
   expect(await courseOf(space.courseId)).toMatchObject({ platform_id: platformId });
   const { reply } = await superAdmin.call(listPlatforms);
   expect(reply.platforms).toMatchObject([{ name: 'Campus', systems: [{ systemId: 3 }] }]);
-  // Drained with the one platform for all: the course was made and the person enrolled a second time.
+  // The call `drain` has one platform for all: the course was made and the person enrolled a second time.
   expect(slow.calls.filter((call) => call === 'ensureCourse').length).toBeGreaterThan(1);
   await move(null);
   await work();
@@ -228,7 +228,7 @@ it('signs on to the platform on which the course is, and to that of the system w
   const enter = (orgId?: string) =>
     admin.call(redirectToPlatform, { params, query: { isAdmin: true, ...(orgId ? { orgId } : {}) } });
   expect(new URL((await enter(space.courseId)).raw).origin).toBe(portal.context.config.publicUrl);
-  // Staff sign in there by themselves.
+  // Staff sign in to that platform by themselves.
   expect((await enter()).raw).toBe('https://moodle.invalid/my/');
   await systemTransaction(portal.context, (tx) =>
     tx.updateTable('systems').set({ platform_id: null }).where('id', '=', 3).execute(),

@@ -23,8 +23,9 @@ export async function previewMove(
 }
 
 /**
- * Chooses the platform of a system. The courses of its coming exams are made anew there, with the same codes and keys; what
- * the old platform has stays there as it is. @throws AppError `platform.notFound`, `system.notFound`
+ * Chooses the platform of a system. The courses of its coming exams are made anew there, with the same codes
+ * and keys; the former platform keeps its courses as they are.
+ * @throws AppError `platform.notFound`, `system.notFound`
  */
 export async function moveSystem(
   context: AppContext,
@@ -34,7 +35,7 @@ export async function moveSystem(
   const { clock } = context;
   const { systemId } = grant;
   const moved = await write(context, grant, async (tx) => {
-    // Against a removal of the platform, and an exam that is made for the old one.
+    // The locks keep out a removal of the platform, and an exam that is made for the former platform.
     await lockPlatforms(tx);
     await lockSystem(tx, systemId);
     const { name, semesterId, templateId } = await getSystem(tx, systemId);
@@ -53,7 +54,7 @@ export async function moveSystem(
   return moved;
 }
 
-/** Null for the platform of the settings. */
+/** The name of a platform; null for the platform of the settings. */
 async function nameOf(db: ReadDb, platformId: number | null): Promise<string | null> {
   return platformId === null ? null : (await getPlatform(db, platformId)).name;
 }

@@ -19,7 +19,7 @@ const columns = [
 
 export type PlatformRow = Awaited<ReturnType<typeof selectPlatforms>>[number];
 
-/** Without those that were removed, by name. */
+/** The platforms by name, without removed ones. */
 export function selectPlatforms(db: ReadDb) {
   return db
     .selectFrom('learning_platforms')
@@ -38,7 +38,7 @@ export function selectPlatform(db: ReadDb, id: number): Promise<PlatformRow | un
     .executeTakeFirst();
 }
 
-/** The platform of a system, or of one of its courses, which stays where it was made; null: that of the environment. */
+/** The platform of a system, or of a course, which stays where it was made; null: the environment's. */
 export async function selectPlatformId(db: ReadDb, systemId: number, courseId: string | null) {
   const course =
     courseId !== null &&
@@ -66,7 +66,7 @@ export function selectUses(db: ReadDb) {
     .execute();
 }
 
-/** Courses on a platform whose exams are still to come. */
+/** The number of courses on a platform whose exams are still to come. */
 export async function countComingCourses(db: ReadDb, platformId: number, today: string): Promise<number> {
   const { n } = await db
     .selectFrom('platform_courses')
@@ -77,7 +77,7 @@ export async function countComingCourses(db: ReadDb, platformId: number, today: 
   return n;
 }
 
-/** Serializes transactions that add, change or remove platforms, or choose one; readers do not wait. */
+/** Serializes transactions that add, change, remove or choose platforms; readers do not wait. */
 export async function lockPlatforms(tx: WriteTx): Promise<void> {
   await sql`lock table learning_platforms in share row exclusive mode`.execute(tx);
 }
@@ -101,7 +101,7 @@ export async function updatePlatform(tx: WriteTx, id: number, columns: Partial<C
     .execute();
 }
 
-/** Its courses of past exams still refer to it; its credentials are gone. */
+/** Marks a platform as removed and deletes its credentials; courses of past exams still refer to the row. */
 export async function removePlatform(tx: WriteTx, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('learning_platforms')

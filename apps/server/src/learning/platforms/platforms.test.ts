@@ -90,7 +90,7 @@ describe('the list of learning platforms', () => {
     ]);
     expect(lines.raw).toContain('platform.added');
     expect(lines.raw).toContain('"newCredentials":true');
-    // Three states, so that every server opens it anew.
+    // Three saved states, each with a version, so that every server opens the platform anew.
     expect((await rowOf(id)).version).toBe(3);
   });
 

@@ -45,8 +45,8 @@ export async function addPlatform(context: AppContext, grant: SystemsGrant, form
 }
 
 /**
- * Credentials that the form leaves empty stay. A platform that stands as the form states it is not written; of one that
- * is, everything that waits is tried at once.
+ * Saves a platform; credentials left empty stay. An unchanged platform is not written; after a change, all
+ * its waiting jobs are due at once.
  * @throws AppError `platform.notFound`, `request.invalid`
  */
 export async function changePlatform(
@@ -99,7 +99,7 @@ export async function removePlatform(context: AppContext, grant: SystemsGrant, i
   });
 }
 
-/** Read and forgotten in the transaction that saves the platform: a consent is for one of them. */
+/** Reads and deletes the consent in the transaction that saves the platform: each consent is for one. */
 async function takeConnected(context: AppContext, tx: WriteTx, grant: SystemsGrant, form: PlatformForm) {
   const credentials = await readConnected(context, tx, grant, form);
   if (form.consentId) await deleteConsent(tx, form.consentId);
@@ -124,7 +124,7 @@ function listed(row: queries.PlatformRow, uses: Uses): Platform {
   return { ...settings, kind: kind as PlatformKind, systems: systemsOf(uses, row.id) };
 }
 
-/** The reply to an edit conflict. Each version has one audit line, which says whose it is. */
+/** The reply to an edit conflict. Each version has one audit line, which names its author. */
 async function editConflictWith(
   tx: WriteTx,
   row: queries.PlatformRow,
@@ -170,7 +170,7 @@ function columnsOf(context: AppContext, name: string, platform: RegisteredPlatfo
   };
 }
 
-/** What the audit log keeps: no credentials. */
+/** The facts of a platform for the audit log, without credentials. */
 function shownOf(platform: Omit<RegisteredPlatform, 'id' | 'credentials'>) {
   const { kind, address, semesterId, templateId, studentRole, callSeconds, copySeconds } = platform;
   return { kind, address, semesterId, templateId, studentRole, callSeconds, copySeconds };

@@ -5,7 +5,7 @@ import { ConnectorError, remarkOf } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;
 
-/** Networks that the internet does not route (IANA's special-purpose registries), this machine's own among them. */
+/** Networks that the internet does not route (IANA's special-purpose registries), this machine's own included. */
 const privateNetworks = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,9 +22,9 @@ const privateNetworks = blockList('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]);
-/** All that IANA has given out to be routed. Outside of it an IPv4 address may hide: mapped, translated (NAT64), compatible. */
+/** The range that IANA assigns for routing. Others may contain an IPv4 address: mapped, translated (NAT64), compatible. */
 const globalUnicast = blockList('ipv6', [['2000::', 3]]);
-/** Within it: protocols and tunnels (Teredo, 6to4 hold an IPv4 address), and what documents use. */
+/** Exceptions in this range: protocols, tunnels (Teredo and 6to4 contain an IPv4 address), and examples. */
 const notRouted = blockList('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,7 +38,7 @@ function blockList(family: IPVersion, networks: readonly (readonly [string, numb
   return list;
 }
 
-/** Whether the host is one of this machine or of a private network that the operator has not allowed, as far as its name says. */
+/** Whether the host, by its name alone, is in this machine or a private network, and the operator has not allowed it. */
 export function isRefusedHost({ learningPrivateHosts }: Settings, hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (learningPrivateHosts.includes(host)) return false;
@@ -58,21 +58,22 @@ function isPrivate(address: string): boolean {
 }
 
 /**
- * `fetch`, except that it opens no connection into private networks unless the operator allows the host: what a name
- * resolves to counts at each connection. Rejects with a ConnectorError, or one as its error's cause.
+ * `fetch` that opens no connection into private networks unless the operator allows the host; at each
+ * connection, the addresses to which a name resolves are checked. Rejects with a ConnectorError, or with an
+ * error whose cause is a ConnectorError.
  */
 export function fetchOutside(settings: Settings): typeof fetch {
   let opening: Promise<typeof fetch> | undefined;
   return async (url, init) => {
     const { hostname } = new URL(String(url));
-    // An address is not looked up.
+    // A host given as an address is not looked up, so it is checked here.
     if (isRefusedHost(settings, hostname)) throw refusalOf(hostname);
     opening ??= openFetch(settings);
     return (await opening)(url, init);
   };
 }
 
-/** Loaded with the first call: most portals have no registered platform. */
+/** The package is loaded at the first call: most portals have no registered platform. */
 async function openFetch(settings: Settings): Promise<typeof fetch> {
   const { Agent, fetch: fetchBy } = await import('undici');
   const dispatcher = new Agent({ connect: { lookup: lookupOutside(settings) } });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { fetchOutside, isRefusedHost } from './privateHosts.ts';
 
-/** What names lead to, as a name server would say. */
+/** Addresses by name, as a name server would answer. */
 const names = vi.hoisted(() => new Map<string, string[]>());
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),

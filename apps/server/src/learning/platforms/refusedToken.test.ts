@@ -51,11 +51,11 @@ const form = (token: string) => ({
 const save = (token: string, version: number) =>
   superAdmin.call(changePlatform, { params: { platformId }, body: { ...form(token), version } });
 const troublesOf = async (caller: Caller) => (await caller.call(listPlatformTroubles)).reply;
-/** With pauses of a minute and more. */
+/** A queue with pauses of a minute and more. */
 const open = () =>
   openQueue(portal.context, platformHandlers(portal.context, openConnectors(portal.context)), 60_000);
 
-/** One call for each due job, none kept from it by the failure of another. */
+/** Makes one call for each due job; the failure of a job does not keep others from their call. */
 async function drain(): Promise<void> {
   for (let queue = open(); await queue.runOnce(); queue = open()) await queue.stop();
 }

@@ -6,8 +6,9 @@ import { platformOf } from './connectors.ts';
 import { type PlatformRow, selectPlatforms } from './platforms.queries.ts';
 
 /**
- * Deletes what came of the refresh token of a platform that is being removed, as its credentials. The chain goes by the
- * registration alone: it stays while another platform, or the settings, has the same one, which would lose its sign-in.
+ * Deletes the tokens that come from a removed platform's refresh token. Another platform, or the settings,
+ * may have the same registration and so the same chain, which then stays: without it they would lose their
+ * sign-in.
  */
 export async function deleteTokensOf(context: AppContext, tx: WriteTx, row: PlatformRow): Promise<void> {
   const chain = chainOfPlatform(context, row);
@@ -19,14 +20,14 @@ export async function deleteTokensOf(context: AppContext, tx: WriteTx, row: Plat
   if (!used.includes(chain)) await deleteChain(tx, chain);
 }
 
-/** Null for a platform without a refresh token, and for one whose credentials nobody can decrypt any more. */
+/** Null for a platform without a refresh token, or with credentials that nobody can decrypt any more. */
 function chainOfPlatform(context: AppContext, row: PlatformRow): string | null {
   try {
     const { clientId, refreshToken } = platformOf(context, row).credentials;
     if (!clientId || !refreshToken) return null;
     return chainOf(context, { tokenUrl: context.config.brightspaceSignIn.tokenUrl, clientId, refreshToken });
   } catch {
-    // A lost key must not keep a platform from being removed; tokens that nobody uses are deleted with the time.
+    // A lost key must not keep a platform from being removed; unused tokens are deleted in time.
     return null;
   }
 }

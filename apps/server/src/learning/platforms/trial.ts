@@ -24,13 +24,13 @@ import { readConnected } from './connected.ts';
 import { openPlatform } from './connectors.ts';
 import { getPlatform } from './platforms.ts';
 
-/** Longer than any call to a platform that works; a person waits. */
+/** A limit in seconds, longer than any call to a working platform, since a person waits. */
 const patienceSeconds = 60;
 
-/** Marks the course and the accounts of a trial. */
+/** The mark of the course and the accounts of a trial. */
 const mark = 'GUICHET-CHECK';
 
-/** Of the platform's product and site, in characters. */
+/** The most characters of the platform's product and site names. */
 const mostName = 200;
 
 const leftAll = remarkOf(
@@ -45,7 +45,7 @@ const emptyQuiz = remarkOf(
 
 const never = new AbortController().signal;
 
-/** What a platform says of itself, before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
+/** A platform's facts and problems before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
 export async function tryPlatform(
   context: AppContext,
   grant: SystemsGrant,
@@ -68,7 +68,7 @@ export async function tryPlatform(
   return answer;
 }
 
-/** Finds what cannot be read: permissions, the copy of the template, language packs. Leaves nothing behind if it can. */
+/** Finds problems that reading does not show: permissions, template copy, language packs. Leaves nothing if it can. */
 export async function tryPlatformWithCourse(
   context: AppContext,
   grant: SystemsGrant,
@@ -191,7 +191,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
 
   const remove = () =>
     take('removal', async (signal) => connector.removeTrial?.(mark, keys, signal) ?? [leftAll]);
-  // First what an aborted trial left, which would be found instead of created.
+  // Removes remains of an aborted trial first, which would be found instead of created.
   if ((await remove()) === null) return { steps, notes };
   steps.pop();
   await takeSteps();
@@ -205,7 +205,7 @@ const noTimedQuiz = remarkOf(
   'extra time: no quiz with a time limit is seen in the copy of the template',
 );
 
-/** That extra time, or the dates of quizzes, cannot be set, and why. */
+/** The remarks that extra time, or dates of quizzes, cannot be set, and why. */
 function without(dates: object | undefined, reason: Remark): Remark[] {
   const { code, text: said } = reason;
   if (dates) return [remarkOf('noQuizDates', 'the dates of quizzes cannot be set there'), reason];

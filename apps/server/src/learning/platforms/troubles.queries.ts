@@ -4,7 +4,7 @@ import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { Clock } from '../../core/runtime/clock.ts';
 
-/** Whether one of these systems uses a platform; null: that of the environment. */
+/** Whether one of these systems uses a platform; null: the environment's. */
 export async function isUsed(
   db: ReadDb,
   platformId: number | null,
@@ -16,7 +16,7 @@ export async function isUsed(
   return rows.length > 0;
 }
 
-/** What waits for a platform in these systems: courses, enrolments and extra time. */
+/** The number of waiting jobs for a platform in these systems: courses, enrolments and extra time. */
 export async function countWaiting(
   db: ReadDb,
   platformId: number | null,
@@ -34,7 +34,7 @@ export async function countWaiting(
   return rows[0]?.n ?? 0;
 }
 
-/** What platforms have refused of coming exams of these systems for one of these reasons, by platform and reason. */
+/** Refusals with the given codes for coming exams of the systems, by platform and code. */
 export async function selectRefusals(
   db: ReadDb,
   codes: readonly string[],

@@ -8,7 +8,7 @@ import { storedRemark } from '../learning.service.ts';
 import { selectPlatforms } from './platforms.queries.ts';
 import { countWaiting, isUsed, selectRefusals } from './troubles.queries.ts';
 
-/** What is refused to everybody alike: the portal's own access to the platform lacks it, and people would be mended one by one in vain. */
+/** Refusals that concern everybody alike: the portal's own access lacks something, so mending single people is in vain. */
 const ofAccess: readonly RemarkCode[] = [
   'copyRefused',
   'errorcoursecontextnotvalid',
@@ -24,7 +24,7 @@ const ofAccess: readonly RemarkCode[] = [
   'wsusercannotassign',
 ];
 
-/** The platforms that take nothing at the moment, of those that the caller's systems use or wait for; first the longest. */
+/** Troubles of platforms that the caller's systems need: outages, and refusals of the portal's access; the oldest first. */
 export async function listPlatformTroubles(
   context: AppContext,
   { systemIds }: SystemsGrant,
