@@ -11,17 +11,17 @@ export interface AccessToken {
 }
 
 export interface StoredTokens {
-  /** Rises when tokens are stored. Calls that give an older version change nothing. */
+  /** Rises when tokens are stored. Calls with an older version change nothing. */
   readonly version: number;
-  /** Null when the provider has refused it. */
+  /** Null when the provider has refused the refresh token. */
   readonly refreshToken: string | null;
   readonly access: AccessToken | null;
 }
 
-/** Where all servers of the portal keep the tokens of one platform. */
+/** The place where all servers of the portal keep the tokens of one platform. */
 export interface TokenStore {
   read(): Promise<StoredTokens>;
-  /** The right to renew, for one server at a time; false while another one has it. */
+  /** Takes the right to renew, for one server at a time; false while another server has it. */
   takeLease(version: number, seconds: number): Promise<boolean>;
   releaseLease(version: number): Promise<void>;
   /**
@@ -32,31 +32,31 @@ export interface TokenStore {
     version: number,
     tokens: { readonly refreshToken: string; readonly access: AccessToken },
   ): Promise<boolean>;
-  /** The provider does not take the refresh token any more. */
+  /** Stores that the provider no longer accepts the refresh token. */
   storeRefusal(version: number): Promise<void>;
 }
 
 /** A chain without a renewal for this long is deleted: its tokens have expired, or another refresh token was entered. */
 const mostUnusedSeconds = 90 * 24 * 60 * 60;
 
-/** What an operator has entered of a registration with a provider of OAuth 2. */
+/** The part of a registration with an OAuth 2 provider that an operator has entered. */
 interface Registration {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly refreshToken: string;
 }
 
-/** The key of the row that holds the tokens obtained from an entered refresh token: an HMAC, which does not reveal it. */
+/** The key of the row for tokens that come from an entered refresh token: an HMAC, which does not reveal the token. */
 export function chainOf({ keys }: Pick<AppContext, 'keys'>, registration: Registration): string {
   const { tokenUrl, clientId, refreshToken } = registration;
   return hmac(keys.derive('platformTokenChains'), JSON.stringify([tokenUrl, clientId, refreshToken]));
 }
 
 /**
- * Stores the OAuth 2 tokens obtained from an entered refresh token, encrypted, for all servers of the portal. Each entered
- * refresh token has a row of its own (its chain): entering a new one replaces the tokens of the former, entering a wrong one
- * leaves the working tokens as they are, and a token that was tried before it was saved can still be used after saving, since
- * the trial stored its successor in the same row.
+ * Stores the OAuth 2 tokens that come from an entered refresh token, encrypted, for all servers of the
+ * portal. Each entered refresh token has its own row (its chain). So a newly entered token replaces the
+ * former; a wrong one leaves the working tokens as they are; and a token tried before saving still works
+ * afterwards, since the trial stored its successor in the same row.
  */
 export function openTokenStore(context: AppContext, registration: Registration): TokenStore {
   const { clock, database, keys, log } = context;

@@ -2,7 +2,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof selectTokens>>>;
 
-/** Which row, as it was read: a statement about a refresh token that has been replaced since changes nothing. */
+/** The row as it was read: a statement about a refresh token that has since been replaced changes nothing. */
 interface Known {
   readonly chain: string;
   readonly version: number;
@@ -16,7 +16,7 @@ export function selectTokens(db: ReadDb, chain: string) {
     .executeTakeFirst();
 }
 
-/** Two servers may find that there is none at the same moment: the first one's stays. */
+/** If two servers insert the row at the same moment, the first row stays. */
 export async function insertToken(
   tx: WriteTx,
   row: { readonly chain: string; readonly refresh_token: string; readonly used_at: Date },
@@ -28,7 +28,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Chains that an operator has replaced by entering another refresh token, or that nobody has used for other reasons. */
+/** Deletes chains that an operator has replaced by another refresh token, or that nobody has used for other reasons. */
 export async function deleteUnused(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('platform_tokens').where('used_at', '<', before).execute();
 }
@@ -64,7 +64,7 @@ export async function releaseLease(tx: WriteTx, { chain, version }: Known): Prom
     .execute();
 }
 
-/** False when the row has changed since. */
+/** Stores tokens; false when the row has changed since it was read. */
 export async function updateTokens(
   tx: WriteTx,
   { chain, version }: Known,

@@ -53,7 +53,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** A server that dies between the provider's answer and the storing: neither says anything any more. */
+/** A server that dies between the provider's answer and the storing: afterwards it does nothing any more. */
 function openDying(): { connector: Connector; isDead: Promise<void> } {
   const { brightspace: settings, timeZone } = context.config;
   if (!settings) throw new Error('no settings');
@@ -113,7 +113,7 @@ describe('the tokens of Brightspace', () => {
       async store(version, tokens) {
         if (failures === 2) return store.store(version, tokens);
         failures += 1;
-        // Another server takes the ended lease meanwhile, and is refused with the spent token.
+        // Another server takes the ended lease meanwhile, and its spent token is refused.
         await store.storeRefusal(version);
         throw new Error('terminating connection due to administrator command');
       },
@@ -218,7 +218,7 @@ describe('a server that is killed between the answer of the sign-in service and 
     const { connector, isDead } = openDying();
     void connector.check(never);
     await isDead;
-    // Its lease has to end first.
+    // The dead server's lease has to end first.
     context.clock.advance(31);
     const next = openConnector(context);
     await drain(context, next);
@@ -231,7 +231,7 @@ describe('a server that is killed between the answer of the sign-in service and 
       .executeTakeFirstOrThrow();
     expect(course).toMatchObject({ state: 'waiting', reason: expect.stringContaining(connectAgain) });
     expect((await jobs()).map(({ state }) => state)).toEqual(['pending', 'pending']);
-    // The provider is not asked again and again with a token that it has refused.
+    // The provider is not asked again with a token that it has refused.
     const asked = renewals();
     await failureOf(next.check(never));
     expect(renewals()).toBe(asked);
