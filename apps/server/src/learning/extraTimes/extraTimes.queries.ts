@@ -5,13 +5,13 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { ExtraTimeJob } from '../jobs/jobs.queries.ts';
 import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
 
-/** Clears what was read back for a row that is queued again. */
+/** Clears the facts read back for a row that is queued again. */
 const unread = sql`quizzes = null, in_place = null, read_at = null`;
 
 /**
- * Queues anew what extra time these candidates have; of everybody where the portal sets the dates of the quizzes: whoever
- * never had any is told of for the dates alone. In the order
- * of the key, like every other writer of these rows.
+ * Queues the extra time of these candidates anew. Where the portal sets the dates of the quizzes, candidates
+ * without extra time are queued too, for the dates alone. Rows are in the order of the key, like with every
+ * other writer.
  */
 export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Promise<void> {
   await sql`
@@ -30,7 +30,7 @@ export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Pr
         dates_alone = p.dates_alone and excluded.dates_alone`.execute(tx);
 }
 
-/** Queues that the platform is told of what extra time these people have now, as far as it ever was told of any. */
+/** Queues these people's present extra time, usually none by now, if the platform was ever told of any. */
 export async function planNoExtraTimes(
   tx: WriteTx,
   of: OfCourse & { readonly platformUserIds: readonly string[] },
@@ -46,7 +46,7 @@ export async function planNoExtraTimes(
   );
 }
 
-/** The same in all courses of a person, before her enrolments are deleted. */
+/** Does the same in all courses of a person, before their enrolments are deleted. */
 export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
     update platform_extra_times p set ${afresh(sql`${now}::timestamptz`)}, ${unread}
@@ -55,7 +55,7 @@ export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now:
       and p.platform_user_id = e.learning_platform_id`.execute(tx);
 }
 
-/** The extra time that people of a course have now, by their keys; nobody without any. */
+/** The present extra time of a course's people, by their keys; people without any are absent. */
 export async function selectExtraTimes(
   db: ReadDb,
   { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
@@ -70,7 +70,7 @@ export async function selectExtraTimes(
   return new Map(rows.map(({ key, ...extraTime }) => [key, extraTime as ExtraTime]));
 }
 
-/** From now on the quizzes of the course are open to all of its candidates in the hours of the exam. */
+/** Opens the quizzes of the course to all its candidates in the hours of the exam, from now on. */
 export async function planQuizDates(
   tx: WriteTx,
   of: OfCourse & { readonly cohortId: number },
@@ -84,13 +84,13 @@ export async function planQuizDates(
   await planExtraTimes(tx, { ...of, isEverybody: true });
 }
 
-/** As JSON has them. */
+/** Hours as stored in JSON. */
 interface FormerHours {
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
-/** Where the portal sets the dates of the quizzes: remembers the hours that the exam had until now. */
+/** Remembers the hours that the exam had until now, if the portal sets the dates of its quizzes. */
 export async function addFormerHours(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
@@ -101,7 +101,7 @@ export async function addFormerHours(
     where system_id = ${systemId} and course_id = ${courseId} and sets_dates`.execute(tx);
 }
 
-/** Day and hours of the exam of a course; `setsDates`: its quizzes are open to all in them. */
+/** Day and hours of a course's exam; `setsDates`: the portal opens its quizzes to all in these hours. */
 export function selectHours(db: ReadDb, { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>) {
   return db
     .selectFrom('cohorts as c')
@@ -122,7 +122,7 @@ export function selectHours(db: ReadDb, { systemId, courseId }: Pick<ExtraTimeJo
 
 type Version = { readonly platformUserId: string; readonly version: number };
 
-/** Keeps what was read back, unless the job was queued anew meanwhile. */
+/** Stores the facts read back, unless the job was queued anew meanwhile. */
 export async function updateFacts(
   tx: WriteTx,
   of: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
@@ -138,8 +138,9 @@ export async function updateFacts(
 }
 
 /**
- * Forgets whose extra time is taken away, unless the job was queued anew meanwhile, or the course has been on another platform:
- * there it may still be set, and is taken away when the course comes back.
+ * Deletes rows of people whose extra time was taken away, unless the job was queued anew meanwhile, or the
+ * course has been on another platform: extra time may still be set there, and is taken away when the course
+ * comes back.
  */
 export async function deleteTakenAway(
   tx: WriteTx,
@@ -153,7 +154,7 @@ export async function deleteTakenAway(
       and p.platform_user_id = f."platformUserId" and p.version = f.version and not p.was_moved`.execute(tx);
 }
 
-/** How far extra time is on the platform: of everybody in a course for whom there is something to do, or of one. */
+/** The state of extra time on the platform, for a course's people with something to do there, or for one. */
 export function selectStates(
   db: ReadDb,
   { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
@@ -177,7 +178,7 @@ export function selectStates(
       .$if(platformUserId !== undefined, (query) =>
         query.where('platform_user_id', '=', platformUserId ?? ''),
       )
-      // Done without having been read: taken away, and kept for another platform.
+      // A row that is done but was never read stands for time taken away, kept for another platform.
       .where(({ or, eb }) => or([eb('state', '<>', 'done'), eb('read_at', 'is not', null)]))
       .execute()
   );

@@ -1,6 +1,6 @@
 /**
- * Owns how far extra time is on the learning platforms.
- * Does not know who may see it, nor keeps it: cohorts does.
+ * Owns the state of extra time on the learning platforms.
+ * Does not know who may see extra time; cohorts keeps the amounts.
  */
 import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/exams/cohorts.extraTime';
 import type { ReadDb } from '../../core/database/database.ts';
@@ -10,8 +10,8 @@ import { selectStates } from './extraTimes.queries.ts';
 export { planExtraTimes, planNoExtraTimes } from './extraTimes.queries.ts';
 
 /**
- * By the key of the person: how far her extra time is on the platform of the course, of everybody or of one. Nobody for whom
- * there is nothing to do there, and never was.
+ * The state of extra time on the course's platform by the key of the person, of everybody or of one person.
+ * People with nothing to do there, now or ever, are absent.
  */
 export async function readStatesOnPlatform(
   db: ReadDb,

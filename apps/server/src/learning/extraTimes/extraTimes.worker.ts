@@ -17,17 +17,17 @@ import {
 import type { Connectors } from '../platforms/connectors.ts';
 import * as queries from './extraTimes.queries.ts';
 
-/** Overrides are written quiz by quiz. */
+/** A long limit in seconds, since overrides are written quiz by quiz. */
 const settingSeconds = 5 * 60;
 
-/** What came of one job. `facts` is null where the portal sets no extra time on the platform. */
+/** The outcome of one job. `facts` is null where the portal sets no extra time on the platform. */
 interface ExtraTimeOutcome {
   readonly job: Job<ExtraTimeJob>;
   readonly isWanted: boolean;
   readonly facts: ExtraTimeFacts | null;
 }
 
-/** Brings the extra time of people onto the platform, or takes it away there, by what they have when the job runs. */
+/** Sets people's extra time on the platform, or takes it away there, as it is when the job runs. */
 export function extraTimeHandler(context: AppContext, connectors: Connectors): JobHandler<ExtraTimeJob> {
   return {
     table: extraTimeJobs,
@@ -97,7 +97,7 @@ function quizHours(
   return { ...examHours(exam, timeZone), isForAll: exam.setsDates, former };
 }
 
-/** A person without an account on the platform has no extra time there, and of several with her key nobody knows which is hers. */
+/** Sets no time for a person without an account, nor for one with several accounts, since nobody knows which is theirs. */
 async function setThem(
   connector: Connector,
   course: CourseRef,
@@ -146,7 +146,7 @@ function resultOf({ facts }: ExtraTimeOutcome): JobResult {
   return { kind: 'failed', reason: facts.problem, remark: facts.remark };
 }
 
-/** Before the queue settles the jobs: whose extra time is taken away is forgotten. */
+/** Runs before the queue settles the jobs: deletes rows of people whose extra time was taken away. */
 async function keep(
   context: AppContext,
   of: { readonly systemId: number; readonly courseId: string },
