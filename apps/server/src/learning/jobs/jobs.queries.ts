@@ -8,12 +8,12 @@ export interface CourseJob {
   readonly titleEn: string;
   readonly examDate: string;
   readonly isCancelled: boolean;
-  /** The platform's own ids of the course and of the semester it was made in; null before, or where there is none. */
+  /** The platform's own ids of the course, and of the semester in which it was made; null before, or for none. */
   readonly externalId: string | null;
   readonly semesterId: number | null;
-  /** Null: the platform of the environment. */
+  /** The registered platform; null for the platform of the environment. */
   readonly platformId: number | null;
-  /** Somebody asked for it who saw how the course differs. */
+  /** Somebody who saw how the course differs asked for this job. */
   readonly isRepair: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface EnrolmentJob {
   readonly userId: number;
   readonly wanted: 'in' | 'out';
   readonly platformId: number | null;
-  /** Somebody asked for it who saw how she differs on the platform. */
+  /** Somebody who saw how the person differs on the platform asked for this job. */
   readonly isRepair: boolean;
-  /** She was corrected after the platform had enrolled her: only name and address of her account are to be set. */
+  /** The person was corrected after their enrolment: only name and address of the account are to be set. */
   readonly onlyAccount: boolean;
 }
 
@@ -39,20 +39,20 @@ export interface ExtraTimeJob {
   readonly externalId: string;
   readonly platformUserId: string;
   readonly platformId: number | null;
-  /** Only the dates of quizzes are set for her. */
+  /** Only the dates of quizzes are set for the person. */
   readonly isForDates: boolean;
 }
 
 export interface ReadingJob extends Omit<CourseJob, 'isRepair'> {
-  /** Ids of the platform of people whom somebody asked to take off the course. */
+  /** The platform's ids of people whose removal from the course was asked for. */
   readonly removals: readonly string[];
 }
 
-/** An SQL text of the course of an enrolment or a reading `j`. */
+/** An SQL expression over the course `c` of an enrolment or a reading `j`. */
 const ofCourse = (text: string) =>
   `(select ${text} from platform_courses c where c.system_id = j.system_id and c.course_id = j.course_id)`;
 
-/** Each platform is a destination: one that is down stops its own jobs only. */
+/** Each platform is a destination, so that an outage of one platform stops no jobs of others. */
 const destinationOf = (row: string) => `'learningPlatform' || coalesce(':' || ${row}.platform_id::text, '')`;
 
 const destinationOfCourse = {
@@ -62,12 +62,12 @@ const destinationOfCourse = {
     where cardinality(${names}) > 0 and ${destinationOf('c')} = any (${names}))`,
 };
 
-/** The same as its SQL text. */
+/** The destination of a platform, as the SQL text above gives it. */
 export function destinationOfPlatform(platformId: number | null): string {
   return platformId === null ? 'learningPlatform' : `learningPlatform:${platformId}`;
 }
 
-/** Null: that of the environment; undefined: the destination is no platform. */
+/** Null for the platform of the environment; undefined for a destination that is no platform. */
 export function platformIdOfDestination(destination: string): number | null | undefined {
   const [kind, id] = destination.split(':');
   if (kind !== 'learningPlatform') return undefined;
@@ -104,7 +104,7 @@ export const courseJobs = defineJobs<CourseJob>({
 
 const externalId = ofCourse('external_id');
 
-/** Enrolments to create or remove. Due once the platform has created the course, and nobody is repairing it. */
+/** Enrolments to create or remove. Due once the platform has the course, and the course is not under repair. */
 export const enrolmentJobs = defineJobs<EnrolmentJob>({
   ...shared,
   destination: destinationOfCourse,
@@ -126,7 +126,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
   gauge: { name: 'guichet_learning_waiting', help: 'Enrolments not yet confirmed by the learning platform.' },
 });
 
-/** Extra time to set or to take away. Due once nothing of the person's enrolment is on its way. */
+/** Extra time to set or to take away. Due once the person's enrolment has no job under way. */
 export const extraTimeJobs = defineJobs<ExtraTimeJob>({
   ...shared,
   destination: destinationOfCourse,
@@ -146,12 +146,12 @@ export const extraTimeJobs = defineJobs<ExtraTimeJob>({
       and e.state in ('pending', 'waiting'))`,
 });
 
-/** On its way, or not made yet and tried again soon, as while its template is being copied: for an hour, a reading waits for it. */
+/** The course's own job is pending, or is creating it and due within an hour (a template is being copied): a reading waits. */
 const isCourseUnderway = ofCourse(
   `c.state = 'pending' or c.state = 'waiting' and c.external_id is null and c.next_try_at < j.next_try_at + interval '1 hour'`,
 );
 
-/** Readings of what stands on the platform, of a course for which nothing is on its way; some are planned for the night. */
+/** Readings of courses on the platform, each once no other job of the course is under way; some are planned for night. */
 export const readingJobs = defineJobs<ReadingJob>({
   ...shared,
   destination: destinationOfCourse,
@@ -177,7 +177,7 @@ export const readingJobs = defineJobs<ReadingJob>({
     where x.system_id = j.system_id and x.course_id = j.course_id and x.state = 'pending' and c.sets_dates)`,
 });
 
-/** Makes everything of a course that failed or waits due at once; returns the number of rows. */
+/** Makes all failed and waiting jobs of a course due now; returns the number of rows. */
 export async function planRetry(
   tx: WriteTx,
   { systemId, courseId, now }: { readonly systemId: number; readonly courseId: string; readonly now: Date },
@@ -189,7 +189,7 @@ export async function planRetry(
   return courses.length + enrolments.length + extraTimes.length;
 }
 
-/** Unless the course was moved to another platform meanwhile. */
+/** Stores the ids of a course, unless the course was moved to another platform meanwhile. */
 export async function updateMadeCourse(
   tx: WriteTx,
   { systemId, courseId, platformId }: CourseJob,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   context = await openTestApp();
 });
 afterAll(() => context.close());
-// The courses of one test are not read back during another.
+// Deletes readings left by another test.
 beforeEach(() => systemTransaction(context, (tx) => tx.deleteFrom('platform_readings').execute()));
 
 type Space = Awaited<ReturnType<typeof planExamSpace>>;
@@ -256,7 +256,7 @@ describe('a job that is planned anew while a call is in flight', () => {
       platform.before = () => {};
       await planAgain(space);
       await leave(space, space.keys[0]);
-      // Another worker finds nothing: the first one still holds the lease.
+      // Another worker finds no job: the first worker still holds the lease.
       expect(await job(openFakePlatform())).toBeNull();
     };
     await job(platform);

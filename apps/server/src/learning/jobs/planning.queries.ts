@@ -23,7 +23,7 @@ export type Candidates = { readonly cohortId: number } & (
 /** Condition on `enrolments e` of the cohort. */
 export function isAmong(of: Candidates): RawBuilder<boolean> {
   if ('isEverybody' in of) return sql`true`;
-  // An import names those who were there before it, too.
+  // An import also names people who were in the cohort already; only the people whom it enrolled count.
   return 'userIds' in of
     ? sql`e.user_id = any(${of.userIds}::bigint[])`
     : sql`e.import_id = ${of.importId}::uuid`;

@@ -6,7 +6,7 @@ interface OfCourse {
   readonly courseId: string;
 }
 
-/** Has a course read as soon as nothing is on its way for it. */
+/** Plans a reading of a course, as soon as no other job of the course is under way. */
 export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
   await sql`
     insert into platform_readings as r (system_id, course_id, state, next_try_at)
@@ -17,12 +17,13 @@ export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse,
         last_error = null`.execute(tx);
 }
 
-/** What changes a course goes on for a while, so that it is read once and not after each change. */
+/** Changes of a course go on for a while, so that one reading after them is enough. */
 const readBackSeconds = 60;
 
 /**
- * Has a course read soon, since the platform has answered that something of it was done, and nothing more is to come: what
- * no worker has taken yet has it read later. A reading that waits for the platform waits on.
+ * Plans a reading of a course soon after the platform has carried out a change, once no further change is to
+ * come: a row that no worker has taken yet will plan the reading later. A reading that waits for the platform
+ * goes on waiting.
  */
 export async function planReadBack(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
   await sql`
@@ -41,8 +42,8 @@ export async function planReadBack(tx: WriteTx, { systemId, courseId }: OfCourse
 const paceSeconds = 20;
 
 /**
- * Has every exam from `from` on read that is not cancelled and was not to be read since `since`, one after the other, and
- * deletes the readings of other exams. Returns the number of readings planned.
+ * Plans one after the other readings of the exams from `from` on, except cancelled exams and those whose
+ * reading was due after `since`; deletes the readings of other exams. Returns the number of readings planned.
  */
 export async function planReadings(
   tx: WriteTx,
