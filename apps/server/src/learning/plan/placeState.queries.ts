@@ -2,8 +2,8 @@ import type { placeStates } from '@guichet/contract/learning/learning.states';
 import { sql } from 'kysely';
 
 /**
- * The state of a place `p` of `platform_enrolments`, and not its own alone: until the platform has the course, the course says why
- * nobody is on it.
+ * The state of a place `p` of `platform_enrolments`. Until the platform has the course, this is the course's
+ * state, which tells why nobody is on it.
  */
 export const placeState = sql<(typeof placeStates)[number] | null>`coalesce((
   select case k.state when 'failed' then 'courseFailed' else k.state end

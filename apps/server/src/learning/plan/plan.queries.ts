@@ -7,7 +7,7 @@ import {
 } from '../extraTimes/extraTimes.queries.ts';
 import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
 
-/** Planned by a repair that somebody asked for, or only by what changed in the portal. */
+/** Set for a repair that somebody asked for; absent for a change in the portal. */
 interface MaybeRepair {
   readonly isRepair?: true;
 }
@@ -32,7 +32,7 @@ export async function planCourse(
         is_repair = excluded.is_repair, ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
 }
 
-/** A course that is gone from the platform is created anew; nobody is enrolled until then. */
+/** Forgets a course that is gone from the platform, to have it made anew; nobody is enrolled before. */
 export async function forgetCourse(tx: WriteTx, { systemId, courseId }: OfCourse): Promise<void> {
   await tx
     .updateTable('platform_courses')
@@ -54,8 +54,9 @@ export async function planCancellation(
 }
 
 /**
- * Queues the enrolments of an import, or of some people, anew where rows exist. Returns their number. One statement for any
- * number of candidates, in the order of the key, like every other writer of these rows.
+ * Queues the enrolments of an import, or of some people, anew where rows exist. Returns their number. One
+ * statement serves any number of candidates, in the order of the key, like with every other writer of these
+ * rows.
  */
 export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & MaybeRepair): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -74,7 +75,7 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
   return Number(numAffectedRows ?? 0);
 }
 
-/** Queues the removal of a person from a course, if her enrolment was ever planned. */
+/** Queues the removal of a person from a course, if their enrolment was ever planned. */
 export async function planUnenrolment(
   tx: WriteTx,
   of: OfCourse & { readonly platformUserId: string },
@@ -88,8 +89,9 @@ export async function planUnenrolment(
 }
 
 /**
- * Queues the removal of these people from a course, as far as their enrolments were planned. Rows are locked in the order of
- * the key first, and not joined: where they are new to the planner's statistics, a join would compare each with each.
+ * Queues the removal of these people from a course where their enrolments were planned. Rows are locked in
+ * the order of the key first, and not joined: if they are new to the planner's statistics, a join would
+ * compare each with each.
  */
 export async function planUnenrolments(
   tx: WriteTx,
@@ -106,20 +108,22 @@ export async function planUnenrolments(
   await planNoExtraTimes(tx, of);
 }
 
-/** Exams are compared with the platform for so many days after their day (docs/platforms.md). */
+/** Exams are compared with the platform for this many days after their day (docs/platforms.md). */
 export const watchedDays = 14;
 
 /**
- * Queues what the platforms are to know of somebody whose name or address was corrected: of her coming exams and those that
- * are still compared. An enrolment that stands there is not made again, since its staff may have changed it; one that was
- * refused is tried again with the corrected values. Returns the number of courses. Notify `learning` after the commit.
+ * Queues a person's corrected name and address for the platforms of their coming exams and of those still
+ * compared. A successful enrolment is not repeated, since the platform's staff may have changed it; a refused
+ * enrolment is tried again with the corrected values. Returns the number of courses. Notify `learning` after
+ * the commit.
  */
 export async function planAccountUpdate(
   tx: WriteTx,
   userId: number,
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<number> {
-  // Locked in the order of their key, as in all bulk updates of jobs: two that meet do not block each other.
+  // Rows are locked in the order of their key, as in all bulk updates of jobs, so that two of these cannot
+  // block each other.
   const { numAffectedRows } = await sql`
     with meant as materialized (
       select p.system_id, p.course_id, p.platform_user_id
@@ -139,7 +143,7 @@ export async function planAccountUpdate(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Queues the removal of a person from all her courses, before her enrolments are deleted. */
+/** Queues the removal of a person from all their courses, before their enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
     update platform_enrolments p set wanted = 'out', ${afresh(sql`${now}::timestamptz`)}
