@@ -6,7 +6,7 @@ import type { Connectors } from './platforms/connectors.ts';
 
 const callSeconds = 60;
 
-/** Looks, by a small call, whether a platform that asked for a pause works again; null when it does, or why not. */
+/** Sees by a small call whether a platform that asked for a pause works again; null when it does, else why not. */
 export async function lookAtPlatform(
   context: AppContext,
   connectors: Connectors,
@@ -25,7 +25,7 @@ export type Failed = { readonly failure: ConnectorError };
 
 export type Called<T> = { readonly answer: T } | Failed;
 
-/** Runs calls on a platform with a timeout, or until `stop` aborts; returns their answer or their failure. */
+/** Runs calls on a platform until a timeout or `stop`; returns their answer or their failure. */
 export async function callPlatform<T>(
   context: AppContext,
   stop: AbortSignal,
@@ -43,14 +43,14 @@ export async function callPlatform<T>(
   }
 }
 
-/** Of jobs whose call failed: retried when the platform is down, slow or busy; a permanent refusal fails. */
+/** The outcome of jobs whose call failed: retried while the platform is unavailable; a refusal fails. */
 export function failedOutcome(jobs: readonly unknown[], { failure }: Failed, stop: AbortSignal): Outcome {
   const all = (result: JobResult) => jobs.map(() => result);
   const { message: reason, remark, retry, retryAfterSeconds: afterSeconds } = failure;
   if (retry === 'never') return { results: all({ kind: 'failed', reason, remark }), unavailable: null };
   if (stop.aborted) return { results: all({ kind: 'released' }), unavailable: null };
   const isWatched = failure instanceof Paused;
-  // Who met it is due when the site is looked at, not at the end of the pause.
+  // These jobs are due at the next look at the site, which may come before the pause ends.
   const due = isWatched ? Math.min(afterSeconds ?? 0, watchSeconds) : afterSeconds;
   const results = all({ kind: 'retry', reason, remark, afterSeconds: due });
   return { results, unavailable: retry === 'unready' ? null : { reason, remark, afterSeconds, isWatched } };

@@ -14,8 +14,8 @@ const down: Remark = {
 };
 
 /**
- * For the demo: gives the last pending enrolments of a system one outcome each, in the columns that the worker writes. A
- * course code begins with its exam date, so these are of the upcoming course.
+ * For the demo: gives each of a system's last pending enrolments an outcome, in the columns that the worker
+ * writes. Course codes begin with the exam date, so these enrolments are in the latest course.
  */
 export async function seedDemoPlaces(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { type Grade, getOrganisation, remarkOf } from './learning.service.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
-/** Seconds that somebody waits for the grades of a course. */
+/** Seconds that a person waits for the grades of a course. */
 const patienceSeconds = 60;
 
 const courseUnmade = remarkOf('courseUnmade', 'the course is not on the platform yet');
@@ -19,12 +19,12 @@ interface OfCourse {
 
 export type ReadGrades =
   | { readonly grades: readonly Grade[] }
-  /** Why there are none. */
+  /** Why there are no grades. */
   | { readonly reason: Remark };
 
 /** The grades of courses, as their platforms give them now. */
 export interface PlatformGrades {
-  /** Whether the platform of the course gives any; also while it cannot be asked. */
+  /** Whether the course's platform gives grades; true also while it cannot be asked. */
   areGiven(of: OfCourse): Promise<boolean>;
   read(of: OfCourse): Promise<ReadGrades>;
 }

@@ -8,7 +8,7 @@ interface OfCourse {
   readonly courseId: string;
 }
 
-/** Longer lists have one common cause. */
+/** A longer list of stuck enrolments has one common cause, so the rest need not be shown. */
 const mostShown = 200;
 
 /** Null for jobs that are done or failed, which are not retried automatically. */

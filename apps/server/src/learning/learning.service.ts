@@ -63,7 +63,7 @@ export { deleteConsentsBefore } from './platforms/consents.queries.ts';
 /** Prefix of a user id in a person's handle. */
 export const platformUserPrefix = 'g';
 
-/** How the portal calls a person in what it plans for platforms, which know her by a key of her own (`accounts/`). */
+/** The portal's handle for a person in jobs. Platforms know the person by another key (`accounts/`). */
 export function platformUserIdOf(userId: number): string {
   return `${platformUserPrefix}${userId}`;
 }
@@ -76,7 +76,7 @@ export function isHandle(key: string): boolean {
   return key === platformUserIdOf(userIdOf(key));
 }
 
-/** What is sent to platforms about a person. */
+/** The facts of a person that platforms get. */
 export function personOf({ id, ...person }: PersonRow): Person {
   return { key: platformUserIdOf(id), ...person };
 }
@@ -87,7 +87,7 @@ const ofEnvironment: Record<AppContext['config']['learningPlatform'], (context: 
   brightspace: openBrightspace,
 };
 
-/** The connector that the setting LEARNING_PLATFORM names; that of each system: `platforms/connectors.ts`. */
+/** The connector of the setting LEARNING_PLATFORM; `platforms/connectors.ts` has that of each system. */
 export function openConnector(context: AppContext): Connector {
   return ofEnvironment[context.config.learningPlatform](context);
 }
@@ -98,7 +98,7 @@ export async function getOrganisation(db: ReadDb, systemId: number): Promise<Org
   return { id, templateId, semesterId };
 }
 
-/** How far a course and its places are on the learning platform. A course that was never planned is only pending. */
+/** The state of a course and its places on the learning platform. A course never planned is only pending. */
 export async function getHealth(
   db: ReadDb,
   of: { readonly systemId: number; readonly courseId: string },

@@ -64,7 +64,8 @@ it('continues after the process was killed in the middle of a call', async () =>
   await systemTransaction(context, (tx) =>
     tx.updateTable('platform_courses').set({ leased_until }).execute(),
   );
-  // On PostgreSQL another process may hold the lease, so it has to expire; the embedded database has no other process.
+  // On PostgreSQL another process may hold the lease, which has to expire; the embedded database has no other
+  // process.
   if (context.database.kind === 'postgres') context.clock.advance(180);
   const worker = startLearning(context);
   await waitUntil(isSettled(courseId));

@@ -32,7 +32,7 @@ import { selectPeople } from './people.queries.ts';
 import { type Connectors, openConnectors } from './platforms/connectors.ts';
 import { selectPlatforms } from './platforms/platforms.queries.ts';
 
-/** A line for each platform, for the person who starts the program: what it is, and what keeps the portal from working with it. */
+/** A line for each platform, for whoever starts the program: its product, and problems that keep the portal from using it. */
 export async function describePlatforms(context: AppContext): Promise<string[]> {
   const connectors = openConnectors(context);
   const registered = await selectPlatforms(context.database.read);
@@ -57,15 +57,15 @@ async function describe(context: AppContext, name: string, open: () => Promise<C
 }
 
 /**
- * For all calls about a batch, each of which has a limit of its own: a batch of which everybody is refused is halved down to
- * single people, in up to 800 calls; given up halfway, it would come back for ever.
+ * Limits all calls about a batch, each of which has its own limit too. A batch in which everybody is refused
+ * is halved down to single people, in up to 800 calls; given up halfway, it would come back for ever.
  */
 const placingSeconds = 300;
 
-/** Platforms that hang leave calls to the others. */
+/** A slot for each platform, so that platforms that hang leave slots to others. */
 const slots = { slots: 4, slotsPerDestination: 1 } as const;
 
-/** Starts the worker that sends what is planned to the platforms, courses first. */
+/** Starts the worker that sends planned changes to the platforms, courses first. */
 export function startLearning(context: AppContext, connectors = openConnectors(context)): Queue {
   const queue = openQueue(context, platformHandlers(context, connectors));
   queue.start();
@@ -130,7 +130,7 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
       if ('failure' in opened) return failedOutcome(jobs, opened, stop);
       const connector = opened.answer;
       const results: JobResult[] = [];
-      // What was claimed may be more than this platform takes at once; after a failure the rest is released.
+      // More jobs may be claimed than this platform takes at once; after a failure the rest are released.
       for (let first = 0; first < jobs.length; first += connector.batchSize) {
         const some = jobs.slice(first, first + connector.batchSize);
         const place = (signal: AbortSignal) =>
@@ -174,7 +174,7 @@ async function placePeople(
   return [...gone, ...refusals, ...unplaced];
 }
 
-/** Sets names and addresses of accounts; one that is gone is left to the comparison, which tells that she is missing. */
+/** Sets names and addresses of accounts. People without an account are skipped: a reading will show them as missing. */
 async function updateAccounts(
   context: AppContext,
   connector: Connector,
@@ -194,7 +194,7 @@ function keysOf(jobs: readonly EnrolmentJob[]): string[] {
   return jobs.map(({ platformUserId }) => platformUserId);
 }
 
-/** An answer lists the people refused. */
+/** The outcome of jobs, whose call answers with the people refused. */
 function outcomeOf(
   jobs: readonly { readonly platformUserId: string }[],
   called: Called<readonly Refusal[]>,

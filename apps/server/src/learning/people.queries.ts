@@ -4,7 +4,7 @@ import { placeState } from './plan/placeState.queries.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
-/** What is sent to platforms about people; deleted accounts are absent. */
+/** The facts of people that platforms get; deleted accounts are absent. */
 export function selectPeople(db: ReadDb, userIds: readonly number[]) {
   return db
     .selectFrom('users')

@@ -19,7 +19,7 @@ afterEach(async () => {
   await context.close();
 });
 
-/** Time limits of calls by a clock that only the test advances. */
+/** A clock for the time limits of calls, advanced only by the test. */
 let advance: (seconds: number) => void;
 beforeEach(() => {
   let now = 0;
@@ -51,7 +51,7 @@ describe('the time that a batch of enrolments has', () => {
     await drain(context, openConnector(context));
     const jobs = await readEnrolmentJobs(context, space.courseId);
     expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['failed 1']));
-    // Far longer than the minute that any other call has.
+    // Far longer than the limit of a minute for any other call.
     expect(seconds).toBeGreaterThan(200);
     await moodle.close();
   });

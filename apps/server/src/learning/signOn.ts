@@ -15,18 +15,19 @@ import { hasCourse, isPlaceRefused, selectPeople, selectPlace } from './people.q
 import type { Connectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
-/** Timeout; shorter than that of the queue, because a person waits. */
+/** A time limit shorter than the queue's, because a person waits. */
 const patienceSeconds = 10;
 
-/** A second step within that time belongs to the first. */
+/** A second step within this time belongs to the first. */
 const secondsBetweenSteps = 120;
 
 /**
  * The address that signs the caller on to the learning platform of the system.
- * @throws AppError `access.denied` for the staff view without the role; `cohort.notFound` for a course that is not
- * the caller's, whether it exists or not; `cohort.cancelled` for her own whose exam is cancelled; `learning.refused` when
- * the platform does not answer, `learning.unready` when it is not ready, `learning.placeRefused` when it refuses the course,
- * the place or the account; these three with how the program's office is reached.
+ * @throws AppError `access.denied` for the staff view without the role; `cohort.notFound` for a course that
+ * is not the caller's, whether it exists or not; `cohort.cancelled` for the caller's own course of a
+ * cancelled exam; `learning.refused` when the platform does not answer, `learning.unready` when it is not
+ * ready, `learning.placeRefused` when it refuses the course, the place or the account; these three with the
+ * contact data of the program's office.
  */
 export async function findSignOnAddress(
   context: AppContext,
@@ -80,7 +81,7 @@ async function landingOf(context: AppContext, systemId: number, course: string |
   return `${context.config.publicUrl}${landingPath(system, language)}?${query}`;
 }
 
-/** Where a browser signs out of the system's platform; null where that ends with the portal's session, or cannot be opened. */
+/** The page where a browser signs out of the system's platform; null where the portal's sign-out is enough, or on failure. */
 export async function findSignOut(
   context: AppContext,
   connectors: Connectors,
@@ -93,7 +94,7 @@ export async function findSignOut(
   return 'failure' in opened ? null : (opened.answer.signOut ?? null);
 }
 
-/** Audits the sign-on of an impersonator, in two steps once; what she does on the platform is not visible to the portal. */
+/** Audits the sign-on of an impersonator, once for both steps; the portal does not see their actions on the platform. */
 async function tellOfEntry(
   context: AppContext,
   grant: SystemGrant,
@@ -110,8 +111,8 @@ async function tellOfEntry(
 }
 
 /**
- * Whether to open the staff view. Without `isAdmin` a student enters as one, and staff without that role as staff: support
- * staff see the enrolments there as in the portal.
+ * Whether to open the staff view. Without `isAdmin` a student enters as a student, and staff without that
+ * role as staff: support sees the same enrolments there as in the portal.
  */
 function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): boolean {
   const held = identity.roles.filter((role) => (role.systemId ?? systemId) === systemId);
@@ -141,7 +142,7 @@ async function checkCourse(
     throw new AppError('learning.placeRefused', { params: await contactOf(context, systemId, language) });
 }
 
-/** How the office of the program is reached, as far as that is set. */
+/** The contact data of the program's office that are set. */
 async function contactOf(context: AppContext, systemId: number, language: Language) {
   const ways = await findContact(context, systemId, language);
   return Object.fromEntries(Object.entries(ways).filter((way): way is [string, string] => Boolean(way[1])));

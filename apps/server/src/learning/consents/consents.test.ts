@@ -65,7 +65,7 @@ async function begin(body: Parameters<typeof superAdmin.call<typeof beginConsent
   return reply;
 }
 
-/** What the sign-in service adds to the portal's address. */
+/** The parameters that the sign-in service adds to the portal's address. */
 async function answerOf(address: string, decision: 'agree' | 'decline' = 'agree') {
   const { searchParams: given } = await decide(address, decision);
   const [code, error] = [given.get('code'), given.get('error')];

@@ -1,5 +1,6 @@
 /**
- * Owns the consents by which a super admin connects a platform: from the button to the refresh token that is saved with it.
+ * Owns the consents by which a super admin connects a platform: from the button to the refresh token that is
+ * saved with it.
  * Does not know the protocol of the sign-in service (its connector) nor how platforms are stored.
  */
 import type {
@@ -20,14 +21,14 @@ import * as queries from '../platforms/consents.queries.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import { fetchOutside } from '../platforms/privateHosts.ts';
 
-/** The longest that somebody takes to sign in there and agree. */
+/** The longest time for signing in there and agreeing. */
 const answerSeconds = 15 * 60;
-/** The longest from the answer to the saving of the form: a trial with a course comes between. */
+/** The longest time from the answer to the saving of the form, with a trial of a course in between. */
 const savingSeconds = 60 * 60;
 
 const never = new AbortController().signal;
 
-/** The address at which the person agrees, with a state of 256 random bits, stored as a hash. @throws AppError `platform.notFound`, `request.invalid` */
+/** The address for agreeing, with a state of 256 random bits, stored as a hash. @throws AppError `platform.notFound`, `request.invalid` */
 export async function beginConsent(context: AppContext, { identity }: SystemsGrant, form: ConsentForm) {
   const { clock, config, database } = context;
   const stored = form.platformId ? await getPlatform(database.read, form.platformId) : null;
@@ -54,7 +55,7 @@ export async function beginConsent(context: AppContext, { identity }: SystemsGra
   return { consentId: id, address: consentAddress(request) };
 }
 
-/** Takes each answer once, whatever it is. A refused one is forgotten: the button begins another. */
+/** Takes an answer once, whatever it is. A refusal is forgotten: the button begins a new consent. */
 export async function completeConsent(
   context: AppContext,
   grant: SystemsGrant,
