@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     // The second half of a double click may come before the page has rendered the first half.
     const isSecondHalf = rest.type === 'submit' && event.detail > 1;
-    // Also ignores Enter in a field, where a form's implicit submission clicks this button.
+    // This stops the Enter key in a field too: a form's implicit submission clicks its submit button.
     if (inert || isSecondHalf) event.preventDefault();
     else onClick?.(event);
   }
