@@ -15,7 +15,7 @@ export type StagedCandidate = Omit<
   readonly extra_factor?: number | null;
 };
 
-/** Inserts a batch in one statement; `rows` is a JSON array of `StagedCandidate` in UTF-8. Returns the number of rows. */
+/** Inserts `rows`, a JSON array of `StagedCandidate` in UTF-8, in one statement; returns their number. */
 export async function insertStaged(tx: WriteTx, stageId: string, batch: Uint8Array, now: Date) {
   const { numAffectedRows } = await sql`
     insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,

@@ -56,9 +56,10 @@ export interface Order extends ReadingChoices {
 }
 
 /**
- * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by `importId`:
- * a repeated call returns the same count and writes nothing.
- * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping or hour of the mails
+ * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by
+ * `importId`: a repeated call returns the same count and writes nothing.
+ * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping or
+ * hour of the mails
  */
 export async function importCandidates(
   context: AppContext,

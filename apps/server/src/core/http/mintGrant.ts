@@ -1,6 +1,6 @@
 import type { GrantFacts, Minted } from './grant.ts';
 
-/** Makes a grant from verified facts. Only `access.service.ts` may import this file (`npm test -- boundaries`). */
+/** Makes a grant from verified facts. Only `access.service.ts` may import this (`npm test -- boundaries`). */
 export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {
   return Object.freeze(facts) as F & Minted;
 }

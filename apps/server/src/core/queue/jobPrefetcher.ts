@@ -121,7 +121,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     return null;
   }
 
-  /** Returns jobs that have not begun to the queue: all, or those of a destination. */
+  /** Gives jobs that have not begun back to the queue: all jobs, or the jobs of a destination. */
   async function release(destination?: string): Promise<void> {
     const isMeant = (job: Job<object>) => destination === undefined || job.destination === destination;
     const released = waiting.filter(isMeant);

@@ -5,7 +5,7 @@ import { granted } from './backoff.ts';
 import type { Unavailable } from './job.ts';
 import { deleteOutage, selectOutages, upsertOutage } from './outages.queries.ts';
 
-/** A probe or a job confirms an outage every half hour; an older outage is left from a dead process. */
+/** A probe or a job confirms an outage within half an hour; an older outage is left from a dead process. */
 const forgottenSeconds = 35 * 60;
 
 /** The unavailable destinations, each with the beginning and the reason. */

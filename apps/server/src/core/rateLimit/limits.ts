@@ -17,7 +17,7 @@ export const rateLimits = {
   signInNetwork: { max: ({ signInsPerMinute }) => signInsPerMinute, windowSeconds: minute },
   /** Failed sign-ins (account, from a network or device): five free, then up to 15 minutes (readings §2). */
   signIn: { max: 5, windowSeconds: 12 * hour, maxWaitSeconds: 15 * minute },
-  /** Failed sign-ins from all networks, without known devices (account): NIST SP 800-63B, 5.2.2 allows 100 in a row. */
+  /** Failed sign-ins from all networks, but no known devices (account): NIST SP 800-63B, 5.2.2 allows 100. */
   signInAccount: { max: 100, windowSeconds: hour, maxWaitSeconds: minute },
   /** Codes of a second factor (account): more than typing errors need, too few to guess six digits. */
   secondFactor: { max: 30, windowSeconds: hour },
@@ -47,7 +47,7 @@ export const rateLimits = {
   mailsToOne: { max: 10, windowSeconds: hour },
   /** Mails about an account with an administrator's own words (e-mail address): more than any help needs. */
   givenMailToOne: { max: 10, windowSeconds: hour },
-  /** Links and invitations that somebody sends to single people (account): more than a morning's calls need. */
+  /** Links and invitations that somebody sends to single people (account): beyond any morning's calls. */
   supportMail: { max: 200, windowSeconds: hour },
   /** Test mails of a message (account). */
   testMail: { max: 5, windowSeconds: minute },

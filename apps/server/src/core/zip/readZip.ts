@@ -31,7 +31,7 @@ export class ZipFault extends Error {
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false };
 const endRecordBytes = 22;
 
-/** Reads the central directory of an archive that ends with its last byte; decompresses nothing. @throws ZipFault */
+/** Reads the central directory of an archive up to its last byte; decompresses nothing. @throws ZipFault */
 export function readZip(bytes: Buffer, mostEntries: number): Zip {
   const zip = takeNow<ZipFile>((done) =>
     fromRandomAccessReader(new BufferReader(bytes), bytes.length, options, done),

@@ -124,7 +124,7 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
   return values as Partial<Values>;
 }
 
-// Without the no-break space, which is the same byte in all the encodings concerned.
+// Any character beyond ASCII but the no-break space, which is the same byte in all these encodings.
 const beyondAscii = /[^\0-\u007f\u00a0]/;
 
 /** Doubly encoded text is a problem unless its repair was chosen, even if the cell could be read. */

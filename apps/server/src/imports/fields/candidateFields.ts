@@ -14,7 +14,7 @@ const localPartMaxLength = 64;
 
 const nothingToClean = /^[!-~]+(?: [!-~]+)*$/;
 const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
-// Without line breaks and tabs, which are a fault inside a name.
+// Blanks, but neither line breaks nor tabs: these are a fault inside a name.
 const blanks = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
 /** Normalizes a cell: NFC, trimmed, single plain blanks, no zero-width characters. */

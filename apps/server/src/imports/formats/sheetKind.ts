@@ -21,10 +21,10 @@ const markup = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|\?xml|html|head|body|table|met
 const otherMarkup = /<(?:svg|rss|feed|(?:\w+:)?(?:worddocument|package))[\s>]/i;
 /** « XML Spreadsheet 2003 », which Excel also writes under `.xls`. */
 const xmlWorkbook = /<(?:\w+:)?workbook[\s>]/i;
-/** « Single File Web Page » (MHTML, RFC 2557), under `.mht` or `.xls`; browsers begin it with other headers. */
+/** « Single File Web Page » (MHTML, RFC 2557), under `.mht` or `.xls`; browsers write other headers first. */
 const webArchive = /^(?:mime-version|from|content-type|x-document-type):.*multipart\/related/is;
 const mailHeader = /^mime-version:/i;
-/** Without `.xls`, which many programs give to text and HTML exports. */
+/** Names of workbooks, without `.xls`: many programs give that ending to text and HTML exports. */
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
 /**

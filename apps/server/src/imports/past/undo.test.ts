@@ -146,7 +146,7 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
       enrolledAnew: 1,
       deleted: 1,
     });
-    // Without the two who were there; of the twelve, without attested, out, moved, relisted, deleted, back.
+    // 1,000 less the two who were there and the six attested, out, moved, relisted, deleted and back.
     expect(look.counts).toMatchObject({ enrolments: 992, accounts: 984, roles: 2, places: 992 });
     expect(compare(changed, await dump(read()))).toEqual({});
 

@@ -72,7 +72,7 @@ class ProgressWatch {
     this.#streams.add(stream);
     gone.addEventListener('abort', () => this.#end(stream), { once: true });
     if (gone.aborted) this.#end(stream);
-    // Without the row-level security of the first watcher.
+    // The timer runs outside the row-level security of the first watcher.
     this.#timer ??= outside(() => setInterval(() => this.#look(), this.#patience.lookEvery));
     this.#look();
     return stream.values();

@@ -13,8 +13,8 @@ const most = 3;
 const longest = 1_000;
 
 /**
- * Repairs UTF-8 decoded as Windows-1252 or Mac Roman, even several times: « ZoÃ© » becomes « Zoé ». Null for any
- * uncertain text, including every correct name.
+ * Repairs UTF-8 decoded as Windows-1252 or Mac Roman, even several times: « ZoÃ© » becomes « Zoé ». Null for
+ * any uncertain text, including every correct name.
  */
 export function repairText(text: string): string | null {
   let current = text;

@@ -48,8 +48,8 @@ const mostAttempts = 3;
 type OnProgress = (rows: number, share: number) => Promise<void>;
 
 /**
- * Stages a file and runs `work` on it, or returns all its problems. A lost stage is staged again from the file; the
- * stage is always cleared afterwards.
+ * Stages a file and runs `work` on it, or returns all its problems. A lost stage is staged again from the
+ * file; the stage is always cleared afterwards.
  * @throws DatabaseUnavailable if the stage was lost repeatedly
  */
 export async function withStage<T>(

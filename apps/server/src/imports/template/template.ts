@@ -69,7 +69,7 @@ export async function templateFile(format: 'xlsx' | 'csv'): Promise<FileReply> {
   return workbook;
 }
 
-/** With a UTF-8 BOM and semicolons, which Excel opens correctly under French regional settings. */
+/** Has a UTF-8 BOM and semicolons: Excel opens this correctly under French regional settings. */
 function textTemplate(): FileReply {
   const lines = [templateHeadings, sampleRow].map((cells) => `${cells.join(';')}\r\n`);
   return {

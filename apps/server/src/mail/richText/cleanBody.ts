@@ -15,8 +15,8 @@ const portalLink = /^\{\{(?:loginUrl|setPasswordUrl|confirmUrl)\}\}$/;
 const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
 
 /**
- * Cleans the body of a message for mail programs: no script, no style sheet, no remote image (a tracking pixel),
- * links only to http(s), mailto or the portal.
+ * Cleans the body of a message for mail programs: no script, no style sheet, no remote image (a tracking
+ * pixel), links only to http(s), mailto or the portal.
  */
 export function cleanBody(html: string): string {
   // Cleans twice, to be idempotent: removing a tag may change where the others close.

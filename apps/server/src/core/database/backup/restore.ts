@@ -29,8 +29,8 @@ interface Restoring extends RestoreOptions {
 }
 
 /**
- * Restores a backup inside the given transaction: the tables as they were, their rows, then the later migrations. Foreign
- * keys are dropped first and added again at the end, which verifies them.
+ * Restores a backup inside the given transaction: the tables as they were, their rows, then the later
+ * migrations. Foreign keys are dropped first and added again at the end, which verifies them.
  * @throws BackupRefusal when the database is not empty and may not be replaced
  */
 export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring): Promise<void> {

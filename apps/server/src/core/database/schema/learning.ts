@@ -21,7 +21,7 @@ export interface LearningSchema {
     key: string;
     /** The account's id on the platform; null until the platform has given an id. */
     external_id: string | null;
-    /** `old`: named by a row's number, not read back; `adopted`: read back; `joined`: not the portal's own. */
+    /** `old`: named by a row's number, not read back; `adopted`: read back; `joined`: made by others. */
     origin: 'new' | 'made' | 'old' | 'adopted' | 'joined';
     /** How the account signs in on the platform, as first seen. */
     authentication: string | null;

@@ -20,7 +20,7 @@ const besideEditor = {
   'img-src': "'self' data: blob:",
 };
 
-/** For uploaded files: opened as documents, they run and load nothing and have an opaque origin. */
+/** The policy of uploaded files: opened as documents, they run and load nothing and have an opaque origin. */
 export const sandbox = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 export interface ContentPolicies {

@@ -24,7 +24,7 @@ export function fixedAnswer(contentType: string, make: () => string) {
   };
 }
 
-/** At a middle quality: the best quality takes seconds for a megabyte. */
+/** Compresses at a middle quality: the best quality takes seconds for a megabyte. */
 async function compress(text: string): Promise<Made> {
   const identity = Buffer.from(text);
   const [br, zipped] = await Promise.all([

@@ -6,7 +6,7 @@ const shortBytes = 64 * 1024;
 /** The client's time to read the answer before the connection is closed. */
 const readingMilliseconds = 1000;
 
-/** Answers a long unread body, gives the client time to read the answer, then closes the connection. */
+/** Closes the connection a moment after the answer to a long unread body, so that the client can read it. */
 export function leaveUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isLongAndUnread(request.raw)) {

@@ -53,7 +53,7 @@ function sureEncodingOf(bytes: Uint8Array): string | null {
 
 const looked = 4096;
 
-/** UTF-16 without a mark: in Latin text every other byte is zero. @throws SheetFault `import.notASpreadsheet` */
+/** UTF-16 without a mark: every other byte of Latin text is zero. @throws SheetFault `import.notASpreadsheet` */
 function wideEncodingOf(bytes: Uint8Array): string {
   const zeros = [0, 0];
   const end = Math.min(bytes.length - (bytes.length % 2), looked);

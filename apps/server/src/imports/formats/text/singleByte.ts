@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { readHeading } from '../../columns/sheetHeadings.ts';
 
-/** Encodings other than UTF in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
+/** Single-byte encodings in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
 const encodings = ['windows-1252', 'macintosh', 'cp850'] as const;
 
 const french = /[éèêëàâäçôöîïûùüÿœæÉÈÊËÀÂÄÇÔÖÎÏÛÙÜŸŒÆ]/;

@@ -20,7 +20,7 @@ const zipMark = Buffer.from('504b0304', 'hex');
 
 /**
  * Detects the file type from the content, not the name, and refuses active content.
- * @throws AppError `attachment.wrongKind` for anything but pdf, docx or doc; else the code of the active content
+ * @throws AppError `attachment.wrongKind` unless it is pdf, docx or doc; or the code of the active content
  */
 export async function attachmentKind(bytes: Buffer): Promise<AttachmentKind> {
   try {

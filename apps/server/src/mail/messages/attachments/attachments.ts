@@ -52,7 +52,7 @@ export async function getFile(db: ReadDb, of: MessageOf): Promise<FileReply> {
   return attachment;
 }
 
-/** Removes the attachment from the message; false if there was none. Mails and earlier versions keep the file. */
+/** Removes the attachment from the message; false if there was none. Mails and earlier versions keep it. */
 export async function removeFile(context: AppContext, grant: SystemGrant, message: MessageName) {
   const of = { systemId: grant.systemId, ...message };
   return write(context, grant, async (tx) => {

@@ -39,7 +39,7 @@ function checkName(name: string): void {
   if (objectName.test(name)) throw new AppError('attachment.embedded');
 }
 
-/** @throws SyntaxError, also for a document type: it may declare entities, and no word processor writes one */
+/** @throws SyntaxError, also for a document type: it may declare entities; no word processor writes one */
 function decodeXml(content: Buffer): string {
   const isWide = content.length > 1 && content.readUInt16LE(0) === 0xfeff;
   let xml: string;

@@ -20,7 +20,7 @@ export async function cleanText({ subject, body, preheader }: MessageText): Prom
   };
 }
 
-/** Cleans a subject to one line. @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field` */
+/** A subject as one clean line. @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field` */
 export function cleanLine(subject: string, field: string, known?: readonly string[]): string {
   const line = checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), field, known);
   return refuseWrapped(line, findWrappedSecret(line), field);

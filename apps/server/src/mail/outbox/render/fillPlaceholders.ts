@@ -65,7 +65,7 @@ export function headerLine(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?');
 }
 
-/** Removes control and direction characters and double blanks: no value forges a header or reverses a line. */
+/** Removes control and direction characters, double blanks: no value forges a header or reverses a line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

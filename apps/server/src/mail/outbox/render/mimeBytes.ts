@@ -3,8 +3,8 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 
 /**
- * Serialises a MIME tree (RFC 2046) of texts and buffers, byte for byte like nodemailer's own stream, which waits for a
- * turn of the event loop at every part and takes four times as long.
+ * Serialises a MIME tree (RFC 2046) of texts and buffers, byte for byte like nodemailer's own stream, which
+ * waits for a turn of the event loop at every part and takes four times as long.
  */
 export function mimeBytes(root: MimeNode): Buffer {
   const pieces = [...piecesOf(root)].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../transport/failureWords.ts';
 
-/** By the subject and detail of an enhanced status code (RFC 3463): the first prefix that matches. */
+/** Causes by the subject and detail of an enhanced status code (RFC 3463): the first prefix that matches. */
 const causes: readonly (readonly [string, FailureReason])[] = [
   ['1.2', 'domainUnknown'],
   ['1.7', 'recipientRefused'],

@@ -13,8 +13,8 @@ const defaultConnections = 5;
 const maxConnections = 20;
 
 /**
- * The parts of SMTP_URL. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it. A name and
- * password are sent unencrypted only to localhost, unless the address says `?requireTLS=false`.
+ * The parts of SMTP_URL. `smtps:` is encrypted from the start, `smtp:` as soon as the server offers it. A
+ * name and password are sent unencrypted only to localhost, unless the address says `?requireTLS=false`.
  * `?maxConnections=10` sets the number of connections, 1 to 20, default 5. `ownName` is the name in EHLO.
  */
 export function readSmtpUrl(smtpUrl: string, ownName: string): SmtpSettings {
