@@ -21,7 +21,7 @@ export const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
 export interface ImportFormProps {
   draft: ImportDraft;
   onChange: (patch: Partial<ImportDraft>) => void;
-  /** The select of cohorts, from another room. */
+  /** The select of cohorts, from the exams district. */
   cohortSelect: ReactNode;
   disabled: boolean;
   /** Refers to the input of the list. */

@@ -17,7 +17,7 @@ interface DayForms {
   readonly dateTime: Formats['longDateTime'];
 }
 
-/** Words audit lines. Days are in words, unless `inFile` gives the forms of a file. */
+/** The texts of audit lines. Days are in words, unless `inFile` gives the forms of a file. */
 export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
   const t = useT();
   const language = useLanguage();

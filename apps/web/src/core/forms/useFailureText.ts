@@ -4,7 +4,7 @@ import { useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
 /**
- * Words a failed call: the server's own text, with the wait after too many calls; else that the server did
+ * The text for a failed call: the server's own, with the wait after too many calls; else that the server did
  * not answer, or a general text.
  */
 export function useFailureText(): (failure: unknown) => string {

@@ -3,8 +3,8 @@ import { type TextKey, useT } from '../i18n/useT.ts';
 type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
 
 /**
- * Words a message key of the requirements (S5), by field when such a text exists, with the exceeded limit
- * when it is known. An unknown key shows unchanged.
+ * The text of a message key of the requirements (S5), by field when such a text exists, with the exceeded
+ * limit when it is known. An unknown key shows unchanged.
  */
 export function useValidationText(): (messageKey: string, field?: string, limit?: number) => string {
   const t = useT();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useT } from '../i18n/useT.ts';
 
-/** Words the wait after too many tries: in seconds up to 90, else in minutes. */
+/** The text about the wait after too many tries: in seconds up to 90, else in minutes. */
 export function useWaitText(): (seconds: number) => string {
   const t = useT();
   return useCallback(

@@ -8,7 +8,7 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 export interface CohortTableProps {
   caption: string;
   cohorts: readonly Cohort[];
-  /** The address of an exam's page. */
+  /** Returns the address of an exam's page. */
   href: (cohort: Cohort) => string;
   /** A mark before the title, for example of the new exam; ends with a space. */
   mark?: (cohort: Cohort) => ReactNode;

@@ -18,13 +18,13 @@ export function factsOf(exam: Exam): ExamFacts {
   return Object.fromEntries(examFactNames.map((name) => [name, exam[name]])) as ExamFacts;
 }
 
-/** The language of the paired text that was changed while the text `name` still stands as it was saved. */
+/** The other language, if its text was changed while the text `name` still stands as saved. */
 export function languageAhead(
   name: keyof ExamFacts,
   { saved, facts }: { readonly saved: ExamFacts; readonly facts: ExamFacts },
 ): Language | undefined {
   const other = otherLanguage[name];
-  // An empty saved text means that a translation was added; the text `name` is not behind.
+  // If the other text was saved empty, a translation is being added, and the text `name` is not behind.
   if (!other || facts[name] === '' || saved[other.name] === '') return undefined;
   const isChanged = (of: keyof ExamFacts) => facts[of].trim() !== saved[of];
   return isChanged(other.name) && !isChanged(name) ? other.language : undefined;

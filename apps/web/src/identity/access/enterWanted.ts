@@ -20,7 +20,7 @@ export async function enterWanted(wanted: WantedPage): Promise<boolean> {
   return answer !== false;
 }
 
-/** Returns false when the call fails. */
+/** Whether the server allows the page, or `due` for a due step; false when the call fails. */
 async function askServer({ systemId, level }: WantedPage): Promise<boolean | 'due'> {
   try {
     return await call(checkAccess, { body: { systemId: systemId ?? 0, accessLevel: level } });

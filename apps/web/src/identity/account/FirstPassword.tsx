@@ -17,7 +17,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';
 
-/** Asks for a password of one's own, on an account whose password somebody else has set. */
+/** Asks the owner of an account to choose a password, when somebody else has set the present one. */
 export function FirstPasswordNotice() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -55,7 +55,7 @@ function HowToMend({ isCandidate }: { isCandidate: boolean }) {
   );
 }
 
-/** Words the roles. A super administrator reaches every system, and an administrator includes support. */
+/** The roles in words. A super administrator reaches every system, and an administrator includes support. */
 function useOwnRoles({ isSuperAdmin, entrances }: OwnIdentityProps['person']): string[] {
   const t = useT();
   const language = useLanguage();

@@ -62,7 +62,7 @@ interface OwnPasswordFormProps {
   failure: unknown;
   /** The body of the last call. */
   sent: OwnPasswords | undefined;
-  /** The current password was wrong. */
+  /** Whether the current password was wrong. */
   isWrong: boolean;
   onSave: (form: OwnPasswords) => void;
 }

@@ -12,7 +12,7 @@ import { PlainPage } from './PlainPage.tsx';
 
 // S9.7: how long the page waits.
 const waitMs = 1000;
-/** The part of the wait in which the platform is asked; the session must end before the page moves on. */
+/** How long the platform lookup may take: the session must end before the page moves on. */
 const askMs = 500;
 
 /** S2.18, S2.19: ends the session on the server, and after a second in this browser, then opens sign-in. */

@@ -59,7 +59,7 @@ function compareKeys(one: string | null, other: string | null): number {
   return one < other ? -1 : 1;
 }
 
-/** Labels of a candidate's states, given by the rooms that own the states. */
+/** Labels of a candidate's states, from the districts that own the states. */
 export interface UserSays {
   readonly mail: SayState<NonNullable<ListedUser['mailState']>>;
   readonly platform: SayState<NonNullable<ListedUser['platformState']>>;

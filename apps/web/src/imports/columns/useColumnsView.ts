@@ -9,7 +9,7 @@ export type ColumnsView = ReturnType<typeof useColumnsView>;
 export function useColumnsView(onMatch: (matching: Matching) => void) {
   const [state, setState] = useState<'asking' | 'opened' | 'settled'>('asking');
   return {
-    /** The user opened the matching, although it may not be needed. */
+    /** Whether the user opened the matching, although it may not be needed. */
     isOpened: state === 'opened',
     isShown: (found: Preview | Refusal) =>
       state === 'opened' || needsMatching(found) || (state === 'asking' && raisesQuestion(found)),

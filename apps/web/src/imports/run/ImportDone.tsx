@@ -16,7 +16,7 @@ export interface ImportDoneProps {
   examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
-  /** The chosen day, `yyyy-mm-dd`, and hour, `HH:MM`, of the mails in the university's zone; null for now. */
+  /** The day, `yyyy-mm-dd`, and hour, `HH:MM`, of the mails in the university's zone; null for at once. */
   mailsAt: { readonly day: string; readonly time: string } | null;
   /** Whether no mail server is set, so that the requested mails do not leave. */
   isFiled: boolean;

@@ -11,7 +11,7 @@ export interface DriftTableProps {
   rows: readonly DriftRow[];
   /** The number of all rows, including rows that are not shown. */
   count: number;
-  /** The platform is being read, so the rows may be out of date. */
+  /** Whether the platform is being read, so that the rows may be out of date. */
   busy: boolean;
   onRepair: (row: DriftRow) => void;
 }

@@ -25,8 +25,8 @@ export interface MailTableProps {
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
   const retryable = mails.filter(isRetryable);
-  // The box of the page takes arrived mails only when there are no others, so that nobody gets a mail twice
-  // by mistake.
+  // The box that selects the page takes arrived mails only when there are no others, so that nobody gets a
+  // mail twice by mistake.
   const ofPage = retryable.length > 0 ? retryable : mails.filter(isSelectable);
   const chosenHere = ofPage.filter(({ id }) => chosen.has(id)).length;
   const words = {

@@ -7,7 +7,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
 import { StateChip } from '../../ui/states/Badge.tsx';
 
-/** Labels of states, from the rooms that own the states. */
+/** Labels of states, from the districts that own the states. */
 export interface HistorySays {
   readonly mail: SayState<(typeof mailStates)[number]>;
   readonly platform: SayState<(typeof placeStates)[number]>;
@@ -17,7 +17,7 @@ export interface HistoryListProps {
   entries: readonly HistoryEntry[];
   isCut: boolean;
   says: HistorySays;
-  /** Renders the actions of other rooms on an event. */
+  /** Renders the actions of other districts on an event. */
   entryAction: (entry: HistoryEntry) => ReactNode;
 }
 

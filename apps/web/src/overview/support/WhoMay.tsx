@@ -5,7 +5,7 @@ import { EmailLink } from '../../ui/html/EmailLink.tsx';
 interface WhoMayProps {
   /** Says what these people can be asked for. */
   lead: string;
-  /** The text without any system. */
+  /** The text shown when `systems` is empty. */
   none: string;
   systems: Administrators;
   systemName: (systemId: number) => string;

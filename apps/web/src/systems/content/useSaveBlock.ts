@@ -68,7 +68,7 @@ function faultOf({ label, content }: TextToSave): CallFailed | null {
   return new CallFailed({ status: 400, code: 'request.invalid', errors });
 }
 
-/** An edit conflict, which a dialog shows with both texts, instead of the field. */
+/** An edit conflict, which a dialog shows with both texts; the field shows no fault. */
 export class EditConflict extends Error {
   readonly current: ContentEditConflict['current'];
 

@@ -30,7 +30,6 @@ export interface DateFieldProps extends FieldWords {
   placeholder: string;
   /** The label of the button, « Ouvrir le calendrier ». */
   openLabel: string;
-  /** The language of the calendar. */
   locale: 'fr-CA' | 'en-CA';
 }
 
@@ -97,7 +96,6 @@ const day =
 
 interface DateCalendarProps {
   day: CalendarDate | null;
-  /** The first selectable day. */
   min: CalendarDate | null;
   onPick: (day: CalendarDate) => void;
 }

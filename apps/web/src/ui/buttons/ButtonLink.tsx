@@ -7,7 +7,6 @@ export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<'a'>, '
   iconEnd?: Icon | undefined;
 }
 
-/** A link styled as a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, full, icon: IconPart, iconEnd: IconEnd, children, ...rest } = props;
   const iconSize = size === 'sm' ? 16 : 18;

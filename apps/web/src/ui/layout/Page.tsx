@@ -7,7 +7,6 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** The column of a page. */
 export function Page({ dense = false, children }: PageProps) {
   return (
     <div className={clsx('mx-auto w-full max-w-7xl px-4 sm:px-6', dense ? 'py-2' : 'py-6 sm:py-8')}>

@@ -7,7 +7,6 @@ export interface DiscardQuestionProps {
   onStay: () => void;
 }
 
-/** Asks before a dialog with unsaved input closes. */
 export function DiscardQuestion({ open, onDiscard, onStay }: DiscardQuestionProps) {
   const t = useT();
   return (

@@ -16,7 +16,8 @@ export interface NoteFieldsProps {
 const fieldOf = { fr: 'noteFr', en: 'noteEn' } as const;
 
 /**
- * The sentences that the sender adds to a mail, per language. Warns when only one language has a sentence.
+ * The sentences that the sender adds to a mail, per language. Warns when the language of some readers has
+ * none.
  */
 export function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
   const t = useT();

@@ -63,7 +63,7 @@ function ExtraTimeForm({
   const field = useRef<HTMLInputElement>(null);
   const isTaken = set.isSuccess && set.variables === null && !given;
   useEffect(() => {
-    // After the question has closed, which gives the focus back to its button; the button goes with the extra
+    // Waits until the question closes and focuses the button that opened it, which disappears with the extra
     // time.
     if (isTaken) field.current?.focus();
   }, [isTaken]);

@@ -23,7 +23,7 @@ export interface TakeOutButtonProps {
 }
 
 export interface TakeOutProps extends TakeOutButtonProps {
-  /** The mail that tells the candidates of the removal, to read. */
+  /** Renders the preview of the mail that tells candidates of the removal. */
   mail: TellThemProps['mail'];
 }
 

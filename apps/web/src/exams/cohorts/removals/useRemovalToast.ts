@@ -49,7 +49,7 @@ function useSayOthers() {
   };
 }
 
-/** Words the result of an undo: how many are back, who is not, and why. */
+/** The text about the result of an undo: how many are back, who is not, and why. */
 export function useSayPutBack(
   cohort: OfCohort,
 ): (done: PutBack, users: readonly ShownPerson[]) => ToastMessage {

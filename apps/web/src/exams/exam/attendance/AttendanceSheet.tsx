@@ -12,7 +12,7 @@ export interface AttendanceSheetProps {
   exam: Exam;
   systemTitle: string;
   candidates: readonly ListedUser[];
-  /** The words about extra time by candidate id; null for a sheet without that column. */
+  /** Extra time in words by candidate id; null for a sheet without that column. */
   extraTimes: ReadonlyMap<number, string> | null;
   language: Language;
   paper: Paper;

@@ -38,7 +38,7 @@ function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
   const t = useT();
   const isAsked = kind === 'examCancelled' || kind === 'examLeft';
   const preview = noticeOptions(systemId, cohortId, kind, none);
-  // A key apart from the mail's, which is fetched again when somebody opens the mail.
+  // A query of its own, since the mail's query is fetched again when somebody opens the mail.
   const { data } = useQuery({ ...preview, queryKey: [...preview.queryKey, 'isRead'], enabled: isAsked });
   return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
 }

@@ -54,7 +54,7 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
 
 type Missing = NonNullable<ReadDay['missing']>;
 
-/** Words a missing day: « Le 30 février 2027 n’existe pas: ce mois a 28 jours. » */
+/** The text about a missing day: « Le 30 février 2027 n’existe pas: ce mois a 28 jours. » */
 function useMissingDayText(): (missing: Missing) => string {
   const t = useT();
   const { monthOf } = useFormats();

@@ -21,7 +21,9 @@ export function useWantedTab(): TabName {
   return tabOf(useSearch({ strict: false }) as Search, tabNames);
 }
 
-/** The current tab. Each tab keeps its own address parameters while another shows, and gets them back when it is selected. */
+/**
+ * The current tab. A tab's address parameters are kept while another tab shows, and come back with the tab.
+ */
 export function useTabAddress(available: readonly TabName[]) {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();

@@ -142,7 +142,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
     </Page>
   );
 
-  /** Words the extra time by candidate id, `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
+  /** Extra time in words by candidate id, `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
   function extraTimesOf(of: Exam): ReadonlyMap<number, string> {
     const { format } = new Intl.NumberFormat(`${language}-CA`);
     const given = (amounts.data ?? []).flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));

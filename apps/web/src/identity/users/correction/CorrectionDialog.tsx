@@ -23,7 +23,7 @@ import { useChangedFields } from './changedFields.ts';
 export interface CorrectionDialogProps {
   /** Null while closed. */
   person: Person | null;
-  /** The button that sends mails again, from the room of mails. */
+  /** The button that sends mails again, from the mail district. */
   resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;

@@ -15,14 +15,14 @@ export interface UserInfoDialogProps {
   /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
-  /** The content of other rooms about the person, below the facts. */
+  /** The content of other districts about the person, below the facts. */
   history?: (user: UserInfo) => ReactNode;
-  /** A further button, for the actions of other rooms on the person. */
+  /** A further button, for the actions of other districts on the person. */
   action?: (user: UserInfo) => ReactNode;
-  /** The actions of other rooms on one of the person's exams. */
+  /** The actions of other districts on an exam of the person. */
   examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
   onCorrect?: (user: UserInfo) => void;
-  /** The button that sends a mail again, from the room of mails. */
+  /** The button that sends a mail again, from the mail district. */
   resend?: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
   onClose: () => void;
 }

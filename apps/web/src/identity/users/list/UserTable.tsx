@@ -25,7 +25,6 @@ export interface UserTableProps {
   hasMarks: boolean;
   /** Null while the list has no boxes to select. */
   selection: Selection | null;
-  /** Actions on a person. */
   actions: (user: ListedUser) => ReactNode;
   /** Opens the panel of a person. */
   onOpen: (user: ListedUser) => void;

@@ -100,7 +100,7 @@ function RoleGroup({ label, roles: names }: { label: string; roles: readonly Lis
 /** The default role of S5.13. */
 const usualRole = 'Admin - DC';
 
-/** The default role: Admin - DC when it is offered, else the administrator of the own system (readings §3). */
+/** The default role: Admin - DC when it is offered, else administrator of this system (readings §3). */
 export function firstRole(offered: readonly ListedRole[], systemId: number | null): string {
   const admins = offered.filter(({ role }) => role === 'admin');
   const first =

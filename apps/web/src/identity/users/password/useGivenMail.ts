@@ -12,8 +12,8 @@ export type GivenKind = 'NewUser' | 'ChangePassword';
 interface Draft {
   readonly sendEmail: boolean;
   /**
-   * Whether the mail about a changed password contains it. Without it, and for a new account, a link lets the
-   * person choose a password.
+   * Whether the mail about a changed password contains that password. If not, and for a new account, a link
+   * lets the person choose a password.
    */
   readonly sendPassword: boolean;
   readonly language: Language;

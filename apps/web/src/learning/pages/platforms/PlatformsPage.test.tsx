@@ -194,7 +194,7 @@ const theirs = {
 };
 const sent = () => server.requestsTo(changePlatform).map(({ body }) => body);
 
-/** Saves a longer duration after somebody else has saved another name, a template and credentials. */
+/** Saves a longer time for a copy after somebody else has saved another name, a template and credentials. */
 async function meetConflict() {
   const form = await open('Modifier Campus');
   type(form.getByLabelText(/^Durée d’une copie/), '300');

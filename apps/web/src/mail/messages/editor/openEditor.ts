@@ -61,7 +61,7 @@ export function closeEditor(editor: Editor, name: string): void {
 
 /**
  * Shows a text from outside: a restored version, the result of a save, a conflicting version. A text that the
- * editor itself has reported comes back too; identity tells, and the text is not set again while the user
+ * editor itself has reported comes back too; it is recognised by identity, and not set again while the user
  * types. Texts are never compared by HTML, since editor, server and sanitiser serialise the same text
  * differently.
  */

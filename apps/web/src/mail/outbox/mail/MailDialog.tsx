@@ -21,9 +21,9 @@ export interface MailDialogProps {
   mailId: number | null;
   /** Whether the mail's links work: only super admins see the real links, and only in trial mode. */
   links: 'open' | 'inert';
-  /** The button that corrects the recipient's address, from the room of people. */
+  /** The button that corrects the recipient's address, from the identity district. */
   correct: (mail: Mail) => ReactNode;
-  /** The button that opens the recipient's panel, from the room of people. */
+  /** The button that opens the recipient's panel, from the identity district. */
   person: (mail: Mail) => ReactNode;
   onClose: () => void;
 }

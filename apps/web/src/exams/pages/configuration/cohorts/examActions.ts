@@ -40,7 +40,7 @@ export interface ActedOnExam {
   configuration?: string;
 }
 
-/** All actions on an exam, the commonest first and the cancellation last, wherever the menu shows. */
+/** All actions on an exam, the commonest first and the cancellation last, the same on every page. */
 export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   const { systemId, cohort, isCancelled = false, configuration = '' } = of;
   const { id, date } = cohort;

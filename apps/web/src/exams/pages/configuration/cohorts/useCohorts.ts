@@ -6,7 +6,7 @@ import { hasMovingMails } from '../../../../mail/outbox/mail/mailState.ts';
 import { cohortsOptions, type WhichCohorts } from '../../../cohorts/cohorts.api.ts';
 
 const lookAgainMs = 3000;
-/** The interval until the platform has read a course back, about a minute after the last change. */
+/** The poll interval until a course is read back, which happens a minute after the last change. */
 const readBackMs = 20_000;
 
 /** The cohorts of a system, polled while a state is pending. */

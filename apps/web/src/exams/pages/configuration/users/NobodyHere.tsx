@@ -8,7 +8,7 @@ interface NobodyHereProps {
   /** Null for the list of everyone in a system. */
   cohortId: number | null;
   mayImport: boolean;
-  /** The exam is cancelled, so nobody can be imported. */
+  /** Whether the exam is cancelled, so that nobody can be imported. */
   isCancelled: boolean;
 }
 

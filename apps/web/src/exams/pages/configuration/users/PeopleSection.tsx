@@ -46,7 +46,7 @@ export interface PeopleSectionProps {
   /** Accessible name of the list. */
   caption: string;
   isAdmin: boolean;
-  /** The exam is cancelled, so the list offers no change. */
+  /** Whether the exam is cancelled, so that the list offers no change. */
   isCancelled?: boolean;
   /**
    * Whether accounts can be deleted (S2.53). False on the page of an exam, where people leave the exam and

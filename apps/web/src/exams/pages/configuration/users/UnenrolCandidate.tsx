@@ -105,7 +105,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   );
 }
 
-/** Words whom to ask for the undo, for a reader who may not put back the person. */
+/** The text that says whom to ask for the undo, for readers who may not put back the person. */
 function useWhoMayUndo(systemId: number, enabled: boolean): string {
   const t = useT();
   const { data } = useQuery({ ...administratorsOptions(), enabled });

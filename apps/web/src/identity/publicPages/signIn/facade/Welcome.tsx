@@ -1,6 +1,6 @@
 export interface WelcomeProps {
   title: string;
-  /** Undefined while they load: their usual space is reserved, so that the sign-in button does not move. */
+  /** Undefined while loading: the usual space is reserved, so that the sign-in button does not move. */
   words?: string | null | undefined;
 }
 
