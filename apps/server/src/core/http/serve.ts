@@ -63,7 +63,7 @@ export type Handler<E extends Endpoint> = (
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** Registers endpoints on `app`, and in `served` for OpenAPI and checks. `closed`: the portal stops. */
+/** Registers endpoints on `app`, and in `served` for OpenAPI and checks. `closed` aborts at the stop. */
 export function createServe(
   app: FastifyInstance,
   config: Config,

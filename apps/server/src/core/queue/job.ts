@@ -102,7 +102,7 @@ export interface JobHandler<Fields extends object> {
   handle(jobs: Batch<Fields>, slot: number, stop: AbortSignal): Promise<Outcome>;
   /** Tests whether the table's only destination is available: null, or the reason why not. */
   probe?(stop: AbortSignal): Promise<Unavailable | null>;
-  /** A small call to a destination that asked for a pause and `isWatched`; null if it takes jobs again. */
+  /** A small call to a destination that asked for a pause and `isWatched`; null, or why it takes no jobs. */
   look?(destination: string, stop: AbortSignal): Promise<Unavailable | null>;
   /** The queue is empty: the handler may close idle connections. */
   onIdle?(): void;

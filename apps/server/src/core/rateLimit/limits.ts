@@ -28,7 +28,7 @@ export const rateLimits = {
   /** Requests for a reset link, for any address, known or not (network; e-mail address; readings §2). */
   resetLinkNetwork: { max: 10, windowSeconds: minute },
   resetLinkEmail: { max: 3, windowSeconds: hour },
-  /** Invalid links from mails (network): more than a campus mistypes, too few for 256 bits (ASVS 6.6.3). */
+  /** Invalid links from mails (network): more than a campus mistypes, hopeless against 256 bits (ASVS 6.6.3). */
   linkGuess: { max: 60, windowSeconds: minute },
   /** Invalid hand-off tokens (network); valid tokens are not counted. */
   handOff: { max: 60, windowSeconds: minute },

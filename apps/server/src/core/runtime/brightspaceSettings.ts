@@ -52,7 +52,7 @@ export function readBrightspaceSignIn(read: Read) {
   return { tokenUrl: read('BRIGHTSPACE_OAUTH_URL'), authorizationUrl: read('BRIGHTSPACE_AUTHORIZATION_URL') };
 }
 
-/** All values are read, so that any wrong value is reported; null if nothing needs them (`required`). */
+/** All values are read, so that any wrong value is reported; the result is null without `required`. */
 export function readBrightspace(
   read: Read,
   required: (<T>(name: keyof Settings, value: T | null) => T) | null,

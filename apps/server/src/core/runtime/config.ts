@@ -216,7 +216,7 @@ export function readConfig(environment: Environment) {
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),
     signInsPerMinute: read('SIGN_INS_PER_MINUTE'),
-    /** How long a stopping server takes requests, until balancers send none; 0 for an embedded database. */
+    /** How long a stopping server takes requests, until balancers send none; default 0 with an embedded database. */
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
     /** A separate port for the metrics, and the token that opens them on the main port; null: not there. */

@@ -43,7 +43,7 @@ function languageNamed(folded: string): Language | undefined {
   return first && named.every((language) => language === first) ? first : undefined;
 }
 
-/** Whether all values are languages; digits (1 and 2 are ambiguous) and single letters (a sex?) are not. */
+/** Whether all values are languages: no digits (1 and 2 are ambiguous), and not F alone (perhaps a sex). */
 export function areLanguages(values: readonly string[]): boolean {
   const read = values.map((value) => {
     const reading = readLanguage(value);

@@ -9,7 +9,7 @@ export type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.Quer
 /** Whether a commit that failed or got no answer took effect. @throws DatabaseUnavailable `outcomeUnknown` */
 export type ResolveOutcome = (client: pg.PoolClient) => Promise<boolean>;
 
-/** Wraps the pool for the query layer: `calls` tracks calls; some errors become DatabaseUnavailable. */
+/** Wraps the pool for the query layer: tracks calls in `calls`; errors become DatabaseUnavailable if due. */
 export function callPool(
   pool: pg.Pool,
   calls: PendingCalls,

@@ -1,7 +1,7 @@
 /**
  * Why the database is unavailable:
  * - `away`: down, restarting or not answering; the transaction was not committed.
- * - `busy`: a timeout, lock or deadlock ended the call; the transaction was not committed.
+ * - `busy`: it answers, but a timeout, lock or deadlock ended the call; the transaction was not committed.
  * - `full`: its disk is full.
  * - `outcomeUnknown`: the connection was lost during commit, and the outcome could not be determined.
  */

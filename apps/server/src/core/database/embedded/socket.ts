@@ -4,7 +4,7 @@ import type { EmbeddedThread } from './thread.ts';
 
 type Done = (error?: Error | null) => void;
 
-/** Replaces the `pg` client's network socket: writes go to the database's thread. One client for both. */
+/** Replaces the `pg` client's network socket, so that both databases share the client: writes go to the thread. */
 export class EmbeddedSocket extends Duplex {
   readonly #thread: EmbeddedThread;
 

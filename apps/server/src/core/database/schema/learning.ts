@@ -71,7 +71,7 @@ export interface LearningSchema {
     course_id: string;
     platform_user_id: string;
     version: Generated<number>;
-    /** Quizzes with a time limit, and how many hold the extra time; null before a reading, or without. */
+    /** Quizzes with a time limit, and how many were read back; null before, or without extra time. */
     quizzes: Generated<number | null>;
     in_place: Generated<number | null>;
     read_at: Generated<Date | null>;

@@ -11,7 +11,7 @@ const shortBytes = 64 * 1024;
 const retryAfter = { 'retry-after': '5' };
 
 /**
- * Limits uploads: `begin` comes before the first byte and returns the end.
+ * Limits uploads: call `begin` before the first byte, its result at the end.
  * @throws AppError `upload.tooMany`, `busy`
  */
 export function openUploads() {

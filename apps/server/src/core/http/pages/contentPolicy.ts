@@ -11,7 +11,7 @@ const everywhere = {
   'frame-ancestors': "'none'",
 };
 
-/** Only `trustedHtml.ts` may give text to HTML or script parsers. The editor has no support for this. */
+/** Only `trustedHtml.ts` may feed HTML or script parsers. The editor does not support trusted types. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': 'guichet' };
 
 /** The editor needs style attributes for alignment and colours, and blob URLs for pasted pictures. */

@@ -1,6 +1,6 @@
 /**
  * Keeps the `most` values that were asked for last. A key must change with its content; concurrent callers
- * share a `load`. `owner`: the source of the values, which are forgotten together with it.
+ * share a `load`. `owner`: the source of the values, which end with their source.
  */
 export function keepLast<Value>(most: number) {
   const owners = new WeakMap<object, Map<string, Promise<Value>>>();

@@ -15,13 +15,13 @@ type NewAttachment = Pick<
   'file_name' | 'content_type' | 'bytes'
 >;
 
-/** Checks a file. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
+/** A file as an attachment. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
 export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
   const kind = await readAttachmentKind(bytes);
   return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
 }
 
-/** Adds or replaces. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
+/** Sets the attachment. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
 export async function addFile(
   context: AppContext,
   grant: SystemGrant,

@@ -10,7 +10,7 @@ const encryption = /\/Encrypt(?![\w.-])/;
 const objectStream = /\/ObjStm(?![\w.-])/;
 /** In bytes, for all object streams together; ten times what a thousand pages need. */
 const mostUnpacked = 64 * 1024 * 1024;
-/** All characters but `<`, with which HTML begins. */
+/** Printable characters except `<`, with which HTML begins. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printer commands begin with ESC
 const printable = /^[\t\n\f\r\x1b -;=-~\xef\xbb\xbf]*$/;
 const zipEnd = Buffer.from('504b0506', 'hex');

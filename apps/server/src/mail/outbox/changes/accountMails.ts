@@ -7,7 +7,7 @@ import { type NewLinks, selectLinksToRenew } from './accountMails.queries.ts';
 import { selectUsedKeys } from './readdress.queries.ts';
 import { copyKeyOf } from './readdress.ts';
 
-/** The outbox needs from accounts: whether a first link may be sent again, and the link. */
+/** Handed in by the room of accounts: whether a first link may be sent again, and the link. */
 export interface AccountLinks {
   /** Locks these people; returns why, for each person to whom no link may be sent. */
   findRefusals(

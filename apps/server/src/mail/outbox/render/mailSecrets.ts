@@ -29,7 +29,7 @@ export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 
 const form = /^([a-zA-Z]+)~([\w-]{1,64})~([0-9a-z]{1,9})(?:~([\w-]{12}))?~([\w-]{43})$/;
 
-/** A signed token: letters, digits, `-`, `_`, `~`, so that no mail program cuts it. `key`: `mailTokens`. */
+/** A signed token of letters, digits, `-`, `_`, `~`: no mail program cuts it. `key`: `derive('mailTokens')`. */
 export function mailToken(key: Buffer, { purpose, subject, expiresAt, mailedTo }: MailTokenClaims): string {
   const seconds = expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000);
   const claims = [purpose, subject, seconds.toString(36), ...(mailedTo ? [mailedTo] : [])].join('~');

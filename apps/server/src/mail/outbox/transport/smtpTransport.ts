@@ -110,7 +110,7 @@ function makeReady(connection: SMTPConnection): Promise<void> {
   });
 }
 
-/** A stream of a single chunk: `Readable.from` would take several turns of the event loop. */
+/** A stream of a single chunk that tells whether it was read; `Readable.from` takes several loop turns. */
 function readableOnce(bytes: Buffer): Readable {
   return new Readable({
     read() {

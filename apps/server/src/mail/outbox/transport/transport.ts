@@ -35,7 +35,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** One line without URLs, since a server that quotes a mail would reveal its secret link. Cut first. */
+/** One line without URLs: a server that quotes a mail would reveal its secret link. Cut before the search. */
 function presentable(reply: string): string {
   return presentWords(reply, 1000)
     .replace(/\S+/g, (word) => (/https?:|www\.|reset-password|confirm-email/i.test(word) ? '«…»' : word))
