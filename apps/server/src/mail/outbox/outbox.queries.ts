@@ -186,7 +186,7 @@ export function selectMailByKey(db: ReadDb, key: string) {
     .executeTakeFirst();
 }
 
-/** When the oldest unsent mail was queued; null without unsent mails. Uses the index of due mails. */
+/** When the first of the unsent mails was ready to be sent (`queued_at`); null without unsent mails. */
 export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   const row = await db
     .selectFrom('outgoing_mails')
