@@ -23,9 +23,16 @@ import { leaveUnreadBodies } from './core/http/sockets/unreadBody.ts';
 import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
 import { findStay } from './exams/candidate/candidate.service.ts';
 import { cohortsRoutes } from './exams/cohorts/cohorts.routes.ts';
-import { enrol, findCohortWithin, isExamOver } from './exams/cohorts/cohorts.service.ts';
+import {
+  enrol,
+  findCohortWithin,
+  getActiveCohort,
+  getAnyCohort,
+  isExamOver,
+} from './exams/cohorts/cohorts.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
 import { invitationsRoutes } from './exams/invitations/invitations.routes.ts';
+import { presentContent } from './exams/invitations/invitations.service.ts';
 import { remindersRoutes } from './exams/reminders/reminders.routes.ts';
 import { accessRoutes } from './identity/access/access.routes.ts';
 import { admit } from './identity/access/access.service.ts';
@@ -54,13 +61,13 @@ import { universityRoutes } from './systems/university/university.routes.ts';
 const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   universityRoutes,
-  outboxRoutes,
+  (serve, context) => outboxRoutes(serve, context, presentContent(context)),
   (serve, context) => systemsRoutes(serve, context, [initContentDefaults, initMessageDefaults]),
   accessRoutes,
   contentRoutes,
   bannersRoutes,
   messagesRoutes,
-  learningRoutes,
+  (serve, context) => learningRoutes(serve, context, { getActiveCohort, getAnyCohort }),
   usersRoutes,
   factorsRoutes,
   sessionsRoutes,

@@ -7,6 +7,8 @@ import {
 } from '@guichet/contract/learning/learning.accounts';
 import { beginConsent, completeConsent } from '@guichet/contract/learning/learning.consents';
 import { countDoubts, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
+import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
+import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning/learning.health';
 import {
   addPlatform,
   changePlatform,
@@ -21,6 +23,7 @@ import {
 import type { AppContext } from '../core/context/appContext.ts';
 import type { Serve } from '../core/http/serve.ts';
 import * as consents from './consents/consents.ts';
+import * as courses from './courses/courses.ts';
 import * as doubts from './matching/doubts.ts';
 import * as joining from './matching/joining.ts';
 import { openJoinSite } from './matching/joinSites.ts';
@@ -31,7 +34,7 @@ import * as trial from './platforms/trial.ts';
 import { listPlatformTroubles as listTroubles } from './platforms/troubles.ts';
 import { findSignOnAddress, findSignOut } from './signOn.ts';
 
-export function learningRoutes(serve: Serve, context: AppContext): void {
+export function learningRoutes(serve: Serve, context: AppContext, exams: courses.Exams): void {
   const connectors = openConnectors(context);
 
   serve(redirectToPlatform, ({ query, language }, grant) =>
@@ -85,4 +88,18 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
   serve(previewMove, ({ body }, grant) => move.previewMove(context, grant, body.platformId));
 
   serve(moveSystem, ({ body }, grant) => move.moveSystem(context, grant, body.platformId));
+
+  serve(getPlatformHealth, ({ params }, grant) =>
+    courses.getPlatformHealth(context, grant, params.cohortId, exams),
+  );
+
+  serve(retryPlatform, ({ params }, grant) => courses.retryPlatform(context, grant, params.cohortId, exams));
+
+  serve(getDrift, ({ params }, grant) => courses.getPlatformDrift(context, grant, params.cohortId, exams));
+
+  serve(readDrift, ({ params }, grant) => courses.readPlatformDrift(context, grant, params.cohortId, exams));
+
+  serve(repairDrift, ({ params, body }, grant) =>
+    courses.repairPlatform(context, grant, params.cohortId, body, exams),
+  );
 }

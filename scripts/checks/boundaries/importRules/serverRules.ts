@@ -37,6 +37,13 @@ export const serverRules: readonly IForbiddenRuleType[] = [
     to: { path: `${source}(?:${serverLayers.slice(index).flat().join('|')})/`, pathNot: `${source}$1/` },
   })),
   {
+    name: 'endpoints-are-served-at-home',
+    comment:
+      'the district that states an endpoint serves it; what it needs of a higher one is handed in by app.ts',
+    from: { path: `${source}([^/]+)/.+\\.routes\\.ts$`, pathNot: tests },
+    to: { path: '^packages/contract/src/(?!core/)', pathNot: '^packages/contract/src/$1/' },
+  },
+  {
     name: 'connectors-behind-learning',
     comment: 'the learning platforms are called through learning.service.ts and its worker only',
     from: {

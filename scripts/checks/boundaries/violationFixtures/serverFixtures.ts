@@ -110,6 +110,12 @@ export const serverFixtures: readonly ViolationFixture[] = [
     text: "import type { Exam } from '../exam/exams.service.ts';\nexport type A = Exam;",
   },
   {
+    title: 'a room that serves an endpoint of another district',
+    rule: 'endpoints-are-served-at-home',
+    path: `${server}/systems/system/systems.routes.ts`,
+    text: takes('language', '@guichet/contract/exams/cohorts'),
+  },
+  {
     title: 'a room without a layer',
     rule: 'room-names',
     path: `${server}/mail/reports/reports.service.ts`,

@@ -10,8 +10,6 @@ import {
 import { attestByGrades, getGrades, readGrades, setResults } from '@guichet/contract/exams/cohorts.grades';
 import { getRemoval } from '@guichet/contract/exams/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams/exams';
-import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
-import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning/learning.health';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import { openPlatformGrades } from '../../learning/grades.service.ts';
@@ -19,7 +17,6 @@ import * as attestation from './attestation.service.ts';
 import * as cohorts from './cohorts.service.ts';
 import * as extraTimes from './extraTimes/extraTimes.service.ts';
 import * as grades from './grades/grades.service.ts';
-import * as platform from './platform.ts';
 import * as removal from './removals/getRemoval.ts';
 import * as search from './search/search.ts';
 
@@ -73,18 +70,4 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(getRemoval, ({ params }, grant) => removal.getRemoval(context, grant, params));
-
-  serve(getPlatformHealth, ({ params }, grant) =>
-    platform.getPlatformHealth(context, grant, params.cohortId),
-  );
-
-  serve(retryPlatform, ({ params }, grant) => platform.retryPlatform(context, grant, params.cohortId));
-
-  serve(getDrift, ({ params }, grant) => platform.getPlatformDrift(context, grant, params.cohortId));
-
-  serve(readDrift, ({ params }, grant) => platform.readPlatformDrift(context, grant, params.cohortId));
-
-  serve(repairDrift, ({ params, body }, grant) =>
-    platform.repairPlatform(context, grant, params.cohortId, body),
-  );
 }

@@ -32,7 +32,7 @@ import {
 } from '../../mail/outbox/outbox.service.ts';
 import { invitationOf, sampleExam, withFormerExam } from './invitation.ts';
 
-export { refreshUnsentMails } from './freshMails.ts';
+export { presentContent, refreshUnsentMails } from './freshMails.ts';
 
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {

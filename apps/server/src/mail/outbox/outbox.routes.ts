@@ -3,6 +3,8 @@ import {
   getMail,
   listMails,
   listRetryable,
+  retryMail,
+  retryMails,
   sendPlannedMails,
 } from '@guichet/contract/mail/outbox';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
@@ -10,11 +12,13 @@ import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outb
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as planned from './changes/planned.ts';
+import * as retrying from './changes/retrying.ts';
 import * as ownMails from './reading/ownMails.ts';
 import * as outbox from './reading/reading.ts';
 import * as outgoing from './sending/outgoing.ts';
 
-export function outboxRoutes(serve: Serve, context: AppContext): void {
+/** `present`: a mail that is sent again says what its exam is now, with links that work: the outbox knows neither. */
+export function outboxRoutes(serve: Serve, context: AppContext, present: retrying.PresentContent): void {
   serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
 
   serve(listRetryable, ({ query }, grant) => outbox.listRetryable(context, grant, query));
@@ -32,6 +36,10 @@ export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(cancelPlannedMails, ({ params, body }, grant) =>
     planned.cancelPlannedMails(context, grant, { cohortId: params.cohortId, at: body.at }),
   );
+
+  serve(retryMail, ({ params }, grant) => retrying.retryMail(context, grant, params.mailId, present));
+
+  serve(retryMails, ({ body }, grant) => retrying.retryMails(context, grant, body, present));
 
   serve(findOutgoingStatus, ({ language }) => outgoing.findOutgoingStatus(context, language));
 

@@ -32,7 +32,7 @@ export {
 } from './changes/freshMails.queries.ts';
 export { wasPasswordMailed } from './changes/readdress.queries.ts';
 export { readdressMails } from './changes/readdress.ts';
-export { type PresentContent, retryMail, retryMails } from './changes/retrying.ts';
+export type { PresentContent } from './changes/retrying.ts';
 export { seedDemoOutcomes } from './demo.queries.ts';
 export {
   cancelCandidateMails,

@@ -1,22 +1,48 @@
 import type { Repair } from '@guichet/contract/learning/learning.drift';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { getDrift, planReading, planRepair } from '../../learning/drift/drift.service.ts';
-import { getHealth, planRetry } from '../../learning/learning.service.ts';
-import { getActiveCohort, getAnyCohort } from './cohorts.service.ts';
+import { getDrift, planReading, planRepair } from '../drift/drift.service.ts';
+import { getHealth, planRetry } from '../learning.service.ts';
+
+/** What the endpoints of an exam's course need of the exams, which lie above: handed in by `app.ts`. */
+export interface Exams {
+  /** @throws AppError `cohort.notFound`, also for a cancelled exam */
+  getActiveCohort(
+    db: ReadDb,
+    systemId: number,
+    cohortId: number,
+  ): Promise<{ readonly courseId: string; readonly title: string }>;
+  /** @throws AppError `cohort.notFound` */
+  getAnyCohort(
+    db: ReadDb,
+    systemId: number,
+    cohortId: number,
+  ): Promise<{
+    readonly courseId: string;
+    readonly title: string;
+    readonly titleEn: string;
+    readonly date: string;
+  }>;
+}
 
 /** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
-export async function getPlatformHealth(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
-  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+export async function getPlatformHealth(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  cohortId: number,
+  exams: Exams,
+) {
+  const { courseId } = await exams.getActiveCohort(context.database.read, systemId, cohortId);
   return getHealth(context.database.read, { systemId, courseId });
 }
 
 /** Retries the cohort's failed and waiting platform jobs now; returns their number. @throws AppError `cohort.notFound` */
-export async function retryPlatform(context: AppContext, grant: SystemGrant, cohortId: number) {
+export async function retryPlatform(context: AppContext, grant: SystemGrant, cohortId: number, exams: Exams) {
   const { systemId } = grant;
   const count = await write(context, grant, async (tx) => {
-    const { courseId, title } = await getActiveCohort(tx, systemId, cohortId);
+    const { courseId, title } = await exams.getActiveCohort(tx, systemId, cohortId);
     const retried = await planRetry(tx, { systemId, courseId, now: context.clock.now() });
     if (retried === 0) return unchanged(0);
     const detail = { name: title, courseId, retried };
@@ -27,14 +53,24 @@ export async function retryPlatform(context: AppContext, grant: SystemGrant, coh
 }
 
 /** The drift last read of a cohort's course, which a cancelled exam has too, though hidden. @throws AppError `cohort.notFound` */
-export async function getPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
-  const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
+export async function getPlatformDrift(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  cohortId: number,
+  exams: Exams,
+) {
+  const { courseId } = await exams.getAnyCohort(context.database.read, systemId, cohortId);
   return getDrift(context.database.read, { systemId, courseId }, context.clock.now());
 }
 
 /** Plans a reading of the cohort's course. @throws AppError `cohort.notFound` */
-export async function readPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
-  const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
+export async function readPlatformDrift(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  cohortId: number,
+  exams: Exams,
+) {
+  const { courseId } = await exams.getAnyCohort(context.database.read, systemId, cohortId);
   const now = context.clock.now();
   await systemTransaction(context, (tx) => planReading(tx, { systemId, courseId }, now));
   context.notifier.notify('learning');
@@ -47,10 +83,11 @@ export async function repairPlatform(
   grant: SystemGrant,
   cohortId: number,
   repair: Repair,
+  exams: Exams,
 ) {
   const { systemId } = grant;
   const count = await write(context, grant, async (tx) => {
-    const { courseId, title, titleEn, date: examDate } = await getAnyCohort(tx, systemId, cohortId);
+    const { courseId, title, titleEn, date: examDate } = await exams.getAnyCohort(tx, systemId, cohortId);
     const of = { systemId, courseId, cohortId, title, titleEn, examDate, now: context.clock.now() };
     const { count: differences, strangers } = await planRepair(tx, of, repair);
     if (differences === 0) return unchanged(0);
