@@ -31,8 +31,8 @@ import { tellColumns } from './layouts/layouts.ts';
 import { reportProgress } from './progress/progress.ts';
 import { shownTexts } from './reading/stagedRows.ts';
 import { type ImportGrant, place } from './staging/placing.ts';
+import { refreshImportStatistics } from './staging/refreshImportStatistics.ts';
 import { fingerprintOf, givesExtraTime, requireWhole, type Staged, withStage } from './staging/staging.ts';
-import { tellPlanner } from './staging/tellPlanner.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
@@ -99,7 +99,7 @@ export async function importCandidates(
     if (count === null) throw new AppError('import.idReused');
     context.notifier.notify('outbox');
     context.notifier.notify('learning');
-    await afterCommit(context, () => tellPlanner(context, count));
+    await afterCommit(context, () => refreshImportStatistics(context, count));
     await afterCommit(context, () => progress.done(count));
     return count;
   } catch (error) {

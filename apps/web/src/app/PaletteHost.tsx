@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { later } from '../core/page/later.tsx';
 import { offerPalette } from '../core/page/palette.ts';
 import { useSession } from '../core/session/sessionStore.ts';
-import { takeTypedAhead } from './typedAhead.ts';
+import { bufferKeystrokes } from './bufferKeystrokes.ts';
 
 const load = async () => ({
   default: (await import('../overview/pages/palette/CommandPalette.tsx')).CommandPalette,
@@ -41,7 +41,7 @@ export function PaletteHost() {
   }, [isSignedIn]);
 
   useEffect(() => {
-    if (isOpen) return takeTypedAhead({ onText: setText, onEscape: () => setState('closed') });
+    if (isOpen) return bufferKeystrokes({ onText: setText, onEscape: () => setState('closed') });
   }, [isOpen]);
 
   if (!isSignedIn || state === 'unused') return null;

@@ -31,7 +31,7 @@ import * as confirmation from './confirmation/confirmation.ts';
 import * as correction from './correction/correction.ts';
 import type { Exams } from './exams.ts';
 import * as forgotten from './forgotten/forgotten.ts';
-import * as given from './given/given.ts';
+import * as given from './given/givenAccounts.ts';
 import * as own from './own/ownDetails.ts';
 
 export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): void {

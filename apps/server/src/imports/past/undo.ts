@@ -25,10 +25,17 @@ import { enqueueLeftNotices, givenNotes } from '../../exams/exam/exams.service.t
 import { deletePeople, takeStudentRoles } from '../../identity/users/users.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';
-import { countParts, countReasons, fingerprintOf, type Judgement, judge, listTellable } from './judgement.ts';
 import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
+import {
+  countParts,
+  countReasons,
+  decideUndo,
+  fingerprintOf,
+  listTellable,
+  type UndoDecision,
+} from './undoDecision.ts';
 
 /** The number of people in one statement, as in an import. */
 const peopleAtOnce = 5000;
@@ -42,7 +49,7 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
   return systemTransaction(context, async (tx) => {
     const found = await queries.findImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
-    if (!undone) return previewOf(context, past, await judgeAll(tx, past), all);
+    if (!undone) return previewOf(context, past, await decideAll(tx, past), all);
     return all ? { ...undone, mailed: await queries.selectMailed(tx, past) } : undone;
   });
 }
@@ -68,9 +75,9 @@ export async function undoImport(
     const { past, undone } = requireUndoable(context, found);
     if (undone) return unchanged(undone);
     await lockImportPeople(tx, past);
-    const judgements = await judgeAll(tx, past);
-    if (fingerprintOf(judgements) !== fingerprint) return unchanged(null);
-    const { at, by, counts } = await takeBack(context, grant, tx, past, judgements, sendEmail ? notes : null);
+    const decisions = await decideAll(tx, past);
+    if (fingerprintOf(decisions) !== fingerprint) return unchanged(null);
+    const { at, by, counts } = await takeBack(context, grant, tx, past, decisions, sendEmail ? notes : null);
     return record(
       { outcome: 'undone' as const, at, by, counts },
       {
@@ -81,7 +88,7 @@ export async function undoImport(
           importId,
           fileName: past.fileName,
           candidates: counts.enrolments,
-          userIds: judgements.flatMap(({ person, takes }) =>
+          userIds: decisions.flatMap(({ person, takes }) =>
             takes.includes('enrolment') ? person.userId : [],
           ),
           accountsDeleted: counts.accounts,
@@ -101,14 +108,14 @@ async function lookAgain(context: AppContext, grant: SystemGrant, importId: stri
   return systemTransaction(context, async (tx) => {
     const { past, undone } = requireUndoable(context, await queries.lockImport(tx, grant.systemId, importId));
     if (undone) return undone;
-    const judgements = await judgeAll(tx, past);
-    const waiting = judgements.filter(({ takes }) => takes.includes('mail'));
+    const decisions = await decideAll(tx, past);
+    const waiting = decisions.filter(({ takes }) => takes.includes('mail'));
     for (const userIds of portions(waiting.map(({ person }) => person.userId)))
       await holdCandidateMails(tx, { ...past, userIds }, until);
     const mailsHeldUntil = waiting.length > 0 ? until : null;
     return {
       outcome: 'changedMeanwhile' as const,
-      current: previewOf(context, past, judgements, false),
+      current: previewOf(context, past, decisions, false),
       mailsHeldUntil,
     };
   });
@@ -125,8 +132,8 @@ function requireUndoable(context: AppContext, past: queries.PastImport | undefin
   return { past, undone: null };
 }
 
-async function judgeAll(db: ReadDb, past: queries.PastImport): Promise<Judgement[]> {
-  return (await selectPersonFacts(db, past)).map(judge);
+async function decideAll(db: ReadDb, past: queries.PastImport): Promise<UndoDecision[]> {
+  return (await selectPersonFacts(db, past)).map(decideUndo);
 }
 
 async function takeBack(
@@ -134,13 +141,13 @@ async function takeBack(
   grant: SystemGrant,
   tx: WriteTx,
   past: queries.PastImport,
-  judgements: readonly Judgement[],
+  decisions: readonly UndoDecision[],
   notes: NoticeNotes | null,
 ) {
   const { systemId, cohortId, courseId } = past;
   const now = context.clock.now();
-  const peopleOf = (part: Judgement['takes'][number]) =>
-    judgements.filter(({ takes }) => takes.includes(part)).map(({ person }) => person);
+  const peopleOf = (part: UndoDecision['takes'][number]) =>
+    decisions.filter(({ takes }) => takes.includes(part)).map(({ person }) => person);
   for (const people of portions(peopleOf('enrolment'))) {
     const userIds = people.map(({ userId }) => userId);
     const platformUserIds = people.flatMap(({ platformUserId }) => platformUserId ?? []);
@@ -149,7 +156,7 @@ async function takeBack(
     await deleteEnrolments(tx, { systemId, cohortId, userIds });
   }
   // Before the accounts are deleted, since they hold the addresses.
-  const told = notes ? await tell(context, tx, past, listTellable(judgements), notes) : null;
+  const told = notes ? await tell(context, tx, past, listTellable(decisions), notes) : null;
   for (const people of portions(peopleOf('role')))
     await takeStudentRoles(
       tx,
@@ -164,7 +171,7 @@ async function takeBack(
   const undone = {
     at: now,
     by: authorOf(grant).fullName,
-    counts: { ...countParts(judgements), ...(told !== null && { told }) },
+    counts: { ...countParts(decisions), ...(told !== null && { told }) },
   };
   await queries.markUndone(tx, past, undone);
   return undone;
@@ -190,17 +197,17 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
 function previewOf(
   context: AppContext,
   past: queries.PastImport,
-  judgements: readonly Judgement[],
+  decisions: readonly UndoDecision[],
   all: boolean,
 ): UndoPreview {
-  const shown = all ? judgements : judgements.slice(0, previewMaxRows);
+  const shown = all ? decisions : decisions.slice(0, previewMaxRows);
   return {
     outcome: 'preview',
-    fingerprint: fingerprintOf(judgements),
-    counts: countParts(judgements),
-    stays: countReasons(judgements),
-    people: judgements.length,
-    tellable: isExamOver(context, past) ? 0 : listTellable(judgements).length,
+    fingerprint: fingerprintOf(decisions),
+    counts: countParts(decisions),
+    stays: countReasons(decisions),
+    people: decisions.length,
+    tellable: isExamOver(context, past) ? 0 : listTellable(decisions).length,
     rows: shown.map(({ person: { line, firstName, lastName, email }, takes, stays }) => ({
       line,
       firstName: firstName ?? '',
@@ -209,6 +216,6 @@ function previewOf(
       takes: [...takes],
       stays: [...stays],
     })),
-    rowsLeftOut: judgements.length - shown.length,
+    rowsLeftOut: decisions.length - shown.length,
   };
 }

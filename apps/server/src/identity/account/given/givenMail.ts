@@ -10,7 +10,7 @@ import {
 import type { Account } from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
 import { findSender } from '../sender.ts';
-import type { GivenKind } from './givenMails.ts';
+import type { GivenKind } from './givenMailTexts.ts';
 import { type TypedText, writeGivenText } from './givenText.ts';
 
 const confirmSeconds = 7 * 24 * 60 * 60;

@@ -3,7 +3,7 @@ import { givenPlaceholders, type updatePassword } from '@guichet/contract/identi
 import { escapeHtml } from '../../../core/http/pages/html.ts';
 import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
-import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
+import { confirmBeside, endings, type GivenKind, givenMailTexts } from './givenMailTexts.ts';
 import { layOutLines } from './typedLines.ts';
 
 /** `sendPassword`: whether the mail contains the password, rather than a link that sets one. */
@@ -27,7 +27,7 @@ export async function writeGivenText(
   isLinkOurs = false,
 ): Promise<{ subject: string; body: string }> {
   const { languageId: language, newPassword, sendPassword } = typed;
-  const own = givenMails[kind][language];
+  const own = givenMailTexts[kind][language];
   const known = givenPlaceholders.filter(
     (name) => (name !== 'confirmUrl' || kind === 'newAccount') && (name !== 'newPassword' || sendPassword),
   );

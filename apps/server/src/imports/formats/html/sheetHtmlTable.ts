@@ -1,6 +1,6 @@
 import { type CellKind, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
+import { openCellKinds } from '../cellKinds.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
-import { openKinds } from '../sheetKinds.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ type Attributes = Readonly<Record<string, string>>;
 interface OpenRow {
   readonly isHidden: boolean;
   readonly cells: string[];
-  readonly kinds: ReturnType<typeof openKinds>;
+  readonly kinds: ReturnType<typeof openCellKinds>;
 }
 
 interface OpenCell {
@@ -84,10 +84,10 @@ export function openHtmlTable() {
       else if (!table) return;
       else if (name === 'tr') {
         closeRow(table);
-        table.row = { isHidden: isHidden(attributes), cells: [], kinds: openKinds() };
+        table.row = { isHidden: isHidden(attributes), cells: [], kinds: openCellKinds() };
       } else if (name === 'td' || name === 'th') {
         closeCell(table);
-        table.row ??= { isHidden: false, cells: [], kinds: openKinds() };
+        table.row ??= { isHidden: false, cells: [], kinds: openCellKinds() };
         table.cell = openCell(attributes);
       } else if (breaks.has(name) && table.cell && table.cell.text.trim() !== '')
         // A line separator, distinct from the blanks around it.

@@ -1,5 +1,5 @@
 import { isBlank, type SheetRow } from '../../sheet/sheet.ts';
-import { openKinds } from '../sheetKinds.ts';
+import { openCellKinds } from '../cellKinds.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
 
@@ -14,7 +14,7 @@ export function readOdsTable(
 ) {
   const hiddenStyles = new Set<string>();
   const cell = openOdsCell();
-  const kinds = openKinds();
+  const kinds = openCellKinds();
   let style = '';
   let index = -1;
   let depth = 0;

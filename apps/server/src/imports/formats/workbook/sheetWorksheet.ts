@@ -1,7 +1,7 @@
 import { isBlank, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
+import { openCellKinds } from '../cellKinds.ts';
 import { type CellSources, type CellValue, cellValue } from '../cells/sheetCell.ts';
 import { collectText } from '../cells/sheetStrings.ts';
-import { openKinds } from '../sheetKinds.ts';
 import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 
 const lastRow = 1_048_576;
@@ -15,7 +15,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   let ready: SheetRow[] = [];
   let isInData = false;
   let cells: string[] = [];
-  const kinds = openKinds();
+  const kinds = openCellKinds();
   let isHidden = false;
   let column = 0;
   let cell: Attributes = {};

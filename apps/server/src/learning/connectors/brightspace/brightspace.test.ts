@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { openConnector, planCancellation, planEnrolments } from '../../learning.service.ts';
 import { describePlatforms } from '../../learning.worker.ts';
-import { makingMark } from './makingMark.ts';
+import { creationMarker } from './creationMarker.ts';
 
 let brightspace: BrightspaceServer;
 let context: TestApp;
@@ -247,7 +247,7 @@ describe('a server that is killed while it changes what stands on Brightspace', 
       code,
       templateId: ids.template,
       semesterId: ids.semester,
-      description: makingMark(since, null),
+      description: creationMarker(since, null),
     });
 
   it.each([

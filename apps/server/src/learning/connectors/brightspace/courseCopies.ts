@@ -3,7 +3,7 @@ import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.
 import { codeChanged, refusalRemark, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal, MissingScope, orNull } from './api.ts';
 import { noTemplate } from './check.ts';
-import { makingMark, markOf } from './makingMark.ts';
+import { creationMarker, markOf } from './creationMarker.ts';
 import {
   codeOf,
   createOffering,
@@ -131,7 +131,7 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
   const now = site.clock.now();
   let made: Offering;
   try {
-    made = await createOffering(site, order, { template, semester }, makingMark(now, null), signal);
+    made = await createOffering(site, order, { template, semester }, creationMarker(now, null), signal);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
     throw new ConnectorError(
@@ -166,7 +166,7 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
     { method: 'POST', product: 'le', path, body, answer: CopyBegun },
     signal,
   );
-  await updateDescription(site, made, makingMark(now, job), signal);
+  await updateDescription(site, made, creationMarker(now, job), signal);
   return new ConnectorError(remarkOf('copying', 'the course is being copied'), 'unready', 1);
 }
 

@@ -1,6 +1,6 @@
 import { ConnectorError, type SignOn } from '../connector.ts';
 import { ensureAccounts } from './accounts.ts';
-import { markOf } from './makingMark.ts';
+import { markOf } from './creationMarker.ts';
 import { findOfferings } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
 import { judgeAccount, staffAccount } from '../judgeAccount.ts';
 import { parkedAddress, remarkOf } from '../platformFacts.ts';
-import { inHalves } from './inHalves.ts';
+import { bisect } from './bisect.ts';
 import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
@@ -105,7 +105,7 @@ async function sendChanges(
   };
   const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {
-    const refused = await inHalves(batch, async (some) => {
+    const refused = await bisect(batch, async (some) => {
       const users = some.map(({ user, fields }) => ({ id: user.id, ...fields }));
       const answer = await call({ name, parameters: { users }, answer: Warnings }, signal);
       for (const { itemid, warningcode, message } of answer.warnings)

@@ -2,7 +2,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, ConnectorError, type Refusal, refusalOf } from '../connector.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
-import { inHalves } from './inHalves.ts';
+import { bisect } from './bisect.ts';
 import { batchesOf } from './parameters.ts';
 import { listIds } from './people.ts';
 import type { MoodleSite } from './site.ts';
@@ -19,7 +19,7 @@ export async function enrolPeople(
 ): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const batch of batchesOf(accounts, 3)) {
-    const refused = await inHalves(batch, async (some) => {
+    const refused = await bisect(batch, async (some) => {
       const enrolments = some.map(({ externalId }) => ({
         roleid: settings.role,
         userid: Number(externalId),
@@ -73,7 +73,7 @@ async function unenrolUsers(
   if (accounts.length === 0) return [];
   const refusals = new Map<string, Remark>();
   for (const batch of batchesOf(accounts, 2)) {
-    const refused = await inHalves(batch, (some) => unenrolBatch(site, courseid, some, signal));
+    const refused = await bisect(batch, (some) => unenrolBatch(site, courseid, some, signal));
     for (const { item, refusal } of refused)
       if (!gone.includes(refusal.errorcode))
         refusals.set(

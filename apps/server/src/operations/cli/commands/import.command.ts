@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
 import { runOperation } from '../control/runOperation.ts';
 import type { Told } from '../import/importList.ts';
-import { sayNotes, sayPreview, sayRefusal } from '../import/sayPreview.ts';
+import { printNotes, printPreview, printRefusal } from '../import/printPreview.ts';
 import { type Command, CommandRefusal, type Terminal, UsageError } from '../terminal/command.ts';
 
 const megabyte = 1024 * 1024;
@@ -66,7 +66,7 @@ export const importCommand: Command = {
     const bytes = await readList(resolve(terminal.folder, file), terminal);
     const tell = (told: unknown) => {
       const of = told as Told;
-      if ('file' in of) sayNotes(of.file, terminal);
+      if ('file' in of) printNotes(of.file, terminal);
       else progress(t('importRows', { rows: of.rows }));
     };
     const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell });
@@ -74,8 +74,8 @@ export const importCommand: Command = {
       say(t('importDone', { placed: outcome, file: order.fileName }));
       return 0;
     }
-    if (!('counts' in outcome)) return sayRefusal(outcome, terminal);
-    sayPreview(outcome, terminal);
+    if (!('counts' in outcome)) return printRefusal(outcome, terminal);
+    printPreview(outcome, terminal);
     if (order.isPreview) return 0;
     say(t('columnsUnclear'));
     return 1;

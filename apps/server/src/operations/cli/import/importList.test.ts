@@ -6,7 +6,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../../test/p
 import { importCommand } from '../commands/import.command.ts';
 import { wordsIn } from '../terminal/command.ts';
 import { importList, type Told } from './importList.ts';
-import { sayPreview, sayRefusal } from './sayPreview.ts';
+import { printPreview, printRefusal } from './printPreview.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -50,7 +50,7 @@ describe('guichet import', () => {
     if (typeof outcome === 'number' || !('counts' in outcome)) throw new Error('It was not previewed.');
     const said: string[] = [];
     const terminal = { language: 'en', folder: '', t: wordsIn('en'), progress: () => {} } as const;
-    sayPreview(outcome, { ...terminal, say: (line) => said.push(line) });
+    printPreview(outcome, { ...terminal, say: (line) => said.push(line) });
     expect(said).toContain('Line 3: lea@gmial.com. Did you mean gmail.com?');
   });
 
@@ -60,7 +60,7 @@ describe('guichet import', () => {
     const said: string[] = [];
     const terminal = { language: 'fr', folder: '', t: wordsIn('fr'), progress: () => {} } as const;
     if (typeof outcome === 'number' || 'counts' in outcome) throw new Error('It was not refused.');
-    expect(sayRefusal(outcome, { ...terminal, say: (line) => said.push(line) })).toBe(1);
+    expect(printRefusal(outcome, { ...terminal, say: (line) => said.push(line) })).toBe(1);
     expect(said.slice(1)).toEqual([
       '  ligne 2, Courriel (zoe): Cette adresse courriel n’est pas valide. Écrivez-la comme prenom.nom@exemple.ca, sans accent, espace ni virgule, une seule par ligne.',
       '  ligne 3, Prénom: Le prénom manque. Ajoutez-le.',
@@ -102,7 +102,7 @@ describe('guichet import', () => {
     expect(await namesIn()).toEqual(before);
     const said: string[] = [];
     const terminal = { language: 'fr', folder: '', t: wordsIn('fr'), progress: () => {} } as const;
-    sayPreview(outcome, { ...terminal, say: (line) => said.push(line) });
+    printPreview(outcome, { ...terminal, say: (line) => said.push(line) });
     expect(said).toContain('Colonnes non lues\u00a0: Zeugs.');
     expect(said).toContain('  3 (D) Zeugs\u00a0: F · E → Langue?');
     expect(said.at(-1)).toContain(
@@ -120,7 +120,7 @@ describe('guichet import', () => {
     const said: string[] = [];
     const terminal = { language: 'en', folder: '', t: wordsIn('en'), progress: () => {} } as const;
     if (typeof outcome === 'number' || 'counts' in outcome) throw new Error('It was not refused.');
-    sayRefusal(outcome, { ...terminal, say: (line) => said.push(line) });
+    printRefusal(outcome, { ...terminal, say: (line) => said.push(line) });
     expect(said.slice(-3)).toEqual([
       '  0 (A) Zeugs: Roy, Ana → Last name, first name?',
       '  1 (B) Dings: ana.zeugs@etu.example.ca → Email?',

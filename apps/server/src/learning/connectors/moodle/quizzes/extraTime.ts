@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../../platformFacts.ts';
-import { inHalves } from '../inHalves.ts';
+import { bisect } from '../bisect.ts';
 import { batchesOf } from '../parameters.ts';
 import { listGroups } from '../people.ts';
 import type { MoodleSite } from '../site.ts';
@@ -84,7 +84,7 @@ async function setInQuiz(
   // Moodle accepts an override for somebody who is not on the course, so such people are left out here.
   const concerned = people.filter(({ extraTime, isOnCourse }) => extraTime === null || isOnCourse);
   const refusals = await orProblem(
-    () => inHalves(concerned, (some) => changeOverrides(site, quiz, some, { planOf, signal })),
+    () => bisect(concerned, (some) => changeOverrides(site, quiz, some, { planOf, signal })),
     problemIn,
   );
   const overrides = await orProblem(() => listOverrides(site, quiz.id, signal), problemIn);

@@ -1,5 +1,5 @@
 /** Receives the keys that are typed while a dialog is still opening. */
-export interface TypedAhead {
+export interface KeystrokeTargets {
   onText: (change: (text: string) => string) => void;
   onEscape: () => void;
 }
@@ -9,7 +9,7 @@ export interface TypedAhead {
  * dialog's field. Tab, and keys with a modifier, are left to the browser.
  * @returns a function that stops this
  */
-export function takeTypedAhead({ onText, onEscape }: TypedAhead): () => void {
+export function bufferKeystrokes({ onText, onEscape }: KeystrokeTargets): () => void {
   function take(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const hasArrived = target instanceof Element && target.closest('[role="dialog"]');

@@ -4,7 +4,7 @@ import type { GivenPlaceholder } from '@guichet/contract/identity/account.given'
 export type GivenKind = 'newAccount' | 'givenPassword';
 
 /** Default title and body of the mails: sanitised HTML with placeholders. */
-export const givenMails: Record<
+export const givenMailTexts: Record<
   GivenKind,
   Record<Language, { readonly subject: string; readonly body: string }>
 > = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fingerprintOf, judge, type PersonFacts } from './judgement.ts';
+import { decideUndo, fingerprintOf, type PersonFacts } from './undoDecision.ts';
 
 /** A person whom the import made and enrolled: mailed, on the platform, and untouched since. */
 const untouched: PersonFacts = {
@@ -132,12 +132,12 @@ const cases: [string, PersonFacts, string, string][] = [
 ];
 
 it.each(cases)('takes back from a person %s what the import alone did', (_what, facts, takes, stays) => {
-  const judgement = judge(facts);
-  expect([judgement.takes.join(' '), judgement.stays.join(' ')]).toEqual([takes, stays]);
+  const decision = decideUndo(facts);
+  expect([decision.takes.join(' '), decision.stays.join(' ')]).toEqual([takes, stays]);
 });
 
 it('has another fingerprint as soon as it would do something else to somebody', () => {
-  const print = (more: object) => fingerprintOf([judge({ ...untouched, ...more })]);
+  const print = (more: object) => fingerprintOf([decideUndo({ ...untouched, ...more })]);
   expect(print({ lastName: 'Roy' })).toBe(print({}));
   const others = [{ userId: 8 }, { unsentMails: 2 }, { isListedAgain: true }, { hasMailLeft: true }];
   expect(new Set([{}, ...others].map(print)).size).toBe(5);

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal/command.ts';
 const samplesShown = 3;
 
 /** Prints what an import would do. */
-export function sayPreview(
+export function printPreview(
   { file, columns, counts, mails, doubtfulDomains, numbersOfOthers }: Preview,
   terminal: Terminal,
 ): void {
@@ -28,8 +28,9 @@ export function sayPreview(
   for (const { line, email, meant } of doubtfulDomains) say(t('previewDomain', { line, email, meant }));
   for (const { line, email, studentNumber: number, name, knownEmail: known } of numbersOfOthers.samples)
     say(t('previewNumber', { line, email, number, name, known }));
-  sayNotes(file, terminal);
-  if (columns.remembered || (columns.layout && leavesQuestion(columns.layout))) sayColumns(columns, terminal);
+  printNotes(file, terminal);
+  if (columns.remembered || (columns.layout && leavesQuestion(columns.layout)))
+    printColumns(columns, terminal);
 }
 
 /** Prints the rows and columns that are left out of a list, and the repairs in it. */
@@ -44,7 +45,10 @@ export function sayNotes(file: FileReport, { t, say }: Terminal): void {
 }
 
 /** Prints the columns with some of their values, and how they may be matched. */
-export function sayColumns({ layout, remembered }: Preview['columns'], { t, say, language }: Terminal): void {
+export function printColumns(
+  { layout, remembered }: Preview['columns'],
+  { t, say, language }: Terminal,
+): void {
   if (!layout) return;
   const { headingLine: line, columns } = layout;
   say(line === 0 ? t('columnsWithoutHeadings') : t('columnsOfList', { line }));
@@ -84,8 +88,8 @@ export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
   say(detail);
   for (const problem of problems) say(`  ${placeOf(problem, terminal)}${reasonOf(problem, language)}`);
   if (problemsLeftOut > 0) say(`  ${t('problemsLeftOut', { count: problemsLeftOut })}`);
-  if (file) sayNotes(file, terminal);
-  if (columns && problems.some(({ code }) => columnProblemCodes.has(code))) sayColumns(columns, terminal);
+  if (file) printNotes(file, terminal);
+  if (columns && problems.some(({ code }) => columnProblemCodes.has(code))) printColumns(columns, terminal);
   return 1;
 }
 

@@ -41,14 +41,14 @@ export interface PersonFacts {
   readonly isUnmailed: boolean;
 }
 
-export interface Judgement {
+export interface UndoDecision {
   readonly person: PersonFacts;
   readonly takes: readonly UndoPart[];
   readonly stays: readonly UndoReason[];
 }
 
 /** Takes back from a person only what the import alone did and nobody changed since (readings §5). */
-export function judge(person: PersonFacts): Judgement {
+export function decideUndo(person: PersonFacts): UndoDecision {
   if (person.email === null) return { person, takes: [], stays: ['deleted'] };
   if (!person.isPlaced) return { person, takes: [], stays: ['wasThere'] };
   const whyEnrolled = reasonsToStayEnrolled(person);
@@ -107,8 +107,8 @@ function reasons(of: Partial<Record<UndoReason, boolean>>): UndoReason[] {
   return (Object.keys(of) as UndoReason[]).filter((reason) => of[reason]);
 }
 
-export function countParts(judgements: readonly Judgement[]): UndoCounts {
-  const taking = (part: UndoPart) => judgements.filter(({ takes }) => takes.includes(part));
+export function countParts(decisions: readonly UndoDecision[]): UndoCounts {
+  const taking = (part: UndoPart) => decisions.filter(({ takes }) => takes.includes(part));
   return {
     enrolments: taking('enrolment').length,
     accounts: taking('account').length,
@@ -119,22 +119,22 @@ export function countParts(judgements: readonly Judgement[]): UndoCounts {
 }
 
 /** The people whom the undo takes out after a mail about the exam had left: they would come in vain. */
-export function listTellable(judgements: readonly Judgement[]): number[] {
-  return judgements
+export function listTellable(decisions: readonly UndoDecision[]): number[] {
+  return decisions
     .filter(({ takes, person }) => takes.includes('enrolment') && person.hasMailLeft && !person.isUnmailed)
     .map(({ person }) => person.userId);
 }
 
-export function countReasons(judgements: readonly Judgement[]): Partial<Record<UndoReason, number>> {
+export function countReasons(decisions: readonly UndoDecision[]): Partial<Record<UndoReason, number>> {
   const counts: Partial<Record<UndoReason, number>> = {};
-  for (const reason of judgements.flatMap(({ stays }) => stays)) counts[reason] = (counts[reason] ?? 0) + 1;
+  for (const reason of decisions.flatMap(({ stays }) => stays)) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;
 }
 
 /** Hash of all decisions: equal when two previews decide the same for everybody. */
-export function fingerprintOf(judgements: readonly Judgement[]): string {
+export function fingerprintOf(decisions: readonly UndoDecision[]): string {
   const hash = createHash('sha256');
-  for (const { person, takes, stays } of judgements)
+  for (const { person, takes, stays } of decisions)
     hash.update(JSON.stringify([person.userId, person.unsentMails, takes, stays]));
   return hash.digest('hex');
 }

@@ -1,7 +1,7 @@
 import type { CellKind, SheetRow } from '../sheet/sheet.ts';
 
 /** Collects the types of a row's cells that are not text; `take` returns none for most rows. */
-export function openKinds() {
+export function openCellKinds() {
   let kinds: (CellKind | undefined)[] | null = null;
   return {
     set: (column: number, kind: CellKind | undefined) => {

@@ -4,7 +4,7 @@ import type { Offering } from './offerings.ts';
  * The description of an unfinished course: since when it is being made, and its copy job. The mark stands on
  * the platform, so that any server can go on with a course begun by another.
  */
-export function makingMark(since: Date, job: string | null): string {
+export function creationMarker(since: Date, job: string | null): string {
   return `[guichet ${since.toISOString()} ${job ?? 'new'}]`;
 }
 

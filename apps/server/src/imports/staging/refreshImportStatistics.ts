@@ -13,7 +13,7 @@ const grownTables = ['users', 'user_roles', 'enrolments', 'outgoing_mails', 'pla
  * database would block meanwhile: only tables that have grown by a tenth are analyzed, each in its own
  * transaction.
  */
-export async function tellPlanner(context: AppContext, placed: number): Promise<void> {
+export async function refreshImportStatistics(context: AppContext, placed: number): Promise<void> {
   if (placed < noticeableRows) return;
   const { database, log } = context;
   if (database.kind === 'embedded') {
