@@ -36,7 +36,7 @@ export const revokeCalendarFeed = endpoint('DELETE /api/candidate/calendarfeed',
 
 /** `feed` is the token with `.ics`, which some programs require. */
 export const readCalendarFeed = endpoint('GET /api/calendar/:feed', {
-  summary: 'Returns the exams of the owner of a secret address as a calendar (RFC 5545), in her language.',
+  summary: 'Returns the exams of the owner of a secret address as a calendar (RFC 5545), in their language.',
   access: 'public',
   machineOnly: 'Calendar programs, at the address that a candidate gives them.',
   params: z.object({ feed: z.string().check(z.maxLength(128)) }),

@@ -54,7 +54,7 @@ export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
 const lines = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'maxLength'));
 
 export const requestCorrection = endpoint('POST /api/candidate/corrections', {
-  summary: 'Asks the administrators of one of her systems to correct something about the caller.',
+  summary: 'Asks the administrators of one of the caller’s systems to correct something about them.',
   access: 'signedIn',
   notWhileImpersonating: true,
   body: json(

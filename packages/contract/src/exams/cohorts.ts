@@ -100,7 +100,7 @@ export const listCandidates = endpoint('GET /api/user/:systemId/:cohortId', {
 /** The account keeps its names, as in an import. `insteadOf`: a candidate who leaves the cohort in the same step. */
 export const addCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candidates', {
   summary:
-    'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when she was in the cohort.',
+    'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when they were in the cohort.',
   access: { level: 'admin' },
   params: ofCohort,
   body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
@@ -109,7 +109,7 @@ export const addCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candi
 
 export const createCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candidates/new', {
   summary:
-    'Creates the account of a person, without a password, and enrols her; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
+    'Creates the account of a person, without a password, and enrols them; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
   access: { level: 'admin' },
   params: ofCohort,
   body: json(
@@ -127,7 +127,7 @@ export const createCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/ca
 
 export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:learningPlatformId', {
   summary:
-    'Removes a candidate from a cohort and its course; false when she was not in it. `sendEmail` tells her, if a mail about it has left to her.',
+    'Removes a candidate from a cohort and its course; false when they were not in it. `sendEmail` tells them, if a mail about it has left to them.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   /** The id of the removal, by which `putBackCandidates` undoes it, as in `takeOutCandidates`. */

@@ -137,7 +137,7 @@ export const makeRecoveryCodes = endpoint('POST /api/account/factors/recoverycod
 
 /** For a person who has lost all factors. The caller needs the right to set that person's password. False without factors. */
 export const resetFactors = endpoint('POST /api/user/:id/resetfactors', {
-  summary: 'Removes all second factors of a person, ends her sessions and notifies her by mail.',
+  summary: 'Removes all second factors of a person, ends their sessions and notifies them by mail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   params: z.object({ id }),

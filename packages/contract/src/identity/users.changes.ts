@@ -140,7 +140,7 @@ export const getUserInfo = endpoint('POST /api/user/getuserinfo', {
 
 export const listOtherSystems = endpoint('POST /api/user/getlistentity/:systemId', {
   summary:
-    'Lists the other systems in which a person of this system has a role; while there are any, she cannot be deleted.',
+    'Lists the other systems in which a person of this system has a role; while there are any, the person cannot be deleted.',
   access: { level: 'admin' },
   params: ofSystem,
   body: named,

@@ -96,7 +96,7 @@ export const listPlatformAccounts = endpoint('POST /api/learning/accounts/list',
 });
 
 export const releaseAccount = endpoint('POST /api/learning/accounts/release', {
-  summary: 'Takes back that a person was joined to an account of a platform; false when she was not.',
+  summary: 'Takes back that a person was joined to an account of a platform; false when they were not.',
   access: superAdmins,
   notWhileImpersonating: true,
   body: json(z.object({ platformId, userId: id })),

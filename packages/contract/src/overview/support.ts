@@ -131,7 +131,7 @@ export const listAdministrators = endpoint('GET /api/support/administrators', {
 
 /** `recent`: a link left less than a minute ago. `closed`: the account is deactivated or locked. */
 export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', {
-  summary: 'Mails a person a link to a new password, in her language.',
+  summary: 'Mails a person a link to a new password, in their language.',
   access: forSupport,
   notWhileImpersonating: true,
   params: z.object({ id }),
@@ -143,7 +143,7 @@ export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', 
  * `closed`: the account is deactivated or locked. `over`: the exam is over.
  */
 export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:cohortId', {
-  summary: 'Mails a candidate the invitation to an exam again, to her present address.',
+  summary: 'Mails a candidate the invitation to an exam again, to their present address.',
   access: forSupport,
   params: z.object({ id, cohortId: id }),
   body: json(z.object({ requestId: z.uuid() })),

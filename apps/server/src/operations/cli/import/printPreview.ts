@@ -34,7 +34,7 @@ export function printPreview(
 }
 
 /** Prints the rows and columns that are left out of a list, and the repairs in it. */
-export function sayNotes(file: FileReport, { t, say }: Terminal): void {
+export function printNotes(file: FileReport, { t, say }: Terminal): void {
   const { hidden, repaired, skipped, ignoredColumns, unnamedColumns, columnsLeftOut: count } = file;
   if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
   if (repaired.cells > 0) say(t('previewRepaired', { cells: repaired.cells }));
@@ -82,7 +82,7 @@ function proposalOf(columns: readonly LayoutColumn[]): ColumnMatch {
 }
 
 /** Prints every problem of a list on its own line, in the words of the page. Returns the exit code. */
-export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
+export function printRefusal(refusal: Refusal, terminal: Terminal): number {
   const { detail, problems, problemsLeftOut, file, columns } = refusal;
   const { t, say, language } = terminal;
   say(detail);
