@@ -34,7 +34,7 @@ const test = portalTest.extend<object, { mailbox: Mailbox }>({
 const listOf = (page: Page) => page.getByRole('region', { name: 'Premiers réglages' });
 const linesOf = (page: Page) => listOf(page).getByRole('heading', { level: 3 });
 
-test('issue 14: on an empty portal each line of the first day is done from home, by keyboard, and gone when done', async ({
+test('on an empty portal each line of the first day is done from home, by keyboard, and gone when done', async ({
   page,
   mailbox,
 }) => {

@@ -25,7 +25,7 @@ const doubtful = async (emails: readonly string[]) => {
 };
 const ten = Array.from({ length: 10 }, (_, n) => `p${n}@uottawa.ca`);
 
-test('issue 14: the preview warns of mail domains that are probably typing errors, each with its first line', async () => {
+test('the preview warns of mail domains that are probably typing errors, each with its first line', async () => {
   const list = [...ten, 'Zoe@UOtawa.ca', 'lea@gmial.com', 'ana@uotawa.ca', 'bob@carleton.ca', 'eva@yahoo.fr'];
   expect(await doubtful(list)).toEqual([
     { line: 12, email: 'Zoe@UOtawa.ca', domain: 'uotawa.ca', meant: 'uottawa.ca', addresses: 2 },
@@ -36,7 +36,7 @@ test('issue 14: the preview warns of mail domains that are probably typing error
   expect(reply).toBe(15);
 });
 
-test('issue 14: a list without any warns of none, and one of many errors names fifty', async () => {
+test('a list without any warns of none, and one of many errors names fifty', async () => {
   expect(await doubtful(ten)).toEqual([]);
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const wrong = [...letters].flatMap((letter) => [

@@ -59,7 +59,7 @@ async function examWithPlanned(names: readonly string[], mailsAt: string) {
   return { id, edit, mails, told };
 }
 
-test('issue 14: an exam that is moved before its planned convocations asks first how many leave, and writes nothing', async () => {
+test('an exam that is moved before its planned convocations asks first how many leave, and writes nothing', async () => {
   const { edit, mails, told } = await examWithPlanned(['zoe', 'lea'], '2027-04-20T08:00');
   const moved = { examDate: '2027-04-19' };
   const asked = await edit(moved, { asksFirst: true });
@@ -76,7 +76,7 @@ test('issue 14: an exam that is moved before its planned convocations asks first
   expect((await told()).at(-1)).toEqual(['mails.plannedSent', 2]);
 });
 
-test('issue 14: one that is moved within its time, or whose mails have left, asks nothing', async () => {
+test('one that is moved within its time, or whose mails have left, asks nothing', async () => {
   const { edit, mails } = await examWithPlanned(['zoe'], '2027-04-20T08:00');
   const asksFirst = true;
   expect((await edit({ examDate: '2027-04-20' }, { asksFirst })).reply).toMatchObject({ version: 2 });
@@ -89,14 +89,14 @@ test('issue 14: one that is moved within its time, or whose mails have left, ask
   expect((await edit(before, { version: 2, asksFirst })).reply).toMatchObject({ version: 3 });
 });
 
-test('issue 14: where somebody else has saved meanwhile, that is told, and no question is asked', async () => {
+test('where somebody else has saved meanwhile, that is told, and no question is asked', async () => {
   const { edit } = await examWithPlanned(['zoe'], '2027-04-20T08:00');
   await edit({ titleFr: 'Écrit' });
   const reply = await edit({ examDate: '2027-04-19' }, { asksFirst: true });
   expect(JSON.parse(reply.raw)).toMatchObject({ outcome: 'changedMeanwhile' });
 });
 
-test('issue 14: mails about an exam that is over already are never sent, and say why', async () => {
+test('mails about an exam that is over already are never sent, and say why', async () => {
   const { edit, mails, told } = await examWithPlanned(['zoe', 'lea', 'ana'], '2027-04-20T08:00');
   // It is 10 a.m. of January 11.
   const over = { examDate: '2027-01-11', startTime: '08:00', endTime: '09:30' };
@@ -117,7 +117,7 @@ test('issue 14: mails about an exam that is over already are never sent, and say
   expect((await later.mails()).map(([state]) => state)).toEqual(['queued']);
 });
 
-test('issue 14: mails that the date of their exam cancelled do not leave when it is cancelled and reactivated', async () => {
+test('mails that the date of their exam cancelled do not leave when it is cancelled and reactivated', async () => {
   const { id, edit, mails } = await examWithPlanned(['zoe'], '2027-04-20T08:00');
   await edit({ examDate: '2027-01-11', startTime: '08:00', endTime: '09:30' });
   const before = await mails();

@@ -29,7 +29,7 @@ const again = (mailIds: number[], body: object = { alsoSent: true }, who = admin
   who.call(retryMails, { body: { mailIds, ...body } });
 const states = async () => (await admin.call(listMails, { query: { pageSize: 1 } })).reply.states;
 
-test('issue 14: those that have arrived are named by a request of their own, and the list says of each whether it may', async () => {
+test('those that have arrived are named by a request of their own, and the list says of each whether it may', async () => {
   const { mailIds } = await makeSentExam(portal, 5);
   const [first, second, third, fourth, fifth] = mailIds as [number, number, number, number, number];
   await change(sql`update outgoing_mails set state = 'failed' where id = ${first}`);
@@ -50,7 +50,7 @@ test('issue 14: those that have arrived are named by a request of their own, and
   expect(await ofSent()).toEqual([fourth]);
 });
 
-test('issue 14: nobody gets a mail twice unless it was asked for, and nobody a third time by asking again', async () => {
+test('nobody gets a mail twice unless it was asked for, and nobody a third time by asking again', async () => {
   const { mailIds } = await makeSentExam(portal, 3);
   expect((await again(mailIds, {})).reply).toEqual({ again: 0, left: 3 });
   expect((await again(mailIds, { alsoSent: false })).reply).toEqual({ again: 0, left: 3 });
@@ -61,7 +61,7 @@ test('issue 14: nobody gets a mail twice unless it was asked for, and nobody a t
   expect(foreign.problem.code).toBe('mail.notFound');
 });
 
-test('issue 14: of a cancelled exam the mail that says so is sent again, its convocations are not', async () => {
+test('of a cancelled exam the mail that says so is sent again, its convocations are not', async () => {
   const { cohort, mailIds, recipients } = await makeSentExam(portal, 2);
   const told = await queueMails(portal.context, recipients, { purpose: 'examCancelled' }, cohort.id);
   await change(sql`update outgoing_mails set state = 'sent', sent_at = now()`);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await catcher.close();
 });
 
-test('issue 14: an exam of 3,000 is sent again, each mail once, whoever else does the same, and a password link goes before', async () => {
+test('an exam of 3,000 is sent again, each mail once, whoever else does the same, and a password link goes before', async () => {
   const size = 3000;
   const { cohort, recipients } = await makeSentExam(portal, size);
   const query = { cohortId: cohort.id, state: 'sent', sent: true } as const;

@@ -338,7 +338,7 @@ describe('the figures of home', () => {
     expect((await own()).messageGap).toBe('emptyBoth');
   });
 
-  it('issue 14: a reminder that one language lacks or that is out of step; not one that was emptied in both', async () => {
+  it('a reminder that one language lacks or that is out of step; not one that was emptied in both', async () => {
     const save = (languageId: 'fr' | 'en', body: string) =>
       admin.call(saveMessage, {
         params: { systemId: 3, languageId },
@@ -358,7 +358,7 @@ describe('the figures of home', () => {
     expect(await own()).toMatchObject({ reminderGap: null, messageGap: 'emptyBoth' });
   });
 
-  it('issue 14: exams to come of which a text stands in one language alone, as many as their list holds', async () => {
+  it('exams to come of which a text stands in one language alone, as many as their list holds', async () => {
     const write = (
       title: string,
       texts: Partial<Record<`${'title' | 'place' | 'instructions'}_${'fr' | 'en'}`, string>>,

@@ -44,7 +44,7 @@ const save = (body: { fr: string; en: string; version: number }, who = superAdmi
   who.call(saveUniversity, { body });
 const pageIn = async (app: TestPortal['app'], url: string) => (await app.inject({ url })).body;
 
-test('issue 14: a super admin writes the name in both languages; without it that of the settings holds', async () => {
+test('a super admin writes the name in both languages; without it that of the settings holds', async () => {
   expect((await superAdmin.call(getUniversity)).reply).toMatchObject({ ...settings, version: 0 });
   expect((await superAdmin.call(listOpenSteps)).reply).toContainEqual({ step: 'universityName' });
 

@@ -301,7 +301,7 @@ test('the mails leave at once, or at a day and hour that both have to be given',
   await waitFor(() => expect(partsSent(server, previewImport)).not.toHaveProperty('mailsAt'));
 });
 
-test('issue 14: addresses that look mistyped are told with what was probably meant, and the import stays possible', async () => {
+test('addresses that look mistyped are told with what was probably meant, and the import stays possible', async () => {
   const doubtfulDomains = [
     { line: 12, email: 'zoe@uotawa.ca', domain: 'uotawa.ca', meant: 'uottawa.ca', addresses: 3 },
     { line: 13, email: 'lea@gmial.com', domain: 'gmial.com', meant: 'gmail.com', addresses: 1 },
