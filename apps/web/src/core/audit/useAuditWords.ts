@@ -136,7 +136,7 @@ const factorWords: ReadonlyMap<string, TextKey> = new Map([
   ['totp', 'Factors.Totp'],
 ]);
 
-/** Words a text: `admin:3` is a role in a system, rich text loses its markup, other texts show as stored. */
+/** The text of a value: `admin:3` is a role in a system, rich text loses markup, others stay unchanged. */
 function textOfText(text: string, { t, systemName }: Words): string {
   if (text === 'superAdmin') return t('Role.superAdmin');
   const factor = factorWords.get(text);
