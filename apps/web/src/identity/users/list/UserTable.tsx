@@ -76,7 +76,7 @@ export function UserTable(props: UserTableProps) {
         <Row
           key={user.id}
           aria-selected={selection ? selection.chosen.includes(user) : undefined}
-          // While people are selected, a click just beside a box opens no panel.
+          // While the list has boxes, a click that misses a box opens no panel.
           onOpen={selection ? undefined : () => onOpen(user)}
         >
           {selection && (
