@@ -28,7 +28,7 @@ const hall = {
   instructionsFr: 'Apportez une pièce d’identité.\nArrivez tôt.',
 };
 
-/** Enters the exam space of a course from the portal; returns a function that reads its page in a language. */
+/** Enters a course's exam space from the portal; returns a function that reads the page in a language. */
 async function enter(who: Caller, cohortId: number) {
   const { courseId } = await examOf(cohortId);
   const query = { orgId: courseId };

@@ -12,7 +12,7 @@ import { fullNameOf } from '../../identity/users/users.service.ts';
 import { getActiveCohort, type readerOf } from './cohorts.service.ts';
 import { countCandidatesAmong, markAttested, selectCandidates } from './enrolments.queries.ts';
 
-/** An exam whose candidates can be marked. @throws AppError `cohort.notFound`, `cohort.examAhead` before its day */
+/** An exam with candidates to mark. @throws AppError `cohort.notFound`, `cohort.examAhead` before its day */
 export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId: number, cohortId: number) {
   const cohort = await getActiveCohort(db, systemId, cohortId);
   if (cohort.date > clock.today()) throw new AppError('cohort.examAhead');

@@ -192,7 +192,7 @@ export interface NewCohort {
   readonly now: Date;
 }
 
-/** Inserts a cohort; returns both ids. The course id is prefix, day and the cohort's number: letters, digits, - and _ only. */
+/** Inserts a cohort; returns both ids. Course id: prefix, day and number; letters, digits, - and _ only. */
 export async function createCohort(tx: WriteTx, cohort: NewCohort) {
   const { exam_date: examDate, ...texts } = rowOfFacts(factsOf(cohort.exam));
   const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);

@@ -41,7 +41,7 @@ export {
   setInformedBy,
 } from './exam/knownFacts.queries.ts';
 
-/** Active cohorts whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to problems there. */
+/** Active cohorts from today on, or all (readings §3); `onPlatform` narrows them to problems there. */
 export async function listCohorts(
   context: AppContext,
   grant: SystemGrant,
@@ -158,7 +158,7 @@ export async function listCandidates(
   }));
 }
 
-/** The reader of a list. A guest's account may be another system's; the reader then sees it if they support that system. */
+/** The reader of a list. Another system's account of a guest is seen if the reader supports that system. */
 export function readerOf({ clock }: AppContext, identity: SystemGrant['identity']) {
   return { tenantScope: systemsReached(identity, 'support'), today: clock.today() };
 }

@@ -15,7 +15,7 @@ import { placeState } from '../../learning/learning.service.ts';
 
 const shownState = shownMailState('o');
 
-/** The last invitation did not arrive or was cancelled. A later notice has no password link and does not replace it. */
+/** The last invitation failed or was cancelled. A later notice has no password link: it is no substitute. */
 const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} in ('failed', 'bounced', 'cancelled')
   and o.id = max(o.id) filter (where g.purpose = 'invitation') over (partition by o.user_id)`;
 

@@ -39,7 +39,7 @@ interface SimpleNotice {
 }
 type NoticeContent = ChangeNotice | SimpleNotice;
 
-/** A notice about a removal: `examLeft` to people who had a mail about the exam, `examBack` to people who got `examLeft`. */
+/** `examLeft` is for people who had a mail about the exam; `examBack`, for people who got `examLeft`. */
 interface RemovalNotice {
   readonly kind: 'examLeft' | 'examBack';
   readonly removalId: string;

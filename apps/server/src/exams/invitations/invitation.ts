@@ -9,7 +9,7 @@ import { findTitle } from '../../systems/content/content.service.ts';
 import { findMailFrame } from '../../systems/system/systems.service.ts';
 import { examWords, findNextCohort, getExam } from '../cohorts/cohorts.service.ts';
 
-/** Builds the mail template of a saved or unsaved message about an exam; used by imports, tests and previews. */
+/** Builds the mail template of a message, saved or not, about an exam; for imports, tests and previews. */
 export async function invitationOf(
   db: ReadDb,
   systemId: number,
@@ -38,7 +38,7 @@ const movedTexts: Record<Language, string> = {
   en: 'Your registration has been moved from the exam <strong>{{formerTitle}}</strong>, scheduled for {{formerDate}}, to the exam <strong>{{examTitle}}</strong>, scheduled for {{examDate}}. The first one no longer counts: please do not come to it.',
 };
 
-/** The invitation for people moved from another exam: it begins by saying that the former exam no longer counts. */
+/** The invitation for people moved from another exam: it begins with the exam that no longer counts. */
 export function withFormerExam(invitation: NewMailing, former: ExamFacts): NewMailing {
   const { body, language, variables } = invitation;
   const { examTitle: formerTitle, examDate: formerDate } = examWords(former, language);

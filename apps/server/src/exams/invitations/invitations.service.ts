@@ -68,7 +68,7 @@ export async function findInvitationTexts(
   return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
 }
 
-/** The languages of texts in use that lack a link to a first password; `mails`: the number of mails by the readers' language. */
+/** Languages of texts in use without a link to a first password; `mails`: the number by reader's language. */
 export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
   const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
   return languages.filter((language) =>

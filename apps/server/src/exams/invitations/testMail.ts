@@ -21,7 +21,7 @@ import { testMailPage } from './testMailPage.ts';
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
 const patienceMilliseconds = 2500;
 
-/** Sends a test mail about an exam, by default the next; returns the HTML page with the result, in the caller's language. */
+/** Sends a test mail about an exam, by default the next; returns the HTML result in the caller's language. */
 export async function answerTestMail(
   context: AppContext,
   grant: SystemGrant,

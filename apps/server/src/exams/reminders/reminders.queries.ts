@@ -22,7 +22,7 @@ export interface ReminderJob extends CohortOf {
   readonly madeBy: number | null;
 }
 
-/** Planned reminders as jobs. They go to the outbox alone, so that a failure is the database's or the program's. */
+/** Planned reminders as jobs. They go to the outbox alone: only the database or the program can fail. */
 export const reminderJobs = defineJobs<ReminderJob>({
   name: 'reminders',
   key: { id: 'bigint' },

@@ -20,7 +20,7 @@ export async function findCandidatesToRemind(db: ReadDb, of: queries.CohortOf, n
   };
 }
 
-/** Queues the mails of a reminder, each in the person's language; returns their number. Notify `outbox` after the commit. */
+/** Queues a reminder's mails, in people's languages; returns the number. Notify `outbox` after the commit. */
 export async function enqueueReminder(
   context: AppContext,
   tx: WriteTx,

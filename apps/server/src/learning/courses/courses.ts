@@ -27,7 +27,7 @@ export interface Exams {
   }>;
 }
 
-/** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
+/** The state of a cohort's course and enrolments on the platform. @throws AppError `cohort.notFound` */
 export async function getPlatformHealth(
   context: AppContext,
   { systemId }: SystemGrant,
@@ -38,7 +38,7 @@ export async function getPlatformHealth(
   return getHealth(context.database.read, { systemId, courseId });
 }
 
-/** Retries the cohort's failed and waiting platform jobs now; returns their number. @throws AppError `cohort.notFound` */
+/** Retries a cohort's failed and waiting jobs; returns their number. @throws AppError `cohort.notFound` */
 export async function retryPlatform(context: AppContext, grant: SystemGrant, cohortId: number, exams: Exams) {
   const { systemId } = grant;
   const count = await write(context, grant, async (tx) => {
@@ -52,7 +52,7 @@ export async function retryPlatform(context: AppContext, grant: SystemGrant, coh
   return count;
 }
 
-/** The drift last read of a cohort's course, which a cancelled exam has too, though hidden. @throws AppError `cohort.notFound` */
+/** The drift last read of a cohort's course, even of a cancelled exam. @throws AppError `cohort.notFound` */
 export async function getPlatformDrift(
   context: AppContext,
   { systemId }: SystemGrant,

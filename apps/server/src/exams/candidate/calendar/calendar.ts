@@ -10,7 +10,7 @@ import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, calendarText } from './calendarText.ts';
 import { type Departure, findDepartures } from './departures.ts';
 
-/** The caller's exams, or one of them, as a file in the language of the page, which may not be the account's. */
+/** The caller's exams, or one of them, as a file in the language of the page, perhaps not the account's. */
 export async function downloadCalendar(
   context: AppContext,
   grant: SignedInGrant,

@@ -8,7 +8,7 @@ export interface CalendarExam {
   readonly createdAt: Date;
   /** When the exam was last changed in any way. */
   readonly changedAt: Date;
-  /** Rises with each change that a calendar has to take over. */
+  /** The SEQUENCE of RFC 5545: rises with each change that a calendar has to take over. */
   readonly sequence: number;
   /** `left`: the exam takes place, without this person. */
   readonly state: 'confirmed' | 'cancelled' | 'left';

@@ -1,4 +1,4 @@
-/** The writing rules of iCalendar (RFC 5545). A line is `name;parameter=value:value`, its parts already escaped. */
+/** The writing rules of iCalendar (RFC 5545). A line is `name;parameter=value:value`, its parts escaped. */
 
 const lineOctets = 75;
 
@@ -23,7 +23,7 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** A value of type TEXT (RFC 5545 §3.3.11): escaped, line breaks as `\n`, other control characters removed. */
+/** A TEXT value (RFC 5545 §3.3.11): escaped, line breaks as `\n`, other control characters removed. */
 export function textValue(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

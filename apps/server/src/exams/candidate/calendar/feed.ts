@@ -11,7 +11,7 @@ import { calendarOf } from './calendar.ts';
 
 const none = { address: null, since: null };
 
-/** The secret address of the caller's calendar, computed (docs/decisions/023-calendar.md), so that it can be shown again. */
+/** The secret address of the caller's calendar, computed on each call (docs/decisions/023-calendar.md). */
 export async function findFeed(context: AppContext, { identity }: SignedInGrant) {
   const feed = await selectFeed(context.database.read, identity.userId);
   return feed ? { address: addressOf(context, feed.feedId), since: feed.madeAt } : none;

@@ -56,7 +56,7 @@ it.skipIf(!isInstalled())(
   },
 );
 
-/** The returned function imports a calendar; it returns all entries of 2027: day, hours, title, place, state. */
+/** The returned function imports a calendar, and lists entries of 2027: day, hours, title, place, state. */
 function openKhal(home: string): (calendar: string) => string[] {
   const [settings, entries, imported] = ['settings', 'entries', 'feed.ics'].map((name) => join(home, name));
   mkdirSync(entries as string);

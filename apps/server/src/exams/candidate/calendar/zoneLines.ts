@@ -51,7 +51,7 @@ function findObservances(timeZone: string, first: number, last: number): string[
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** `change` in milliseconds; offsets in minutes east of UTC. The local time of a change is by the clock before it. */
+/** `change` in milliseconds; offsets in minutes east of UTC. `DTSTART` is by the clock before the change. */
 function observance(kind: 'STANDARD' | 'DAYLIGHT', change: number, from: number, to: number, name: string) {
   const local = new Date(change + from * minuteMs).toISOString();
   return [

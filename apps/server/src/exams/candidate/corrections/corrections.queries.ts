@@ -38,7 +38,7 @@ export async function insertCorrection(
     .execute();
 }
 
-/** An asked new address counts, since only the person can confirm it. Corrections of exams and other things leave no line. */
+/** A new address counts when asked for: the person confirms it. Exams and other things leave no line. */
 const isCorrected = sql<boolean | null>`case when q.field not in ('exam', 'other') then exists (
   select from audit_lines a where a.subject = concat('user:', q.user_id) and a.at >= q.asked_at
     and a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged')) end`;

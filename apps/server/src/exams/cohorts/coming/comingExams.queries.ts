@@ -97,7 +97,7 @@ const nextExams = (isOfScope: string) =>
 const nextOfAll = nextExams('true');
 const nextOfSome = nextExams('c.system_id = any($3::integer[])');
 
-/** The first `most` active cohorts of each of these systems whose exam is `today` or later, by system, date and title. */
+/** The first `most` active cohorts of each system from the day `today` on, by system, date and title. */
 export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: string, most: number) {
   return systemIds === 'all'
     ? ask(db, nextOfAll, [today, most])

@@ -2,7 +2,7 @@ import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 
-/** The facts of an exam that candidates must know. Older rows lack title and instructions, not mailed then. */
+/** The facts of an exam that candidates must know. Old rows lack title and instructions, not mailed then. */
 export type KnownFacts = Pick<
   ExamFacts,
   'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'

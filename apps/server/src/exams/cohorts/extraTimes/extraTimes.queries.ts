@@ -128,7 +128,7 @@ export async function selectTold(
   return new Set(mails.map(({ user_id }) => user_id));
 }
 
-/** @returns whether there was any */
+/** @returns whether there was extra time */
 export async function deleteExtraTime(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,
@@ -156,7 +156,7 @@ export async function raiseSequence(tx: WriteTx, { systemId, cohortId }: OfCohor
     .execute();
 }
 
-/** Gives the staged people of a cohort the extra time of the first of their lines; returns the ids for which it changed. */
+/** Gives a cohort's staged people the extra time of their first line; returns the ids that changed. */
 export async function upsertStaged(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,

@@ -31,7 +31,7 @@ import { lockPlaces } from '../removals/removals.queries.ts';
 import { enqueueChangeMails } from './changeMails.ts';
 import * as queries from './extraTimes.queries.ts';
 
-/** @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort */
+/** @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody not in the cohort */
 export async function getExtraTime(
   { database: { read: db } }: AppContext,
   grant: SystemGrant,
@@ -52,7 +52,7 @@ export async function getExtraTime(
   };
 }
 
-/** Candidates with extra time, or losing it, by name; amounts `withAmounts` only. @throws AppError `extraTime.denied`, `cohort.notFound` */
+/** Candidates with extra time, or losing it. @throws AppError `extraTime.denied`, `cohort.notFound` */
 export async function listExtraTimes(
   { database: { read: db } }: AppContext,
   grant: SystemGrant,
@@ -172,7 +172,7 @@ export async function confirmAccount(
   return true;
 }
 
-/** Gives staged people the extra time that their lines state, within the import's transaction; returns their number. */
+/** Gives staged people their lines' extra time, within the import's transaction; returns their number. */
 export async function giveStagedExtraTimes(
   context: AppContext,
   tx: WriteTx,

@@ -50,7 +50,7 @@ const twenty: ExtraTime = { minutes: 20, factor: null };
 
 type Exam = Awaited<ReturnType<typeof openExam>>;
 
-/** An exam with three candidates on a Moodle course with two quizzes of an hour and one without a time limit. */
+/** An exam with three candidates; its Moodle course has two quizzes of an hour, and one without a limit. */
 async function openExam({ quizzes = [3600, 3600, 0], candidates = 3 } = {}) {
   const space = await planExamSpace(portal.context, { candidates: makeCandidates(candidates) });
   await work();

@@ -68,7 +68,7 @@ export async function insertRemoval(
     where cohort_id = ${of.cohortId}::bigint and user_id = any(${of.userIds}::bigint[])`.execute(tx);
 }
 
-/** Copies these people's places to another cohort of the system, with extra time; returns the ids that were not yet in it. */
+/** Copies people's places, with extra time, to another cohort of the system; returns the ids new there. */
 export async function insertPlaces(
   tx: WriteTx,
   of: Candidates & { readonly toCohortId: number; readonly now: Date },
@@ -97,7 +97,7 @@ export interface Removed {
   readonly enrolment: unknown;
   /** A row of `extra_times`, or null. */
   readonly extraTime: unknown;
-  /** States by mail id. */
+  /** The states of the unsent mails, by mail id. */
   readonly mails: Readonly<Record<string, string>>;
   /** Whether the person's place can be given back, else why not. */
   readonly state: Exclude<RemovedState, 'forgotten'>;
