@@ -6,7 +6,7 @@ import type { Connectors } from './platforms/connectors.ts';
 
 const callSeconds = 60;
 
-/** Sees by a small call whether a platform that asked for a pause works again; null when it does, else why not. */
+/** Calls a platform that asked for a pause, to see whether it works; null when it does, else why not. */
 export async function lookAtPlatform(
   context: AppContext,
   connectors: Connectors,

@@ -32,7 +32,7 @@ import { selectPeople } from './people.queries.ts';
 import { type Connectors, openConnectors } from './platforms/connectors.ts';
 import { selectPlatforms } from './platforms/platforms.queries.ts';
 
-/** A line for each platform, for whoever starts the program: its product, and problems that keep the portal from using it. */
+/** For whoever starts the program, a line for each platform: product, and problems that prevent its use. */
 export async function describePlatforms(context: AppContext): Promise<string[]> {
   const connectors = openConnectors(context);
   const registered = await selectPlatforms(context.database.read);
@@ -174,7 +174,7 @@ async function placePeople(
   return [...gone, ...refusals, ...unplaced];
 }
 
-/** Sets names and addresses of accounts. People without an account are skipped: a reading will show them as missing. */
+/** Sets names and addresses of accounts. Skips people without one: a reading will show them as missing. */
 async function updateAccounts(
   context: AppContext,
   connector: Connector,

@@ -81,7 +81,7 @@ async function landingOf(context: AppContext, systemId: number, course: string |
   return `${context.config.publicUrl}${landingPath(system, language)}?${query}`;
 }
 
-/** The page where a browser signs out of the system's platform; null where the portal's sign-out is enough, or on failure. */
+/** The page where a browser signs out of the system's platform; null where none is needed, or on failure. */
 export async function findSignOut(
   context: AppContext,
   connectors: Connectors,
@@ -94,7 +94,7 @@ export async function findSignOut(
   return 'failure' in opened ? null : (opened.answer.signOut ?? null);
 }
 
-/** Audits the sign-on of an impersonator, once for both steps; the portal does not see their actions on the platform. */
+/** Audits an impersonator's sign-on, once for both steps; the portal does not see further actions there. */
 async function tellOfEntry(
   context: AppContext,
   grant: SystemGrant,

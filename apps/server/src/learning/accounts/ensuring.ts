@@ -148,7 +148,7 @@ interface Holder {
   readonly isTaken: boolean;
 }
 
-/** The portal's own accounts that have people's addresses; unused ones are given to people without an account. */
+/** The portal's own accounts with people's addresses; unused ones are given to people without an account. */
 async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal): Promise<Holder[]> {
   const { context, name, organisation, connector } = site;
   const lacking = entries.filter(({ record, person }) =>

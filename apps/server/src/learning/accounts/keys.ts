@@ -5,7 +5,7 @@ type Making = Pick<AppContext, 'keys' | 'clock'>;
 
 const form = /^guichet-([0-9a-f]{20})([0-9a-f]{16})$/;
 
-/** A new key of an account on a site: nobody else can have this key by chance, guess it, or forge another (`isOwnKey`). */
+/** A new key of an account on a site: nobody has it by chance, can guess it or forge another (`isOwnKey`). */
 export function makeKey({ keys, clock }: Making, site: string): string {
   const random = clock.randomBytes(10).toString('hex');
   return `guichet-${random}${markOf({ keys }, site, random)}`;

@@ -42,7 +42,7 @@ export function openRecorded(
     return (handle: string): AccountRecord | undefined => records.get(userIdOf(handle));
   };
 
-  /** Replaces keys by handles. A key that only looks like a handle, as keys of former versions do, becomes null. */
+  /** Replaces keys by handles. A key that only looks like a handle, as former keys do, becomes null. */
   const withHandles = async <Row extends { readonly key: string | null }>(
     organisation: Organisation,
     rows: readonly Row[],

@@ -16,7 +16,7 @@ export interface Site {
 
 type Records = ReadonlyMap<number, queries.AccountRecord>;
 
-/** The records of people by user id. Missing records are made; records of former versions are read back first. */
+/** People's records by user id. Missing ones are made; records of former versions are read back first. */
 export async function openRecords(
   site: Site,
   userIds: readonly number[],

@@ -11,7 +11,7 @@ import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/vie
 import { enter, formTokenOf, leave, type Organisation } from './platformEntry.ts';
 import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits.ts';
 
-/** Serves the pages of the built-in platform. A visit ends with the portal session from which it was opened. */
+/** Serves the pages of the built-in platform. A visit ends with the portal session that opened it. */
 export function builtinPlatform(app: FastifyInstance, context: AppContext, portal: Portal): void {
   app.register(
     async (scope) => {

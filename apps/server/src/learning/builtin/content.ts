@@ -30,7 +30,7 @@ export async function drawCourse(
   return space ? coursePage(view, space) : null;
 }
 
-/** The spaces of a candidate: the portal knows an exam before the platform has its course, and after the candidate has left it. */
+/** A candidate's spaces: the portal knows exams without a course yet, and exams that the candidate left. */
 function spacesOf({ stay }: InnerView, courses: readonly queries.Course[], withLeft = false): Space[] {
   if (!stay) return courses.map((course) => ({ ...course, exam: null }));
   return stay.exams

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
 import { enrolled, points } from './builtin.queries.ts';
 
-/** Locks the enrolments of these people until the transaction ends; returns the grades of people on the course. */
+/** Locks people's enrolments until the transaction ends; returns the grades of people on the course. */
 export async function lockGrades(tx: WriteTx, courseId: number, keys: readonly string[]) {
   const locked = await enrolled(tx, courseId)
     .select(['u.id', 'u.key'])

@@ -18,7 +18,7 @@ import { remarkOf } from './platformFacts.ts';
 
 const noAccount = remarkOf('noAccount', 'no account with this key');
 
-/** The connector of the built-in platform, which runs in this process and knows the portal through these calls only. */
+/** The connector of the built-in platform, which runs in this process and is called only through here. */
 export function openBuiltin(context: AppContext): Connector {
   const { clock, database } = context;
   return {

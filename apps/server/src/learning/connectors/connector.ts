@@ -63,7 +63,7 @@ export interface AccountFacts {
 export interface Enrolled extends AccountFacts {
   /** `more`: the student role and another role; `other`: not the student role. */
   readonly role: 'student' | 'more' | 'other';
-  /** False for an enrolment that is suspended or outside its dates; null when the platform does not show such states. */
+  /** False for an enrolment that is suspended or outside its dates; null when the platform hides this. */
   readonly isActive: boolean | null;
   /** Ids of further accounts that bear the same key in any field, on the course or not. */
   readonly twins: readonly string[];
@@ -185,7 +185,7 @@ export interface Connector {
   ): Promise<readonly Refusal[]>;
   /** Removes people from the course; ignores keys that are unknown or not on it. */
   unenrol(course: CourseRef, keys: readonly string[], signal: AbortSignal): Promise<readonly Refusal[]>;
-  /** Removes accounts from the course by the platform's own ids, whoever enrolled them; ignores ids that are not on it. */
+  /** Removes accounts from the course by the platform's ids, whoever enrolled them; ignores absent ones. */
   unenrolAccounts(course: CourseRef, externalIds: readonly string[], signal: AbortSignal): Promise<void>;
   /** All people on the course, unordered. */
   listEnrolments(course: CourseRef, signal: AbortSignal): Promise<readonly Enrolled[]>;
@@ -210,14 +210,14 @@ export interface Connector {
    * ends with the portal's.
    */
   readonly signOut?: { readonly platform: string; readonly address: string };
-  /** The quizzes and other activities of the course that are shut to these people in the exam's hours, extra time included. */
+  /** The course's quizzes and other activities shut to these people in the exam's hours plus extra time. */
   listShutQuizzes?(
     course: CourseRef,
     hours: ExamHours,
     people: readonly ExtraTimeOrder[],
     signal: AbortSignal,
   ): Promise<readonly ShutQuiz[]>;
-  /** An absolute URL that signs the person on, once, for a short time; creates the platform's account when there is none. */
+  /** An absolute URL that signs the person on, once, for a short time; creates a missing account. */
   signOnAddress(signOn: SignOn, signal: AbortSignal): Promise<string>;
   /**
    * Deletes the course with this code and the accounts with these keys, all made and marked by a trial of the

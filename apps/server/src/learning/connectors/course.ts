@@ -20,7 +20,7 @@ export interface CourseOrder {
   readonly isCancelled: boolean;
   /** The answer of the first `ensureCourse`; null before. */
   readonly made: MadeCourse | null;
-  /** Somebody saw the course's state and wants the course mended, even where nothing but the id shows it to be ours. */
+  /** Somebody saw the course's state and wants the course mended, even if only the id shows it to be ours. */
   readonly isRepair?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MadeCourse {
   readonly semesterId: number | null;
 }
 
-/** A course as it stands on the platform, or as it should. */
+/** A course as it is on the platform, or as it should be. */
 export interface CourseFacts {
   readonly title: string;
   readonly code: string;

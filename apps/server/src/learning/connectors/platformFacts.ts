@@ -34,7 +34,7 @@ export function codeChanged(id: string, found: string, code: string): Remark {
   return remarkOf('codeChanged', text, { id, found, code });
 }
 
-/** Several accounts have one key: nobody knows whose is whose. `which`: the reason in the platform's words. */
+/** Several accounts have one key: nobody knows whose is whose. `which`: why, in the platform's words. */
 export function accountTwins(
   all: readonly string[],
   which = 'several accounts on the platform have this key',

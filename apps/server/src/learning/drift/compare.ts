@@ -74,7 +74,7 @@ export function unmade(code: string): Findings {
   return { ...nothing, course: [{ fact: 'unmade', wanted: code, found: null, isRepairable: true }] };
 }
 
-/** The keys of people who should be on the course, but are no account's key there. */
+/** Keys of people who should be on the course, where no account has the key. */
 export function findMissing(expected: readonly Expected[], enrolled: readonly Enrolled[]): string[] {
   const there = new Set(enrolled.map(({ key }) => key));
   return expected.filter((one) => isJudged(one) && !there.has(one.key)).map(({ key }) => key);

@@ -4,7 +4,7 @@ import type { ReadingJob } from '../jobs/jobs.queries.ts';
 import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';
 import type { Expected, ShutInHours } from './compare.ts';
 
-/** The quizzes and other activities that are shut to candidates in their exam's hours; null after the exam, or when cancelled. */
+/** Quizzes and other activities shut to candidates in their exam's hours; null if it is over or cancelled. */
 export async function readShutQuizzes(
   { database: { read: db }, clock, config }: AppContext,
   connector: Connector,

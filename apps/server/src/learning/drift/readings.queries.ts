@@ -61,7 +61,7 @@ export async function selectExpected(
   return rows.map(({ reason, remark, ...row }) => ({ ...row, refusal: storedRemark({ reason, remark }) }));
 }
 
-/** Whether this course is another exam's on the same platform, as on a reinstalled site, which gives ids again. */
+/** Whether this course is another exam's on the same platform, as on a reinstalled site, with ids anew. */
 export async function isOfAnotherExam(
   db: ReadDb,
   { systemId, courseId, platformId, externalId }: ReadingJob,
@@ -134,7 +134,7 @@ export async function updateFindings(
     .execute();
 }
 
-/** A course's last reading. While the next is planned for later, `state` is that of the last: `done`, or null without one. */
+/** A course's last reading; `state` ignores a reading planned for later: it stays `done`, or null. */
 export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now: Date) {
   return db
     .selectFrom('platform_readings')
@@ -170,7 +170,7 @@ export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
     .executeTakeFirst();
 }
 
-/** Present names and addresses of the people with these keys who ever had an enrolment planned on the course. */
+/** Present names and addresses of people with these keys and an enrolment ever planned on the course. */
 export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
   return planned(db, of)
     .innerJoin('users as u', 'u.id', 'p.user_id')

@@ -18,7 +18,7 @@ import { isOfAnotherExam, type SettledPlace, selectExpected, updateFindings } fr
 /** A Moodle site takes about two minutes for ten thousand people. */
 const readingSeconds = 15 * 60;
 
-/** Reads the courses of a platform one by one, compares, and stores the drifts; removes strangers whose removal was asked for. */
+/** Reads a platform's courses one by one, compares, stores drifts; removes strangers when asked to. */
 export function readingHandler(context: AppContext, connectors: Connectors): JobHandler<ReadingJob> {
   return {
     table: readingJobs,

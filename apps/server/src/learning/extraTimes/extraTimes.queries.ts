@@ -10,8 +10,8 @@ const unread = sql`quizzes = null, in_place = null, read_at = null`;
 
 /**
  * Queues the extra time of these candidates anew. Where the portal sets the dates of the quizzes, candidates
- * without extra time are queued too, for the dates alone. Rows are in the order of the key, like with every
- * other writer.
+ * without extra time are queued too, for the dates alone. Rows are written in the order of the key, as every
+ * other writer does.
  */
 export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Promise<void> {
   await sql`

@@ -97,7 +97,7 @@ function quizHours(
   return { ...examHours(exam, timeZone), isForAll: exam.setsDates, former };
 }
 
-/** Sets no time for a person without an account, nor for one with several accounts, since nobody knows which is theirs. */
+/** Sets no time for people without an account, or with several, since nobody knows whose is whose. */
 async function setThem(
   connector: Connector,
   course: CourseRef,

@@ -8,7 +8,7 @@ export interface CourseJob {
   readonly titleEn: string;
   readonly examDate: string;
   readonly isCancelled: boolean;
-  /** The platform's own ids of the course, and of the semester in which it was made; null before, or for none. */
+  /** The platform's ids of the course, and of the semester where it was made; null before, or for none. */
   readonly externalId: string | null;
   readonly semesterId: number | null;
   /** The registered platform; null for the platform of the environment. */
@@ -104,7 +104,7 @@ export const courseJobs = defineJobs<CourseJob>({
 
 const externalId = ofCourse('external_id');
 
-/** Enrolments to create or remove. Due once the platform has the course, and the course is not under repair. */
+/** Enrolments to create or remove. Due once the platform has the course, and it is not under repair. */
 export const enrolmentJobs = defineJobs<EnrolmentJob>({
   ...shared,
   destination: destinationOfCourse,
@@ -146,12 +146,12 @@ export const extraTimeJobs = defineJobs<ExtraTimeJob>({
       and e.state in ('pending', 'waiting'))`,
 });
 
-/** The course's own job is pending, or is creating it and due within an hour (a template is being copied): a reading waits. */
+/** The course's own job is pending, or is to create it within an hour of the reading, which waits for it. */
 const isCourseUnderway = ofCourse(
   `c.state = 'pending' or c.state = 'waiting' and c.external_id is null and c.next_try_at < j.next_try_at + interval '1 hour'`,
 );
 
-/** Readings of courses on the platform, each once no other job of the course is under way; some are planned for night. */
+/** Readings of courses, each once the course has no other job under way; some are planned for the night. */
 export const readingJobs = defineJobs<ReadingJob>({
   ...shared,
   destination: destinationOfCourse,

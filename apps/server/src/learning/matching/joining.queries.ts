@@ -16,7 +16,7 @@ interface OfSite {
   readonly platformId: number | null;
 }
 
-/** Candidates of coming exams on the platform without a known account there, no staff of the portal; `userIds`: only these. */
+/** Candidates of coming exams without a known account there, not staff of the portal; `userIds`: of these. */
 export async function selectJoinable(
   db: ReadDb,
   of: OfSite & { readonly today: string; readonly after: number; readonly userIds: readonly number[] | null },
@@ -41,7 +41,7 @@ export async function selectJoinable(
   return rows;
 }
 
-/** Assigns an account of the platform to a person, unless either has got another meanwhile; returns whether it did. */
+/** Assigns an account to a person, unless either has got another meanwhile; returns whether it did. */
 export async function joinAccount(
   tx: WriteTx,
   site: string,

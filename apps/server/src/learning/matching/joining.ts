@@ -95,7 +95,7 @@ export async function joinAccounts(
   return { joined, refused, problem: null };
 }
 
-/** Gives the person an account of the portal's own again, or the former refusal. Their work in the course stays there. */
+/** Gives the person an account of the portal's, or the former refusal, again. Work in the course stays. */
 export async function releaseAccount(site: JoinSite, grant: SystemsGrant, userId: number): Promise<boolean> {
   const { context, platformId, name } = site;
   const isDone = await write(context, grant, async (tx) => {

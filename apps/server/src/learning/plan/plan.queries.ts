@@ -55,8 +55,8 @@ export async function planCancellation(
 
 /**
  * Queues the enrolments of an import, or of some people, anew where rows exist. Returns their number. One
- * statement serves any number of candidates, in the order of the key, like with every other writer of these
- * rows.
+ * statement serves any number of candidates, in the order of the key, as every other writer of these
+ * rows does.
  */
 export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & MaybeRepair): Promise<number> {
   const { numAffectedRows } = await sql`

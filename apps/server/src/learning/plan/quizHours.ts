@@ -3,7 +3,7 @@ import { addFormerHours, planExtraTimes } from '../extraTimes/extraTimes.queries
 import type { OfCourse } from '../jobs/planning.queries.ts';
 import { planReading } from '../jobs/readingPlans.queries.ts';
 
-/** Queues the effects of an exam's changed hours: dates of its quizzes, and a reading that shows whether they suit. */
+/** Queues the effects of an exam's changed hours: dates of quizzes, and a reading that checks them. */
 export async function planQuizHours(
   tx: WriteTx,
   of: OfCourse & { readonly cohortId: number },

@@ -38,7 +38,7 @@ export function completeForm(
   };
 }
 
-/** The address and the named credentials; stored ones for fields left empty. @throws AppError `request.invalid` */
+/** Address and named credentials; stored ones for fields left empty. @throws AppError `request.invalid` */
 export function completeSite(
   context: AppContext,
   form: SiteForm,

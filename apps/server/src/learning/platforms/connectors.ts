@@ -13,11 +13,10 @@ import { decryptCredentials } from './credentials.ts';
 import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
 import { fetchOutside } from './privateHosts.ts';
 
-/** The connectors of all platforms. */
 export interface Connectors {
   /** The connector of the environment's settings, or of the built-in platform. */
   readonly environment: Connector;
-  /** The connector of a registered platform; null: the environment's. @throws ConnectorError when it cannot be opened */
+  /** A registered platform's connector; null: the environment's. @throws ConnectorError if that fails */
   of(platformId: number | null): Promise<Connector>;
 }
 

@@ -62,7 +62,6 @@ export async function deleteConsent(tx: WriteTx, id: string): Promise<void> {
   await tx.deleteFrom('platform_consents').where('id', '=', id).execute();
 }
 
-/** Deletes consents that are over. */
 export const deleteConsentsBefore = deleteOverdue({
   table: 'platform_consents',
   key: 'id',

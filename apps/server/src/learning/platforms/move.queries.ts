@@ -36,7 +36,7 @@ export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void
   const ofMoved = sql`e.system_id = ${move.systemId}::integer and e.course_id in
     (select c.course_id from platform_courses c where ${isMoved(move)})`;
   const afresh = sql`state = 'pending', attempts = 0, next_try_at = ${now}::timestamptz, last_error = null`;
-  // Rows are locked in the order of their key, like by every other writer.
+  // Rows are locked in the order of their key, as every other writer does.
   await sql`select from platform_enrolments e where ${ofMoved} order by e.course_id, e.platform_user_id for update`.execute(
     tx,
   );

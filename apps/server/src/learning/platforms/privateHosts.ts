@@ -5,7 +5,7 @@ import { ConnectorError, remarkOf } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;
 
-/** Networks that the internet does not route (IANA's special-purpose registries), this machine's own included. */
+/** Networks that the internet does not route (IANA's special-purpose registries), this machine included. */
 const privateNetworks = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const privateNetworks = blockList('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]);
-/** The range that IANA assigns for routing. Others may contain an IPv4 address: mapped, translated (NAT64), compatible. */
+/** The range that IANA assigns for routing. Others may contain an IPv4 address: mapped, NAT64, compatible. */
 const globalUnicast = blockList('ipv6', [['2000::', 3]]);
 /** Exceptions in this range: protocols, tunnels (Teredo and 6to4 contain an IPv4 address), and examples. */
 const notRouted = blockList('ipv6', [
@@ -38,7 +38,7 @@ function blockList(family: IPVersion, networks: readonly (readonly [string, numb
   return list;
 }
 
-/** Whether the host, by its name alone, is in this machine or a private network, and the operator has not allowed it. */
+/** Whether the host, by its name alone, is private or this machine, and the operator has not allowed it. */
 export function isRefusedHost({ learningPrivateHosts }: Settings, hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (learningPrivateHosts.includes(host)) return false;

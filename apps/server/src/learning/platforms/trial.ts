@@ -45,7 +45,7 @@ const emptyQuiz = remarkOf(
 
 const never = new AbortController().signal;
 
-/** A platform's facts and problems before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
+/** A platform's facts, before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
 export async function tryPlatform(
   context: AppContext,
   grant: SystemsGrant,
@@ -68,7 +68,7 @@ export async function tryPlatform(
   return answer;
 }
 
-/** Finds problems that reading does not show: permissions, template copy, language packs. Leaves nothing if it can. */
+/** Finds problems that reading does not show: permissions, template copy, packs. Leaves nothing if it can. */
 export async function tryPlatformWithCourse(
   context: AppContext,
   grant: SystemsGrant,

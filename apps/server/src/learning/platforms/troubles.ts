@@ -8,7 +8,7 @@ import { storedRemark } from '../learning.service.ts';
 import { selectPlatforms } from './platforms.queries.ts';
 import { countWaiting, isUsed, selectRefusals } from './troubles.queries.ts';
 
-/** Refusals that concern everybody alike: the portal's own access lacks something, so mending single people is in vain. */
+/** Refusals that concern everybody, since the portal's own access lacks something: mending one is in vain. */
 const ofAccess: readonly RemarkCode[] = [
   'copyRefused',
   'errorcoursecontextnotvalid',
@@ -24,7 +24,7 @@ const ofAccess: readonly RemarkCode[] = [
   'wsusercannotassign',
 ];
 
-/** Troubles of platforms that the caller's systems need: outages, and refusals of the portal's access; the oldest first. */
+/** Outages and refusals of access of platforms that the caller's systems need; the oldest first. */
 export async function listPlatformTroubles(
   context: AppContext,
   { systemIds }: SystemsGrant,

@@ -36,7 +36,7 @@ export interface TokenStore {
   storeRefusal(version: number): Promise<void>;
 }
 
-/** A chain without a renewal for this long is deleted: its tokens have expired, or another refresh token was entered. */
+/** A chain not renewed for so long is deleted: its tokens have expired, or another token was entered. */
 const mostUnusedSeconds = 90 * 24 * 60 * 60;
 
 /** The part of a registration with an OAuth 2 provider that an operator has entered. */
@@ -46,7 +46,7 @@ interface Registration {
   readonly refreshToken: string;
 }
 
-/** The key of the row for tokens that come from an entered refresh token: an HMAC, which does not reveal the token. */
+/** The key of the row for tokens from an entered refresh token: an HMAC, which does not reveal the token. */
 export function chainOf({ keys }: Pick<AppContext, 'keys'>, registration: Registration): string {
   const { tokenUrl, clientId, refreshToken } = registration;
   return hmac(keys.derive('platformTokenChains'), JSON.stringify([tokenUrl, clientId, refreshToken]));

@@ -28,7 +28,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Deletes chains that an operator has replaced by another refresh token, or that nobody has used for other reasons. */
+/** Deletes chains that an operator has replaced by another refresh token, or that are otherwise unused. */
 export async function deleteUnused(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('platform_tokens').where('used_at', '<', before).execute();
 }

@@ -15,7 +15,7 @@ export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 }
 
-/** « Aujourd’hui », « Dans 12 jours », « Il y a 3 jours ». */
+/** A number of days in words: « Aujourd’hui », « Dans 12 jours », « Il y a 3 jours ». */
 export function distanceInWords(days: number, language: Language): string {
   const words = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(days, 'day');
   return words.charAt(0).toUpperCase() + words.slice(1);

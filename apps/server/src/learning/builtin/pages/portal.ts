@@ -43,7 +43,7 @@ export interface Stay {
 /** The portal around the platform. A session id is opaque here. */
 export interface Portal {
   readonly findRights: FindRights;
-  /** `code`: the course whose page is asked for; it is included even if the owner has left it. Null for a session that is over. */
+  /** `code`: the course of the page asked for, included even if left. Null for a session that is over. */
   readonly findStay: (
     sessionId: string,
     of: { readonly organisation: number; readonly code: string | null; readonly language: Language },

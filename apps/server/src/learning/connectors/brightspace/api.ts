@@ -19,7 +19,7 @@ export type CallBrightspace = <T>(call: Call<T>, signal: AbortSignal) => Promise
 /** Ids come as text or as a number; one id may come as both in two answers. */
 export const Id = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
 
-/** Brightspace refused a call: for its content (400, 409), its object, absent or not to be seen (404), or its caller (403). */
+/** Brightspace refused a call's content (400, 409), object, absent or hidden (404), or caller (403). */
 export class BrightspaceRefusal extends Error {
   readonly status: number;
   /** Method and path without ids, such as `POST lp/courses/`. */

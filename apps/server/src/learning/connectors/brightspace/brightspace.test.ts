@@ -137,7 +137,7 @@ const readParents = 'GET lp/orgstructure/:id/parents/';
 const enrolAgain = ['GET lp/courses/:id', 'GET lp/enrollments/orgUnits/:id/users/', 'GET lp/:id/sections/'];
 const otherSemester = 6801;
 
-/** Changes of an exam space on Brightspace: the calls that follow each, in order, and the state in the end. */
+/** Changes of an exam space on Brightspace: the calls that follow each, in order, and the final state. */
 const later = [
   {
     what: 'a candidate is removed',

@@ -26,7 +26,7 @@ import { findWayIn } from './wayIn.ts';
 /** Seconds for a course in addition to the copying. */
 const besideCopy = 60;
 
-/** The connector of a Brightspace site, by its Valence API (docs/platforms.md); `settings` default to the environment's. */
+/** The connector of a Brightspace site (docs/platforms.md); `settings` default to the environment's. */
 export function openBrightspace(
   context: AppContext,
   settings = context.config.brightspace,

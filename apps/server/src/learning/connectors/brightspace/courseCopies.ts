@@ -108,7 +108,7 @@ async function readSemesters(
 }
 
 /**
- * The `made` course with another code, or null when it is gone. Only a repair sets the former code again,
+ * The `made` course with another code, or null when it is gone. Only a repair sets our code again,
  * since nothing else shows that a course is ours.
  * @throws ConnectorError without a repair: a second course is not made beside it
  */
@@ -192,7 +192,7 @@ async function findTemplate(site: BrightspaceSite, id: number | null, signal: Ab
   throw new ConnectorError(problem, 'never');
 }
 
-/** @throws ConnectorError unless the copy is complete; a failed copy goes to the recycle bin, to be begun anew */
+/** @throws ConnectorError unless the copy is complete; a failed copy goes to the recycle bin, for another */
 async function requireCopied(site: BrightspaceSite, offering: Offering, signal: AbortSignal): Promise<void> {
   const mark = markOf(offering);
   if (!mark) return;

@@ -56,7 +56,7 @@ async function enrol(
   }
 }
 
-/** Needs permission to enrol both roles: https://community.d2l.com/brightspace/kb/articles/4860 */
+/** Changing a role needs permission for both roles: https://community.d2l.com/brightspace/kb/articles/4860 */
 function mayNotChangeRole({ message }: BrightspaceRefusal): Remark {
   const text = `the service user may not take away the role that this account has on the course: ${message}`;
   return refusalRemark(text, message, 'mayNotChangeRole');
@@ -77,7 +77,7 @@ export async function unenrolPeople(
     .map(({ key }) => refusalOf(key, notAllowed));
 }
 
-/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError when the service user may not */
+/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError when that is not allowed */
 export async function unenrolAccounts(
   site: BrightspaceSite,
   course: string,
@@ -105,7 +105,7 @@ async function unenrolAll(
   return new Set(ids.filter((id) => present.has(id)));
 }
 
-/** Accounts of the keys that are on the course. A list without OrgDefinedIds, which need a permission, has only ids. */
+/** Accounts of the keys that are on the course. Without permission for OrgDefinedIds, a list has only ids. */
 async function findPresent(
   site: BrightspaceSite,
   course: string,

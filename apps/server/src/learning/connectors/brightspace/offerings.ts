@@ -62,7 +62,7 @@ export async function findOfferings(
   return offerings;
 }
 
-/** @throws ConnectorError when the course is gone, or another course has its id now, as on a reinstalled site */
+/** @throws ConnectorError when the course is gone, or another has its id now, as on a reinstalled site */
 export async function requireOffering(
   site: BrightspaceSite,
   course: CourseRef,
@@ -90,7 +90,7 @@ export function codeOf({ Code }: Offering): string {
   return Code ?? '';
 }
 
-/** Reports a course that has another code as found: counted as gone, it would get a second course beside it. */
+/** Reports a course with another code as found: counted as gone, it would get a second course beside it. */
 export async function readCourse(
   site: BrightspaceSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
@@ -165,7 +165,7 @@ export async function createOffering(
   return call({ method: 'POST', path: 'courses/', body, answer: Offering }, signal);
 }
 
-/** Sets title, code, dates, visibility and any given description of a course; makes no call when nothing differs. */
+/** Sets title, code, dates, visibility and any given description; makes no call when nothing differs. */
 export async function updateOffering(
   site: BrightspaceSite,
   offering: Offering,

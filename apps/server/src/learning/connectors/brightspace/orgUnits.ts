@@ -40,7 +40,7 @@ export async function findOfferingIds(
     .sort((a, b) => Number(a) - Number(b));
 }
 
-/** The semesters among a course's parents: two after a move that broke off, of which the course itself shows one. */
+/** The semesters among a course's parents: two after a move that broke off; the course itself shows one. */
 export async function listSemesters(
   { call }: BrightspaceSite,
   course: string,

@@ -7,7 +7,7 @@ import type { BrightspaceSite } from './site.ts';
 /** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.UserOrgUnit ; the organisation is a unit too. */
 const UserOrgUnit = z.object({ Role: z.object({ Id }) });
 
-/** The accounts among these with another role than the candidates' in the organisation or a course, as far as seen. */
+/** The accounts with another role than the candidates' in the organisation or a course, as far as seen. */
 export async function findStaff(
   site: BrightspaceSite,
   ids: readonly string[],

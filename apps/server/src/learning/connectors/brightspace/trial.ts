@@ -4,7 +4,7 @@ import { findOfferings, recycleOffering } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
 
-/** Puts a trial's course into the recycle bin. The portal may not delete the accounts: the remark names them. */
+/** Puts a trial's course into the recycle bin; a remark names the accounts, which may not be deleted. */
 export async function removeTrial(
   site: BrightspaceSite,
   code: string,

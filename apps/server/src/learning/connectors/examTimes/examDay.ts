@@ -1,6 +1,6 @@
 import { startOfDay, timeIn } from '../../../core/runtime/clock.ts';
 
-/** The first instants of an exam's day (`yyyy-mm-dd`) and of the day after it, in the university's time zone. */
+/** The first instants of an exam's day (`yyyy-mm-dd`) and of the next day, in the university's time zone. */
 export function examDay(day: string, timeZone: string): { readonly start: Date; readonly end: Date } {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return { start: startOfDay(day, timeZone), end: startOfDay(next, timeZone) };
@@ -45,7 +45,7 @@ export function isShutIn(
 function momentOn(startOfItsDay: Date, time: string, timeZone: string): Date {
   const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
   const guess = new Date(startOfItsDay.getTime() + minutesOf(time) * 60_000);
-  // The zone's offset at the guess differs from the day's on days when clocks change.
+  // On a day when clocks change, the guess may be wrong by the change.
   const shift = minutesOf(time) - minutesOf(timeIn(timeZone)(guess));
   return new Date(guess.getTime() + shift * 60_000);
 }

@@ -1,6 +1,6 @@
 import type { ExamHours } from './examDay.ts';
 
-/** Extra time in the quizzes of a course: minutes more, or a factor of a quiz's own time limit (1.5: half as much again). */
+/** Extra time in a course's quizzes: minutes more, or a factor of each time limit (1.5: half more). */
 export type ExtraTime =
   | { readonly minutes: number; readonly factor: null }
   | { readonly minutes: null; readonly factor: number };

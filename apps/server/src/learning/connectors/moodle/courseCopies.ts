@@ -188,7 +188,7 @@ function problemOf(
     case 'errorcatcontextnotvalid':
       return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
     default:
-      // A warning is no error yet, so that its words have not been replaced by ours.
+      // The words of a warning, unlike an error's, have not been replaced by ours yet.
       return (
         siteProblemOf(errorcode, 'core_course_update_courses', message) ??
         new ConnectorError(

@@ -38,7 +38,7 @@ const Warnings = z.object({
   warnings: z.array(z.object({ warningcode: z.string(), message: z._default(z.string(), '') })),
 });
 
-/** @throws ConnectorError where Moodle shows a course in part, so that nobody knows whose it is: all work waits */
+/** @throws ConnectorError where Moodle shows a course in part, so that nobody knows whose it is */
 export async function findCourses(
   { call }: MoodleSite,
   field: 'category' | 'id' | 'idnumber' | 'shortname',
@@ -89,7 +89,7 @@ export function isMarked({ idnumber, shortname }: Course, code: string): boolean
   return [idnumber, shortname].includes(code);
 }
 
-/** @throws ConnectorError when the course is gone, or another course has its id now, as on a reinstalled site */
+/** @throws ConnectorError when the course is gone, or another has its id now, as on a reinstalled site */
 export async function requireCourse(
   site: MoodleSite,
   course: CourseRef,
@@ -102,7 +102,7 @@ export async function requireCourse(
   return made.id;
 }
 
-/** A course that the service user may not see looks like a deleted course. @throws ConnectorError if it exists */
+/** A course hidden from the service user looks like a deleted course. @throws ConnectorError if it exists */
 async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal): Promise<void> {
   try {
     await hasPeople(site, Number(id), signal);
@@ -111,7 +111,7 @@ async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal):
   }
 }
 
-/** A course with either of our two marks is ours. A course with neither is reported as found: both may have been changed. */
+/** A course with either of our marks is ours. A course with neither is told as found: both may be changed. */
 export async function readCourse(
   site: MoodleSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },

@@ -52,7 +52,7 @@ export async function unenrolPeople(
   return unenrolUsers(site, courseid, accounts, signal);
 }
 
-/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError if somebody stays on the course */
+/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError if somebody stays there */
 export async function unenrolAccounts(
   site: MoodleSite,
   courseid: number,

@@ -10,7 +10,7 @@ import {
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import type { Person } from '../connector.ts';
 
-/** Lessons from a real Moodle; `test/moodle/naiveClients.unit.test.ts` shows how a client without them fails. */
+/** Lessons from a real Moodle; in `test/moodle/naiveClients.unit.test.ts`, clients without them fail. */
 let moodle: MoodleServer;
 let connector: ReturnType<typeof openMoodleConnector>;
 beforeEach(async () => {

@@ -21,7 +21,7 @@ import { MoodleRefusal } from './webService.ts';
 /** Seconds for a course in addition to the copying. */
 const besideCopy = 60;
 
-/** The connector of a Moodle site, by its web services (docs/platforms.md); `settings` default to the environment's. */
+/** The connector of a Moodle site (docs/platforms.md); `settings` default to the environment's. */
 export function openMoodle(
   context: Pick<AppContext, 'config' | 'clock'>,
   settings = context.config.moodle,

@@ -2,7 +2,7 @@ type Value = string | number | { readonly [name: string]: Value } | readonly Val
 
 export type Parameters = Readonly<Record<string, Value>>;
 
-/** PHP's usual `max_input_vars`, beyond which it cuts without an error; less three for token, function and format. */
+/** PHP's usual `max_input_vars`, beyond which it cuts silently; less three for token, function and format. */
 export const mostVariables = 1000 - 3;
 
 /** A batch of more people would take too long: 100 enrolments take about two seconds. */

@@ -12,7 +12,7 @@ export interface MoodleSite {
   readonly timeZone: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly languages: Languages;
-  /** Seconds until a course first seen unfinished has been so for longer than any copy takes; 0 afterwards. */
+  /** Seconds until a course has been seen unfinished for longer than any copy takes; 0 afterwards. */
   secondsToWaitFor(courseId: number): number;
 }
 

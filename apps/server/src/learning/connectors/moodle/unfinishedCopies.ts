@@ -74,7 +74,7 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
   }
 }
 
-/** Moodle refuses some copies after it has created the course, and leaves it: empty, without a start, with our short name. */
+/** A copy that Moodle refuses may leave its course behind: empty, without a start, with our short name. */
 export async function removeRemains(
   site: MoodleSite,
   order: CourseOrder,

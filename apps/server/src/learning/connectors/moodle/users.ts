@@ -4,7 +4,7 @@ import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { unseenEmails } from './siteProblems.ts';
 
-/** Our accounts have our key as username, which Moodle keeps unique, and as ID number, which may be shared. */
+/** Our accounts have our key as username, which Moodle keeps unique, and as ID number, which it does not. */
 const User = z.object({
   id: z.int(),
   username: z.string(),

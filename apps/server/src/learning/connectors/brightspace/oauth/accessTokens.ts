@@ -38,7 +38,7 @@ export function openAccessTokens(
   const isUsable = (access: AccessToken | null, spent: string | undefined): access is AccessToken =>
     access !== null && access.token !== spent && access.expiresAt > secondsAfter(clock.now(), leastSeconds);
 
-  /** Null when another server has replaced the tokens meanwhile. No caller's timeout ends it: that would lose the tokens. */
+  /** Null if another server replaced the tokens meanwhile. No timeout ends a renewal, to lose no tokens. */
   async function renew({ version, refreshToken }: StoredTokens): Promise<AccessToken | null> {
     try {
       const renewed = await requestTokens(fetchSite, settings, refreshToken ?? '');

@@ -19,7 +19,7 @@ const Tokens = z.object({
   refresh_token: text,
   expires_in: z._default(z.number(), 3600),
 });
-/** The refresh token is absent where the registration does not enable them; `scope` may be absent if it is as asked for. */
+/** Without a refresh token where the registration has none; without `scope` where it is as asked for. */
 const FirstTokens = z.object({
   access_token: text,
   refresh_token: z.optional(z.nullable(z.string())),

@@ -34,7 +34,7 @@ export interface DatedActivity {
   readonly closesAt: Date | null;
 }
 
-/** A course's activities that open or close by a date, except quizzes by their own dates. Moodle leaves out hidden ones. */
+/** Activities that open or close by a date, except quizzes by their own. Moodle omits hidden activities. */
 export async function listActivities(
   { call }: MoodleSite,
   courseid: number,

@@ -12,7 +12,7 @@ import { MoodleRefusal } from '../webService.ts';
 import { type Candidate, type Hours, hoursOf, type Plan, planOverride } from './overrides.ts';
 import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
 
-/** A moved closing date, and all that staff may have set: `mod_quiz_save_overrides` takes so many fields of each. */
+/** How many fields `mod_quiz_save_overrides` takes: a moved closing date, and all that staff may set. */
 const fieldsOfOverride = 7;
 
 interface Person extends Candidate {
@@ -131,7 +131,7 @@ async function setInQuiz(
   }
 }
 
-/** Saves the overrides one by one, stopping at the first refusal; the saved overrides are seen when the rest is planned. */
+/** Moodle saves up to the first override that it refuses; the rest is then planned from a fresh list. */
 async function changeOverrides(
   site: MoodleSite,
   quiz: Quiz,

@@ -11,7 +11,7 @@ export interface Candidate {
   readonly isForDates?: boolean | undefined;
 }
 
-/** The fields of an override. Null fields are left out of a call; Moodle then applies the values for everybody. */
+/** The fields of an override. Null fields are left out of a call; Moodle then applies everybody's values. */
 type Fields = Omit<Override, 'id' | 'groupid'>;
 
 /** Changes needed to a person's overrides in a quiz, of which Moodle applies only one. */
@@ -98,7 +98,7 @@ export function hoursOf(hours: QuizHours): Hours {
   };
 }
 
-/** Dates that shut candidates out during the exam are both replaced by its hours, as nobody may be in it before. */
+/** Dates that shut candidates out during the exam are both replaced by its hours: no quiz opens early. */
 function openedFor(times: Times, hours: Hours): Times {
   if (!isShut(times, hours, 0)) return times;
   return { ...times, timeopen: hours.starts, timeclose: times.timeclose === 0 ? 0 : hours.ends };
@@ -108,7 +108,7 @@ function isShut({ timeopen, timeclose }: Omit<Times, 'timelimit'>, { exam }: Hou
   return isShutIn(exam, { opensAt: dateOf(timeopen), closesAt: dateOf(timeclose) }, extra);
 }
 
-/** The person's closing date in place of the usual date; moves with the time limit, for people who start last. */
+/** The person's closing date in place of the usual; moves with the time limit, for people who start last. */
 function closingOf(
   times: Times,
   timeclose: number,

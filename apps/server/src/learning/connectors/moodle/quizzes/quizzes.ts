@@ -43,7 +43,7 @@ export async function listOverrides({ call }: MoodleSite, quizid: number, signal
 
 export type Times = Pick<Quiz, 'timeopen' | 'timeclose' | 'timelimit'>;
 
-/** The times of a quiz for somebody in these groups, combined as Moodle's `quiz_update_effective_access` does. */
+/** A quiz's times for somebody in these groups, combined as by Moodle's `quiz_update_effective_access`. */
 export function timesFor(
   quiz: Quiz,
   overrides: readonly Override[],

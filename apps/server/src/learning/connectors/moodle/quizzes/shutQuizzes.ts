@@ -55,7 +55,7 @@ function activityShutTo(people: number | null, activity: DatedActivity): ShutQui
   return people === null ? null : { ...activity, kind: 'activity', people, isRepairable: false };
 }
 
-/** Empty where the service user may not call the function, or Moodle cannot answer; the check of the site names the lack. */
+/** Empty where the service user may not ask, or Moodle cannot answer; the check of the site says why. */
 async function orNone<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();
