@@ -6,7 +6,7 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { getDrift, planReading, planRepair } from '../drift/drift.service.ts';
 import { getHealth, planRetry } from '../learning.service.ts';
 
-/** What the endpoints of an exam's course need of the exams, which lie above: handed in by `app.ts`. */
+/** Functions of the district above that the endpoints of an exam's course need; `app.ts` hands them in. */
 export interface Exams {
   /** @throws AppError `cohort.notFound`, also for a cancelled exam */
   getActiveCohort(
