@@ -62,7 +62,7 @@ async function describe(context: AppContext, name: string, open: () => Promise<C
  */
 const placingSeconds = 300;
 
-/** A slot for each platform, so that platforms that hang leave slots to others. */
+/** At most one slot for each platform, so that a hanging platform leaves slots to others. */
 const slots = { slots: 4, slotsPerDestination: 1 } as const;
 
 /** Starts the worker that sends planned changes to the platforms, courses first. */

@@ -148,7 +148,7 @@ export async function selectUnread(
     .execute();
 }
 
-/** Doubtful records of people who are still here; all for a null `id`. */
+/** Doubtful records of people who are still here; for a null `id`, the first hundred. */
 export function selectDoubts(db: ReadDb, id: number | null) {
   return doubts(db)
     .select(['a.id', 'a.site', 'a.user_id as userId', 'a.key', 'u.email'])

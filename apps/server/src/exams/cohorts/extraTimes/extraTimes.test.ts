@@ -54,7 +54,7 @@ type Exam = Awaited<ReturnType<typeof openExam>>;
 async function openExam({ quizzes = [3600, 3600, 0], candidates = 3 } = {}) {
   const space = await planExamSpace(portal.context, { candidates: makeCandidates(candidates) });
   await work();
-  // The quizzes of the template last three hours.
+  // Deletes the quizzes of the template's copy, which last three hours.
   for (const { id, course } of moodle.site.quizzes.values())
     if (course === courseIdOf(space.courseId)) moodle.site.quizzes.delete(id);
   addQuizzes(space.courseId, quizzes);

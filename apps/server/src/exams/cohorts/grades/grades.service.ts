@@ -42,7 +42,7 @@ export async function getGrades(
 }
 
 async function judgeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
-  // Only the name of an account is used, so the reader's scope does not matter.
+  // Only names and addresses are used, which are the same for each reader.
   const marks = await listMarks(db, { systemId, cohortId }, { tenantScope: 'all', today: '' });
   const { passPercent, readAt, grades } = await findGrades(db, { systemId, cohortId });
   const rows = marks.map(({ id, fullName, email, isAttested }) => {
