@@ -63,6 +63,7 @@ export const steps = [
     what: 'Names in the words of the field',
     run: runOurs('scripts/checks/vocabulary.ts'),
   },
+  { name: 'comments', what: 'Comments that say their noun', run: runOurs('scripts/checks/comments.ts') },
   { name: 'citations', what: 'Cited rows and readings', run: runOurs('scripts/checks/citations.ts') },
   {
     name: 'expressions',

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { SearchField } from '../fields/SearchField.tsx';
 import type { Icon } from '../icons/icon.tsx';
 
@@ -136,7 +136,9 @@ function CommandOption({ id, command, isActive, onPoint, onChosen }: CommandOpti
     tabIndex: -1,
     onPointerMove: onPoint,
     // On pointer up, since a page with unsaved input keeps the click to itself.
-    onPointerUp: onChosen,
+    onPointerUp: ({ button }: PointerEvent) => {
+      if (button === 0) onChosen();
+    },
     className: clsx(
       'flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1 text-start',
       isActive ? 'forced-chosen bg-accent-soft text-accent-ink' : 'text-ink',

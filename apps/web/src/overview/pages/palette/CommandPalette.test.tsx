@@ -117,6 +117,16 @@ test('people and exams are asked for once after a pause; arrow keys choose, Ente
   expect(options(palette)[0]).toContain('Éloquence');
 });
 
+test('the other buttons of a pointer choose nothing', async () => {
+  const palette = await openPalette();
+  const journal = await palette.findByRole('option', { name: /^Journal/ });
+  fireEvent.pointerUp(journal, { button: 2 });
+  fireEvent.pointerUp(journal, { button: 1 });
+  expect(screen.queryByRole('dialog', { name: 'Accès rapide' })).not.toBeNull();
+  fireEvent.pointerUp(journal, { button: 0 });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Accès rapide' })).toBeNull());
+});
+
 test('a person opens over the page', async () => {
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
   const palette = await openPalette();
