@@ -30,6 +30,8 @@ for (const language of languagesOfSessions) {
     const t = pageTextsIn(language);
     const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
     const cohort = await staff.makeCohort('Temps supplémentaire');
+    const superAdmin = await Desk.open(portal.url, 'super@demo.example', 7);
+    await superAdmin.takeExtraTimeRights('admin.ilob@demo.example', ['Admin - ILOB']);
     const check = async () => {
       await enterAs(page, 'admin.ilob@demo.example');
       await page.goto(`/ilob/configuration?tab=import&cohort=${cohort.id}`);
