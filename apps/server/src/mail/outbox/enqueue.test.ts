@@ -154,6 +154,23 @@ test('a mail with a key that was used before is not created', async () => {
   expect([one, two]).toEqual([true, false]);
 });
 
+test('a mail that is planned bears the hour for which it is planned, not that at which somebody planned it', async () => {
+  const now = context.clock.now();
+  const plannedFor = new Date(now.getTime() + 7 * 24 * 3_600_000);
+  const key = context.clock.uuid();
+  await context.database.transact(async (tx) => {
+    const mailingId = await openText(tx, 'fr');
+    const variables = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.plus.tard@uni.example.ca' };
+    await enqueueMail(tx, { mailingId, systemId: 3, key, userId: null, variables, plannedFor }, now);
+  });
+  const row = await context.database.read
+    .selectFrom('outgoing_mails')
+    .select(['queued_at', 'next_try_at', 'planned_for'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ queued_at: plannedFor, next_try_at: plannedFor, planned_for: plannedFor });
+});
+
 test('a person who leaves a cohort gets none of its unsent mails, and keeps those of other cohorts', async () => {
   const ids = await queueMails(
     context,

@@ -25,7 +25,8 @@ const urgentSeconds = 24 * 60 * 60;
 /** Queues one mail; the caller notifies `outbox` after the commit. False: the key is already in use. */
 export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
   const plannedFor = mail.plannedFor ?? null;
-  const columns = { ...columnsOf(mail), planned_for: plannedFor, queued_at: now };
+  // `queued_at` is when the mail is ready to be sent: the header of the mail says it.
+  const columns = { ...columnsOf(mail), planned_for: plannedFor, queued_at: plannedFor ?? now };
   const dueAt = plannedFor ?? (mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
   return enqueueJob(tx, mailJobs, columns, dueAt);
 }
