@@ -474,7 +474,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       const { accounts } = await stage.connector.ensureUsers(stage.organisation, people(1), never);
       const orders = accounts.map((account) => ({ account, extraTime: { minutes: 30, factor: null } }));
       const facts = await stage.connector.setExtraTimes?.(course, orders, never);
-      expect(facts).toMatchObject([{ inPlace: 0, problem: 'she is not on the course' }]);
+      expect(facts).toMatchObject([{ inPlace: 0, problem: 'the person is not on the course' }]);
     });
 
     it('reads the grades of everybody on the course, and of whom there is none yet', async ({ skip }) => {

@@ -77,7 +77,7 @@ function refused(facts: Omit<ExtraTimeFacts, 'problem' | 'remark'>, remark: Rema
 }
 
 function specialAccess({ name: quiz }: TimedQuiz): Remark {
-  const text = `in the quiz “${quiz}”: the special access that the staff gave her goes before`;
+  const text = `in the quiz “${quiz}”: the special access that the staff gave this person takes precedence`;
   return remarkOf('specialAccess', text, { quiz });
 }
 

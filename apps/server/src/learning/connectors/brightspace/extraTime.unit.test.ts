@@ -85,7 +85,7 @@ describe('extra time on Brightspace', () => {
     const [short, enough] = await give(minutes(30), 0, 1);
     expect(short).toMatchObject({
       inPlace: 0,
-      problem: 'in the quiz “Examen”: the special access that the staff gave her goes before',
+      problem: 'in the quiz “Examen”: the special access that the staff gave this person takes precedence',
       remark: { code: 'specialAccess', params: { quiz: 'Examen' } },
     });
     expect(enough).toMatchObject({ inPlace: 1, problem: null });
@@ -113,7 +113,9 @@ describe('what keeps extra time from Brightspace is said of each person, and all
 
   it('of somebody who is not on the course', async () => {
     await connector.unenrol(course, ['g1'], never);
-    expect(await give(minutes(30))).toMatchObject([{ inPlace: 0, problem: 'she is not on the course' }]);
+    expect(await give(minutes(30))).toMatchObject([
+      { inPlace: 0, problem: 'the person is not on the course' },
+    ]);
     expect(await give(null)).toMatchObject([{ inPlace: 0, problem: null }]);
   });
 

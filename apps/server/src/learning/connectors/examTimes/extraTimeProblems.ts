@@ -2,7 +2,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
 
-export const notOnCourse = remarkOf('notOnCourse', 'she is not on the course');
+export const notOnCourse = remarkOf('notOnCourse', 'the person is not on the course');
 
 /**
  * Returns the remark of `problemIn` in place of an error where trying again would not help, so that other

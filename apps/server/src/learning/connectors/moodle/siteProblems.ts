@@ -35,7 +35,7 @@ const problems = new Map<string, readonly [Retry, Words]>([
     [
       'later',
       (name) =>
-        `the service user may not call ${name}: is it in the service, she authorised for that, and the token for this address?`,
+        `the service user may not call ${name}: is it in the service, the user authorised for that, and the token for this address?`,
     ],
   ],
   ['wsaccessusersuspended', ['later', () => 'the service user is suspended in Moodle']],

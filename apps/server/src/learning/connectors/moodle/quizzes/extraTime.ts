@@ -101,7 +101,7 @@ async function setInQuiz(
     const stands = save === null && remove.length === 0;
     const hasAny = overrides.some(({ userid, timelimit }) => userid === person.userid && timelimit !== null);
     const cut = isCutShort
-      ? inQuiz('cutShort', 'the closing date that the staff gave her cuts her time')
+      ? inQuiz('cutShort', 'the closing date that the staff gave this person cuts the time short')
       : null;
     const problem = stands ? cut : reasonOf(refusals, person);
     return {
@@ -123,7 +123,7 @@ async function setInQuiz(
     if (!refused)
       return inQuiz(
         'overrideLeftOut',
-        'Moodle left out the override: does the service user see her groups (moodle/site:accessallgroups)?',
+        'Moodle left out the override: does the service user see the groups of the person (moodle/site:accessallgroups)?',
       );
     const { message, errorcode } = refused.refusal;
     const said = `${message} (${errorcode})`;

@@ -153,7 +153,7 @@ describe('extra time on Moodle', () => {
     expect(await give(minutes(30))).toMatchObject([
       {
         inPlace: 0,
-        problem: expect.stringContaining('cuts her time'),
+        problem: expect.stringContaining('cuts the time short'),
         remark: { code: 'cutShort', params: { quiz: 'Examen' } },
       },
     ]);
@@ -212,7 +212,7 @@ describe('extra time on Moodle', () => {
 describe('what keeps extra time from Moodle is said of each person, once, and all else goes on', () => {
   it('of somebody who is not on the course, for whom Moodle would take it all the same', async () => {
     await connector.unenrol(course, ['g1'], never);
-    const problem = 'she is not on the course';
+    const problem = 'the person is not on the course';
     expect(await give(minutes(30))).toEqual([
       {
         key: 'g1',
