@@ -11,8 +11,9 @@ export interface HeavyFilesOrder {
   readonly url: string;
   readonly token: string;
   readonly what: 'documents' | 'lists' | 'texts' | 'longLists';
-  /** Of the exam into which lists are looked at. */
+  /** The exam into which lists are looked at, and which texts are about. */
   readonly selectedCourse: string;
+  readonly cohortId: number;
 }
 
 type Body =
@@ -23,11 +24,11 @@ type Body =
 const perSecond = { documents: 4, lists: 4, texts: 4, longLists: 1 };
 
 /** Sends small files and texts that are made to take long, of which each holds up a reader that is not bounded. */
-await attack<HeavyFilesOrder>(async ({ url, token, what, selectedCourse }, count) => {
+await attack<HeavyFilesOrder>(async ({ url, token, what, selectedCourse, cohortId }, count) => {
   const made = {
     documents,
     lists: () => lists(selectedCourse),
-    texts,
+    texts: () => texts(cohortId),
     longLists: () => longLists(selectedCourse),
   };
   const bodies = made[what]();
@@ -104,7 +105,7 @@ function longLists(selectedCourse: string): Body[] {
   ]);
 }
 
-function texts(): Body[] {
+function texts(cohortId: number): Body[] {
   const body = [
     '{{examInstructions}}'.repeat(9_500),
     `<p>a</p>${' '.repeat(190_000)}<p>b</p>`,
@@ -113,6 +114,6 @@ function texts(): Body[] {
   ];
   return body.map((text) => ({
     path: '/api/message/preview/3/1',
-    json: { subject: 'Objet', body: text },
+    json: { subject: 'Objet', body: text, cohortId },
   }));
 }

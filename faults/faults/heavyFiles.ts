@@ -19,7 +19,7 @@ function heavyFiles(what: HeavyFilesOrder['what'], words: string): Fault {
     prepare: async (testbed) => ({
       ...(await tokenOf(testbed, 'Admin - DC')),
       what,
-      selectedCourse: await openCourse(testbed),
+      ...(await openExam(testbed)),
     }),
     // Long lists are read two at a time, for seconds each.
     ...(what === 'longLists' && { attackMilliseconds: 12_000 }),
@@ -38,13 +38,16 @@ function wereRead({ 'answered 200': taken = 0, 'answered 422': refused = 0 }: Co
   return taken + refused > 0;
 }
 
-async function openCourse(testbed: Testbed): Promise<string> {
+/** With instructions as long as the contract allows: a text that names them often grows by them. */
+async function openExam(testbed: Testbed): Promise<{ selectedCourse: string; cohortId: number }> {
   const made = await testbed.client.post('/api/exam/3', {
     title: testbed.newName('Hiver'),
     examDate: '2030-01-15',
+    instructionsFr: 'Apportez une pièce d’identité. '.repeat(129).trim(),
   });
   if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
-  return (made.body as { courseId: string }).courseId;
+  const { courseId: selectedCourse, id: cohortId } = made.body as { courseId: string; id: number };
+  return { selectedCourse, cohortId };
 }
 
 /** Afterwards the list of somebody else is read as ever. */
@@ -53,7 +56,7 @@ async function lookAtList(testbed: Testbed, tally: { expect(holds: boolean, wron
   const fields = {
     systemId: '3',
     languageId: '1',
-    selectedCourse: await openCourse(testbed),
+    selectedCourse: (await openExam(testbed)).selectedCourse,
     sendEmail: 'false',
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
