@@ -41,7 +41,7 @@ export function newRole(
       const lines = seen.lines(
         'user.rolesChanged',
         ({ subject, detail }) =>
-          subject === `user:${userId}` && rolesGivenIn(detail).includes(role.inAuditLog),
+          subject === `user:${userId}` && String(rolesGivenIn(detail)) === role.inAuditLog,
       );
       return foundOf(lines, lines > 0);
     },
@@ -55,7 +55,7 @@ export function newRole(
 
 /** An administrator gets the right to extra time with the role. */
 function rolesGivenIn({ given }: AuditLogLine['detail']): readonly unknown[] {
-  return Array.isArray(given) ? given : [];
+  return Array.isArray(given) ? given.filter((one) => !String(one).startsWith('extraTime:')) : [];
 }
 
 export function deactivation(userId: number): Operation {

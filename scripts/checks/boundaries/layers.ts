@@ -29,7 +29,8 @@ export const webLayers: readonly (readonly string[])[] = [
   ['core/(?!parts/|audit/|pages/)'],
   // UI shared by several rooms: it has texts, and makes no call.
   ['core/parts/'],
-  ...serverLayers.map((rooms) => rooms.map((room) => `${room}/(?!pages/)`)),
+  // Rooms meet on a page, which passes them what they need of one another.
+  serverLayers.flat().map((room) => `${room}/(?!pages/)`),
   ['core/pages/', 'systems/pages/', 'learning/pages/', 'identity/publicPages/'],
   ['identity/pages/'],
   ['mail/pages/', 'exams/pages/'],

@@ -21,6 +21,12 @@ export const webFixtures: readonly ViolationFixture[] = [
     text: takes('CohortList', '../../exams/cohorts/CohortList.tsx'),
   },
   {
+    title: 'a room imports an earlier one',
+    rule: 'calls-go-down',
+    path: `${web}/exams/cohorts/Row.tsx`,
+    text: takes('UserList', '../../identity/users/UserList.tsx'),
+  },
+  {
     title: 'a room imports a page',
     rule: 'calls-go-down',
     path: `${web}/identity/users/Row.tsx`,
