@@ -60,10 +60,14 @@ export function openThreadPool({
     const host = startHost(module, resourceLimits);
     // A caller that waits hears of the error; an idle thread that has ended must not be used again.
     for (const event of ['error', 'exit']) host.on(event, () => idle.delete(host));
-    await next(host, patienceMilliseconds).catch((error) => {
+    try {
+      await next(host, patienceMilliseconds);
+    } catch (error) {
+      // A signal to the whole process group, as when the portal stops, before the host could ignore it.
+      if (host.signalCode === 'SIGTERM' || host.signalCode === 'SIGINT') return open();
       // Before a thread has a task, only the machine can lack memory.
       throw error instanceof TaskTooLarge ? overloaded() : error;
-    });
+    }
     return host;
   };
   const keep = (host: ChildProcess) => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openThreadPool } from './threadPool.ts';
 
@@ -89,6 +90,23 @@ it('answers that the machine is too busy where a task waits too long and has don
   expect(await ask(pool, {})).toBe('answer');
   await pool.endIdle();
 });
+
+it('starts a process again that a signal to the whole group ended before it could ignore signals', async () => {
+  const pool = openPool();
+  const others = new Set(listChildren());
+  const answer = ask(pool, {});
+  await expect.poll(() => listChildren().filter((id) => !others.has(id)), { interval: 1 }).toHaveLength(1);
+  for (const id of listChildren()) if (!others.has(id)) process.kill(id, 'SIGTERM');
+  expect(await answer).toBe('answer');
+  await pool.endIdle();
+});
+
+function listChildren(): readonly number[] {
+  return readdirSync('/proc/self/task')
+    .flatMap((id) => readFileSync(`/proc/self/task/${id}/children`, 'utf8').split(' '))
+    .filter((id) => id !== '')
+    .map(Number);
+}
 
 it('lets one after the other in, and refuses whoever comes when too many wait', async () => {
   const pool = openPool({ mostWaiting: 2 });
