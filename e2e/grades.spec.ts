@@ -65,6 +65,6 @@ for (const language of languagesOfSessions) {
     await expect(question).toContainText(plural(t, 'Results.Count.unmarked', 1));
     await pressOn(question.getByRole('button', { name: t('Dialog.Yes') }));
     await expect(page.getByText(plural(t, 'Attest.Unmarked', 1))).toBeVisible();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 }
