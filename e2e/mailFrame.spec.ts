@@ -43,8 +43,8 @@ test('a system’s mails get its reply address, English sender, office, logo and
     await type(page, 'Read this before {{examDate}}');
     await pressOn(page.getByRole('button', { name: 'Enregistrer', exact: true }));
     await expect(page.getByRole('listitem').filter({ hasText: 'Enregistrement du message' })).toBeVisible();
-    const exam = page.getByLabel('Examen de l’aperçu');
-    await tabTo(exam);
+    const previewed = page.getByLabel('Examen de l’aperçu');
+    await tabTo(previewed);
     await type(page, 'Plaidoirie');
     const mail = page.getByRole('region', { name: 'Courriel en anglais' });
     await expect(mail).toContainText('Read this before Thursday, February 12, 2099');

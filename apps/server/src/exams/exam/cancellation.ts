@@ -69,7 +69,7 @@ export async function reactivateExam(
   const of = { systemId, cohortId };
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
-  const cohort = await write<ReactivatedCohort>(context, grant, async (tx) => {
+  const reactivated = await write<ReactivatedCohort>(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
     const { title, examDate, courseId } = exam;
@@ -86,7 +86,7 @@ export async function reactivateExam(
     return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
   });
   notify(context);
-  return cohort;
+  return reactivated;
 }
 
 function notify({ notifier }: AppContext): void {

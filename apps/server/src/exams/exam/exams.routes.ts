@@ -12,7 +12,7 @@ import {
 } from '@guichet/contract/exams/exams';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import * as cohorts from '../cohorts/cohorts.service.ts';
+import * as lists from '../cohorts/cohorts.service.ts';
 import * as exams from './exams.service.ts';
 import * as removals from './removals.ts';
 
@@ -20,7 +20,7 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
   serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
 
   serve(getExam, ({ params }, grant) =>
-    cohorts.getExam(context.database.read, grant.systemId, params.cohortId),
+    lists.getExam(context.database.read, grant.systemId, params.cohortId),
   );
 
   serve(editExam, ({ params, body }, grant) => exams.editExam(context, grant, params.cohortId, body));
@@ -29,7 +29,7 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(copyExam, ({ params, body }, grant) => exams.copyExam(context, grant, params.cohortId, body));
 
-  serve(listClosedExams, ({ query }, grant) => cohorts.listClosedCohorts(context, grant, query.state));
+  serve(listClosedExams, ({ query }, grant) => lists.listClosedCohorts(context, grant, query.state));
 
   serve(deactivateCohort, ({ params, query }, grant) =>
     exams.cancelExam(context, grant, params.cohortId, query),

@@ -27,9 +27,9 @@ export async function createCandidate(
   const db = context.database.read;
   const cohort = await findCohortWithin(db, [systemId], cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
-  const exam = await getExam(db, systemId, cohortId);
+  const facts = await getExam(db, systemId, cohortId);
   const { studentRole } = await getSystem(db, systemId);
-  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, facts) : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();

@@ -82,8 +82,8 @@ export async function inviteAgain(
   const own = systemsReached(grant.identity, 'admin');
   if (own === 'all' || own.includes(systemId))
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  const exam = await getExam(db, systemId, cohortId);
-  const texts = await findInvitationTexts(context, systemId, exam);
+  const facts = await getExam(db, systemId, cohortId);
+  const texts = await findInvitationTexts(context, systemId, facts);
   const key = `again:${cohortId}:${userId}:${of.requestId}`;
   const outcome = await write(context, grant, async (tx) => {
     await holdCohort(tx, systemId, cohortId);
@@ -94,7 +94,7 @@ export async function inviteAgain(
       throw new AppError('cohort.notFound');
     if (await selectMailByKey(tx, key)) return unchanged('sent' as const);
     if (account.deactivatedAt) return unchanged('closed' as const);
-    if (isExamOver(context, exam)) return unchanged('over' as const);
+    if (isExamOver(context, facts)) return unchanged('over' as const);
     if (await isInvitationUnderWay(tx, { cohortId, userId })) return unchanged('underWay' as const);
     const { firstName, lastName, email, language, passwordHash } = account;
     const text = texts.of[language];

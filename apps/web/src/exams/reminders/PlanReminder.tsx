@@ -29,11 +29,11 @@ export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
   const hourOf = (hour: number) => hourInWords(clockOf(hour));
   const validationText = useValidationText();
   const plan = usePlanReminder(systemId, cohort.id);
-  const exam = Date.parse(`${cohort.date}T00:00:00Z`);
-  const daysLeft = Math.round((exam - Date.parse(`${today(new Date())}T00:00:00Z`)) / dayMilliseconds);
+  const examDay = Date.parse(`${cohort.date}T00:00:00Z`);
+  const daysLeft = Math.round((examDay - Date.parse(`${today(new Date())}T00:00:00Z`)) / dayMilliseconds);
   const [days, setDays] = useState(Math.min(7, Math.max(daysLeft - 1, 0)));
   const [hour, setHour] = useState(9);
-  const day = new Date(exam - days * dayMilliseconds).toISOString().slice(0, 10);
+  const day = new Date(examDay - days * dayMilliseconds).toISOString().slice(0, 10);
   const faults = isToldAtFields(plan.error) ? plan.error.errors : [];
   const isAfterExam = days === 0 && endTime !== '' && clockOf(hour) >= endTime;
   const told = isAfterExam ? 'hourAfterExam' : faults[0]?.messageKey;

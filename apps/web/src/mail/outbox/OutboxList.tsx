@@ -27,7 +27,7 @@ export interface OutboxListProps {
   systemName: (id: number | null) => string;
   nameOf: MailTableProps['nameOf'];
   /** The only exam whose mails are shown; null for all exams, and until the exam is known. */
-  exam: OutboxExam | null;
+  onlyExam: OutboxExam | null;
 }
 
 export interface OutboxExam {
@@ -38,7 +38,7 @@ export interface OutboxExam {
 
 /** Filters, the states of mails, and a page of mails. */
 export function OutboxList(props: OutboxListProps) {
-  const { query, filter, onChange, systems, systemName, nameOf, exam } = props;
+  const { query, filter, onChange, systems, systemName, nameOf, onlyExam } = props;
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
   const { system, cohort, state, only, q } = filter;
@@ -55,7 +55,7 @@ export function OutboxList(props: OutboxListProps) {
             allLabel={t(system === null ? 'Mail.AllMails' : 'Mail.AllOfSystem')}
             onAll={() => onChange({ cohort: null, page: 1 })}
           >
-            {exam ? <OfExam {...exam} /> : t('Mail.OneCohort')}
+            {onlyExam ? <OfExam {...onlyExam} /> : t('Mail.OneCohort')}
           </NarrowedLine>
         )}
         {filter.only === 'unresolved' && (

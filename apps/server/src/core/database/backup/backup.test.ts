@@ -114,8 +114,12 @@ describe('a backup', () => {
     const makeExams = async (database: Database, count: number) => {
       const codes: string[] = [];
       for (let n = 0; n < count; n += 1) {
-        const exam = { title: 'Hiver 2027', examDate: '2027-02-01' };
-        const cohort = { systemId: 3, exam, coursePrefix: 'DC', now: new Date() };
+        const cohort = {
+          systemId: 3,
+          exam: { title: 'Hiver 2027', examDate: '2027-02-01' },
+          coursePrefix: 'DC',
+          now: new Date(),
+        };
         codes.push((await database.transact((tx) => createCohort(tx, cohort))).courseId);
       }
       return codes;

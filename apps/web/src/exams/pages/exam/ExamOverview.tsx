@@ -36,13 +36,13 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
   const { longDateTime, longDay, number } = useFormats();
   const { id: cohortId, isCancelled, examDate, startTime, endTime } = exam;
   const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
-  const { query, found: cohort } = useExamCohort(systemId, cohortId, isCancelled);
+  const { query, found: summary } = useExamCohort(systemId, cohortId, isCancelled);
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t('ExamPage.Overview')}>
       <Loaded query={query} lines={4}>
         {() => {
-          if (!cohort) return null;
+          if (!summary) return null;
           return (
             <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
               <div className="flex flex-col gap-1.5">
@@ -67,14 +67,14 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   </a>
                 </p>
                 {isCancelled ? (
-                  <p className="font-serif text-3xl">{number(cohort.numberOfCandidates)}</p>
+                  <p className="font-serif text-3xl">{number(summary.numberOfCandidates)}</p>
                 ) : (
                   <a
                     href={`${configuration}${candidatesHref(cohortId)}`}
-                    aria-label={t('ExamPage.Candidates', { count: cohort.numberOfCandidates })}
+                    aria-label={t('ExamPage.Candidates', { count: summary.numberOfCandidates })}
                     className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
                   >
-                    {number(cohort.numberOfCandidates)}
+                    {number(summary.numberOfCandidates)}
                   </a>
                 )}
               </div>
@@ -88,8 +88,8 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 <div>
                   <MailStatesBar
                     label={t('ExamPage.Mails')}
-                    counts={cohort.mails}
-                    toFormer={cohort.mailsToFormer}
+                    counts={summary.mails}
+                    toFormer={summary.mailsToFormer}
                   />
                 </div>
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
@@ -108,39 +108,39 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 </p>
                 <div className="*:items-start!">
                   <CohortOnPlatform
-                    cohort={cohort}
+                    cohort={summary}
                     driftHref={driftHref(systemId, cohortId)}
                     onOpen={() => setOpen(true)}
                   />
                 </div>
-                {cohort.platformState === 'done' && (
+                {summary.platformState === 'done' && (
                   <p className="text-muted text-sm">
-                    {cohort.readBackAt
-                      ? t('ExamPage.ReadBack', { when: longDateTime(cohort.readBackAt) })
+                    {summary.readBackAt
+                      ? t('ExamPage.ReadBack', { when: longDateTime(summary.readBackAt) })
                       : t('ExamPage.NotReadBack')}
                   </p>
                 )}
-                {cohort.numberOfCandidates > 0 && (
+                {summary.numberOfCandidates > 0 && (
                   <p className="text-muted text-sm">
                     {t('ExamPage.Arrived', {
-                      arrived: number(cohort.arrived),
-                      all: number(cohort.numberOfCandidates),
+                      arrived: number(summary.arrived),
+                      all: number(summary.numberOfCandidates),
                     })}
                   </p>
                 )}
               </div>
-              {cohort.shutQuizzes > 0 && (
+              {summary.shutQuizzes > 0 && (
                 <div className="-order-1 col-span-full">
                   <ShutQuizNotice
                     systemId={systemId}
-                    cohort={cohort}
+                    cohort={summary}
                     driftHref={driftHref(systemId, cohortId)}
                   />
                 </div>
               )}
               <PlatformDialog
                 systemId={systemId}
-                cohort={isOpen ? cohort : null}
+                cohort={isOpen ? summary : null}
                 onClose={() => setOpen(false)}
               />
             </div>

@@ -86,12 +86,12 @@ interface OfExamIn {
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
   const { id, title, examDate: date, endTime, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
-  const cohort = { id, title, date, endTime, numberOfCandidates, hasBeenMailed };
-  const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
+  const summary = { id, title, date, endTime, numberOfCandidates, hasBeenMailed };
+  const actions = examActions(t, { systemId, cohort: summary, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
   const dialog = (question: ExamQuestion) => ({
     systemId,
-    cohort: asked === question ? cohort : null,
+    cohort: asked === question ? summary : null,
     onClose: () => ask(null),
   });
   return (
@@ -123,7 +123,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         onCopied={(copied) => navigate(examHref(systemId, copied.id))}
         onClose={() => ask(null)}
       />
-      <AddPerson open={asked === 'add'} systemId={systemId} cohort={cohort} onClose={() => ask(null)} />
+      <AddPerson open={asked === 'add'} systemId={systemId} cohort={summary} onClose={() => ask(null)} />
       <DeactivateDialog {...dialog('deactivate')} />
       <ReactivateDialog {...dialog('reactivate')} />
     </>

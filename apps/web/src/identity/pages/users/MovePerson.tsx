@@ -16,13 +16,13 @@ interface MovePersonProps {
 /** Moves a person from an exam to another, and offers the undo. */
 export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
   const { systemId, cohortId: id, title, date } = exam;
-  const cohort = { id, title, date };
+  const former = { id, title, date };
   const readers = person.language ? [person.language] : languages;
-  const onRemoved = useRemovalToast(systemId, cohort, () => document.getElementById('content')?.focus());
+  const onRemoved = useRemovalToast(systemId, former, () => document.getElementById('content')?.focus());
   return (
     <MoveDialog
       systemId={systemId}
-      cohort={cohort}
+      cohort={former}
       users={isOpen ? [person] : null}
       missingLink={<MissingLink systemId={systemId} readers={readers} />}
       missingFacts={(toCohortId) => (

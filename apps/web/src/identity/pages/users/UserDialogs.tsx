@@ -198,12 +198,12 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
             )}
           </>
         )}
-        examAction={(person, exam) =>
-          mayMoveFrom(exam) && (
+        examAction={(person, enrolment) =>
+          mayMoveFrom(enrolment) && (
             <Button
               size="sm"
-              aria-label={t('Move.OneOf', { title: exam.title })}
-              onClick={() => open({ kind: 'move', person, exam })}
+              aria-label={t('Move.OneOf', { title: enrolment.title })}
+              onClick={() => open({ kind: 'move', person, exam: enrolment })}
             >
               {t('Move.Action')}
             </Button>

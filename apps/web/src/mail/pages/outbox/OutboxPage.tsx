@@ -35,7 +35,7 @@ export function OutboxPage({ title }: PageProps) {
 
   const { system, cohort } = filter;
   const isOfExam = system !== null && cohort !== null;
-  const exam = useQuery({ ...examOptions(system ?? 0, cohort ?? 0, language), enabled: isOfExam }).data;
+  const onlyExam = useQuery({ ...examOptions(system ?? 0, cohort ?? 0, language), enabled: isOfExam }).data;
   const ofSystem = systems.find(({ id }) => id === filter.system);
   const isTrial = mails.data?.transport === 'files';
   return (
@@ -62,7 +62,7 @@ export function OutboxPage({ title }: PageProps) {
           onChange={change}
           systems={systems}
           systemName={systemName}
-          exam={isOfExam && exam ? { ...exam, href: examHref(system, cohort) } : null}
+          onlyExam={isOfExam && onlyExam ? { ...onlyExam, href: examHref(system, cohort) } : null}
           nameOf={({ userId, recipientName, recipient }) =>
             userId === null ? (
               recipientName || recipient
