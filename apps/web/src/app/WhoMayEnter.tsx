@@ -1,8 +1,9 @@
+import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import { useQuerySystemId } from '../core/address/location.ts';
+import { query } from '../core/call/query.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
 import { entrancesOptions } from '../identity/access/access.api.ts';
-import { administratorsOptions } from '../overview/support/support.api.ts';
 import { WhoMay } from '../overview/support/WhoMay.tsx';
 import { AppFrame } from './AppFrame.tsx';
 
@@ -21,7 +22,7 @@ function NamedAdministrators() {
   const systemId = useQuerySystemId();
   const home = useQuery(entrancesOptions());
   const isStaff = home.data?.entrances.some(({ isSupport }) => isSupport) ?? false;
-  const { data } = useQuery({ ...administratorsOptions(), enabled: isStaff });
+  const { data } = useQuery({ ...query(listAdministrators), enabled: isStaff });
   const systems = data?.filter((one) => systemId === null || one.systemId === systemId);
   // Nobody is named for a system outside the reader's own; the page itself says whom to write to.
   if (!systems || (systems.length === 0 && systemId !== null)) return null;

@@ -24,7 +24,7 @@ export function buildRequest(endpoint: Endpoint, input: AnyInput, context: Reque
     : null;
   const body = endpoint.body ? encodeBody(endpoint.body, input) : null;
 
-  const headers = new Headers({ 'accept-language': context.language });
+  const headers = new Headers({ 'accept-language': input.language ?? context.language });
   if (endpoint.body?.kind === 'json') headers.set('content-type', 'application/json');
   // S7.1: paths under api/valid are called without a bearer token. Assets are too, but no endpoint has any.
   if (context.token && !/^\/api\/valid/i.test(path)) headers.set('authorization', `Bearer ${context.token}`);

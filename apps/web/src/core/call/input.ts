@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
 
 /** The input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
@@ -8,6 +9,8 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   CallOptions;
 
 export interface CallOptions {
+  /** The language of the texts in the reply; that of the page by default. */
+  language?: Language | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the sent fraction of the body, from 0 to 1. */
   onUploadProgress?: ((share: number) => void) | undefined;

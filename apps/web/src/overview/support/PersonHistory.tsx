@@ -1,11 +1,14 @@
+import { getPersonHistory, type HistoryEntry } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../core/call/query.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
-import { personHistoryOptions } from './support.api.ts';
 import { WhoMay } from './WhoMay.tsx';
+
+const lookAgainMs = 2000;
 
 export interface PersonHistoryProps {
   person: SupportActionsProps['person'];
@@ -33,7 +36,11 @@ export function PersonHistory({
   mailsMark,
 }: PersonHistoryProps) {
   const t = useT();
-  const history = useQuery(personHistoryOptions(person.id, useLanguage()));
+  const history = useQuery({
+    ...query(getPersonHistory, { params: { id: person.id }, language: useLanguage() }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.entries.some(isOnItsWay) ? lookAgainMs : false),
+  });
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -68,4 +75,8 @@ export function PersonHistory({
       </Loaded>
     </section>
   );
+}
+
+function isOnItsWay({ event, mail }: HistoryEntry): boolean {
+  return event === 'mailed' && (mail?.state === 'queued' || mail?.state === 'sending');
 }

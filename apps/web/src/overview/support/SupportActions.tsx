@@ -1,5 +1,11 @@
-import type { InvitationToResend, PersonHistory } from '@guichet/contract/overview/support';
+import {
+  type InvitationToResend,
+  inviteAgain,
+  type PersonHistory,
+  sendResetLink,
+} from '@guichet/contract/overview/support';
 import { type ReactNode, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -8,7 +14,6 @@ import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
-import { useInviteAgain, useSendResetLink } from './support.api.ts';
 
 export interface SupportActionsProps {
   person: { id: number; email: string };
@@ -23,21 +28,24 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
   const t = useT();
   const failureText = useFailureText();
   const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
-  const link = useSendResetLink(person.id);
+  const link = useCall(sendResetLink);
   const { email } = person;
   const [lacking] = history.invitations.flatMap(({ systemId, lacksLink: language }) =>
     language ? [{ systemId, language }] : [],
   );
 
   function sendLink() {
-    link.mutate(undefined, {
-      onSuccess: (outcome) =>
-        tell({
-          tone: outcome === 'sent' ? 'success' : 'warning',
-          text: t(`Support.Link.${outcome}`, { email }),
-        }),
-      onError: (failure) => tell({ tone: 'danger', text: failureText(failure) }),
-    });
+    link.mutate(
+      { params: { id: person.id } },
+      {
+        onSuccess: (outcome) =>
+          tell({
+            tone: outcome === 'sent' ? 'success' : 'warning',
+            text: t(`Support.Link.${outcome}`, { email }),
+          }),
+        onError: (failure) => tell({ tone: 'danger', text: failureText(failure) }),
+      },
+    );
   }
 
   return (
@@ -82,7 +90,7 @@ function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const failureText = useFailureText();
-  const invite = useInviteAgain(person.id);
+  const invite = useCall(inviteAgain);
   // A call whose reply was lost is repeated under the same id.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [sentAt, setSentAt] = useState<Date | null>(null);
@@ -92,7 +100,7 @@ function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
 
   function send() {
     invite.mutate(
-      { cohortId, requestId },
+      { params: { id: person.id, cohortId }, body: { requestId } },
       {
         onSuccess: (outcome) => {
           setRequestId(crypto.randomUUID());

@@ -1,6 +1,15 @@
-import { type SavedView, saveView, type ViewList, viewNameLength } from '@guichet/contract/overview/views';
+import {
+  deleteView,
+  listViews,
+  type SavedView,
+  saveView,
+  type ViewList,
+  viewNameLength,
+} from '@guichet/contract/overview/views';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
@@ -10,7 +19,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
-import { useDeleteView, useSaveView, viewsOptions } from './views.api.ts';
 
 export interface ViewsDialogProps {
   list: ViewList;
@@ -34,8 +42,11 @@ export function ViewsDialog({ list, open, present, onRestore, onClose }: ViewsDi
 
 function OwnViews({ list, present, onRestore }: Pick<ViewsDialogProps, 'list' | 'present' | 'onRestore'>) {
   const t = useT();
-  const views = useQuery(viewsOptions(list));
-  const deletion = useDeleteView(list);
+  const views = useQuery({
+    ...query(listViews, { params: { list } }),
+    select: (saved) => saved.toSorted((one, other) => one.name.localeCompare(other.name)),
+  });
+  const deletion = useCall(deleteView);
   return (
     <>
       <Loaded query={views} lines={2}>
@@ -58,8 +69,8 @@ function OwnViews({ list, present, onRestore }: Pick<ViewsDialogProps, 'list' | 
                     label={t('Views.Delete', { name })}
                     icon={TrashIcon}
                     tone="danger"
-                    busy={deletion.isPending && deletion.variables === id}
-                    onClick={() => deletion.mutate(id)}
+                    busy={deletion.isPending && deletion.variables.params.viewId === id}
+                    onClick={() => deletion.mutate({ params: { list, viewId: id } })}
                   />
                 </li>
               ))}
@@ -75,17 +86,17 @@ function OwnViews({ list, present, onRestore }: Pick<ViewsDialogProps, 'list' | 
 function NewView({ list, present }: Pick<ViewsDialogProps, 'list' | 'present'>) {
   const t = useT();
   const [name, setName] = useState('');
-  const saving = useSaveView(list);
+  const saving = useCall(saveView);
   const body = { name, query: present };
   const faultOf = useFieldFaults(saving.error, {
     schema: saveView.body.schema,
-    sent: saving.variables,
+    sent: saving.variables?.body,
     now: body,
   });
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (!saving.isPending) saving.mutate(body, { onSuccess: () => setName('') });
+    if (!saving.isPending) saving.mutate({ params: { list }, body }, { onSuccess: () => setName('') });
   }
 
   return (
@@ -101,7 +112,7 @@ function NewView({ list, present }: Pick<ViewsDialogProps, 'list' | 'present'>) 
       <FailureNotice failure={saving.error} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">
-          {saving.isSuccess && name === '' && t('Views.Saved', { name: saving.variables.name.trim() })}
+          {saving.isSuccess && name === '' && t('Views.Saved', { name: saving.variables.body.name.trim() })}
         </p>
         <Button type="submit" variant="primary" busy={saving.isPending}>
           {t('Views.Save')}

@@ -1,5 +1,6 @@
-import type { OpenStep } from '@guichet/contract/overview/home.setup';
+import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup';
 import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -7,7 +8,6 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { SetupStep } from './SetupStep.tsx';
-import { useCloseSetup } from './setup.api.ts';
 import { TryMailServer } from './TryMailServer.tsx';
 import { TryPlatform } from './TryPlatform.tsx';
 
@@ -21,7 +21,7 @@ export interface SetupCardProps {
 export function SetupCard({ steps, onName }: SetupCardProps) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
-  const close = useCloseSetup();
+  const close = useCall(closeSetup);
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(steps.length);
   useEffect(() => rowStops(list.current), []);

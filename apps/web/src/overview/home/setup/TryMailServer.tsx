@@ -1,4 +1,5 @@
-import type { MailTry } from '@guichet/contract/overview/home.setup';
+import { tryMailServer } from '@guichet/contract/overview/home.setup';
+import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -6,19 +7,18 @@ import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SetupStep } from './SetupStep.tsx';
-import { useTryMailServer } from './setup.api.ts';
 
 const tones = { filed: 'info', queued: 'info', waiting: 'warning', failed: 'danger' } as const;
 
 /** Sends a test mail to the reader, and shows the result. */
 export function TryMailServer({ transport }: { transport: 'smtp' | 'files' }) {
   const t = useT();
-  const attempt = useTryMailServer();
+  const attempt = useCall(tryMailServer);
   const last = attempt.data;
 
   function send() {
     attempt.mutate(undefined, {
-      onSuccess: ({ state, recipient }: MailTry) => {
+      onSuccess: ({ state, recipient }) => {
         // The notice below would disappear with the finished step, so a toast tells the success.
         if (state === 'sent') showToast({ tone: 'success', text: t('Setup.mailServer.sent', { recipient }) });
       },

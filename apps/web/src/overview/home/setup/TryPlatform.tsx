@@ -1,4 +1,5 @@
-import type { PlatformTry } from '@guichet/contract/overview/home.setup';
+import { tryLearningPlatform } from '@guichet/contract/overview/home.setup';
+import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
@@ -8,18 +9,17 @@ import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SetupStep } from './SetupStep.tsx';
-import { useTryLearningPlatform } from './setup.api.ts';
 
 /** Asks whether the learning platform of the settings answers. */
 export function TryPlatform({ platform }: { platform: string }) {
   const t = useT();
-  const attempt = useTryLearningPlatform();
+  const attempt = useCall(tryLearningPlatform);
   const problems = attempt.data?.problems ?? [];
   const name = platform === 'builtin' ? t('Setup.learningPlatform.builtin') : platform;
 
   function ask() {
     attempt.mutate(undefined, {
-      onSuccess: (answer: PlatformTry) => {
+      onSuccess: (answer) => {
         if (answer.problems.length === 0)
           showToast({ tone: 'success', text: t('Setup.learningPlatform.Answers') });
       },

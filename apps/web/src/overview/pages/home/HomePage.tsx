@@ -1,5 +1,8 @@
+import { listSystemWork } from '@guichet/contract/overview/home';
+import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -26,10 +29,8 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { systemWorkOptions } from '../../home/home.api.ts';
 import { SystemWorkList } from '../../home/SystemWorkList.tsx';
 import { SetupCard } from '../../home/setup/SetupCard.tsx';
-import { openStepsOptions } from '../../home/setup/setup.api.ts';
 import { useFirstAnswers } from './useFirstAnswers.ts';
 
 export function HomePage({ title }: PageProps) {
@@ -40,8 +41,8 @@ export function HomePage({ title }: PageProps) {
   const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
   const supportsSome = home.data?.entrances.some(({ isSupport }) => isSupport) === true;
   const seesExtraTime = home.data?.entrances.some((one) => one.isAdmin && one.seesExtraTime) === true;
-  const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
-  const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
+  const work = useQuery({ ...query(listSystemWork), enabled: administersSome });
+  const openSteps = useQuery({ ...query(listOpenSteps), enabled: home.data?.isSuperAdmin === true });
   const [isNaming, setNaming] = useState(false);
   const help = useHelp();
   usePageTitle(title);

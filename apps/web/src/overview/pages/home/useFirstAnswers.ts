@@ -1,5 +1,8 @@
+import { listSystemWork } from '@guichet/contract/overview/home';
+import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
 import { correctionsOptions } from '../../../exams/candidate/candidate.api.ts';
@@ -7,8 +10,6 @@ import { extraTimeTroublesOptions } from '../../../exams/cohorts/extraTime/extra
 import { doubtCountOptions } from '../../../learning/platforms/accounts/doubts.api.ts';
 import { platformTroublesOptions } from '../../../learning/platforms/platforms.api.ts';
 import { outgoingStatusOptions } from '../../../mail/outbox/outbox.api.ts';
-import { systemWorkOptions } from '../../home/home.api.ts';
-import { openStepsOptions } from '../../home/setup/setup.api.ts';
 
 export interface HomeReader {
   /** False until the server has identified the reader. */
@@ -31,8 +32,8 @@ export function useFirstAnswers(reader: HomeReader): boolean {
   const isStaff = isSuperAdmin || administersSome;
   const isWaiting = useQueries({
     queries: [
-      { ...systemWorkOptions(), enabled: administersSome },
-      { ...openStepsOptions(), enabled: isSuperAdmin },
+      { ...query(listSystemWork), enabled: administersSome },
+      { ...query(listOpenSteps), enabled: isSuperAdmin },
       { ...outgoingStatusOptions(useLanguage()), enabled: isStaff || supportsSome },
       { ...platformTroublesOptions(), enabled: isStaff },
       { ...doubtCountOptions(), enabled: isSuperAdmin },

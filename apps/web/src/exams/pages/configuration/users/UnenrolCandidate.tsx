@@ -2,14 +2,15 @@ import { languages } from '@guichet/contract/core/language';
 import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import type { ListedUser } from '@guichet/contract/identity/users';
+import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { TellThem } from '../../../../core/parts/mails/TellThem.tsx';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
-import { administratorsOptions } from '../../../../overview/support/support.api.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { useUnenrol } from '../../../cohorts/cohorts.api.ts';
 import { useUndoRemoval } from '../../../cohorts/removals/useRemovalToast.ts';
@@ -108,7 +109,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
 /** The text that says whom to ask for the undo, for readers who may not put back the person. */
 function useWhoMayUndo(systemId: number, enabled: boolean): string {
   const t = useT();
-  const { data } = useQuery({ ...administratorsOptions(), enabled });
+  const { data } = useQuery({ ...query(listAdministrators), enabled });
   const people = data?.find((one) => one.systemId === systemId)?.people;
   if (people === undefined) return t('Unenrol.WhoMayUndo');
   return people.length > 0

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { type Answering, callWith, type InputOf } from './call.ts';
+
+/**
+ * The query of an endpoint, for `useQuery`. The key is the endpoint and the input; a query whose reply has texts
+ * states the `language` there, and is asked again when the reader changes the language.
+ */
+export function query<E extends Answering>(endpoint: E, ...[input]: InputOf<E>) {
+  return queryOptions({
+    queryKey: [routeOf(endpoint), ...(input ? [input] : [])] as const,
+    queryFn: ({ signal }) => callWith(endpoint, { ...input, signal }),
+  });
+}
+
+/** Finds the queries of an endpoint with whatever input, for the methods of the query client. */
+export function queriesOf(endpoint: Endpoint): { queryKey: readonly unknown[] } {
+  return { queryKey: [routeOf(endpoint)] };
+}
+
+function routeOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
