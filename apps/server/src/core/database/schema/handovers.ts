@@ -3,23 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 /** The part of an account that somebody else set. */
 export type HandedPart = 'password' | 'address';
 
-export interface HandoversSchema {
-  /** Who set the password or the address of another person's account; the latest time counts. */
-  account_handovers: {
-    user_id: number;
-    part: HandedPart;
-    by_id: number;
-    at: Date;
-  };
-  /** Until when the holders of a system's right to extra time vouch for the parts that others set. */
-  confirmed_handovers: {
-    user_id: number;
-    system_id: number;
-    part: HandedPart;
-    until: Date;
-  };
-}
-
 /**
  * SQL: whether the row `h` of `account_handovers` may have put the account into the hands of somebody who may
  * not know of extra time in the system: set by a person who lacks that right now, and not confirmed by a

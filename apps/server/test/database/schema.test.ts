@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/core/database/database.ts';
+import { writeSchemaTypes } from './schemaTypes.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+// `npm run schema` writes the file anew.
+test('the types of the tables are those of the database', async () => {
+  const types = await writeSchemaTypes(database.read);
+  await expect(types).toMatchFileSnapshot('../../src/core/database/schema/tables.ts');
+});
