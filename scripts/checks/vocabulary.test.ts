@@ -55,9 +55,4 @@ describe('old words', () => {
   test('stay where somebody outside the code holds the name', () => {
     expect(find(file, "export const role = 'guichet_walled';")).toEqual([]);
   });
-
-  test('stay in released migrations', () => {
-    expect(find('apps/server/migrations/014-walls.ts', 'export const walls = 1;')).toEqual([]);
-    expect(find('apps/server/migrations/015-walls.ts', 'export {};')).toEqual(['1 015-walls.ts']);
-  });
 });

@@ -10,9 +10,6 @@ export interface Finding {
   readonly word: OldWord;
 }
 
-/** Released migrations never change (CONTRIBUTING.md). */
-const released = /^apps\/server\/migrations\/0(?:0\d|1[0-4])\D/;
-
 /**
  * A text that names something: a translation key, a column, a header. A single ordinary word is prose, and the path of an
  * import is read as a file name.
@@ -27,9 +24,10 @@ const isListOfWords = /^scripts\/checks\/vocabulary/;
 
 /** The old words in names of files and folders, in all identifiers and in texts that name something, of `paths`, which go from `root`. Each name once per file. */
 export function findOldWords(root: string, paths: readonly string[]): Finding[] {
-  return paths
-    .filter((path) => !released.test(path))
-    .flatMap((path) => [...findInPath(path), ...findInCode(path, readFileSync(join(root, path), 'utf8'))]);
+  return paths.flatMap((path) => [
+    ...findInPath(path),
+    ...findInCode(path, readFileSync(join(root, path), 'utf8')),
+  ]);
 }
 
 function findInPath(path: string): Finding[] {

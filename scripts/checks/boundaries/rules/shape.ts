@@ -7,8 +7,7 @@ const drawers = /^(?:utils?|helpers?|misc|common|lib|shared)(?:\.|$)/i;
 /** Limits the length of files, and forbids generic names. */
 export const filesHaveShape: Rule = function* (files) {
   for (const { path, lineCount } of files) {
-    const isMigration = path.startsWith('apps/server/migrations/');
-    if (lineCount > mostLines && !isMigration && !placeOf(path).isTest) {
+    if (lineCount > mostLines && !placeOf(path).isTest) {
       yield {
         path,
         line: mostLines + 1,

@@ -8,7 +8,7 @@ import { NoNestedQueryGuard, TransactionEnd } from './connection/transactionGuar
 import { DatabaseUnavailable } from './connection/unavailable.ts';
 import { shareOfWrites } from './connection/writeShare.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { listMissing, migrateForward } from './migrate.ts';
+import { listMissing, migrateForward } from './migration/migrate.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { applyPolicies } from './rowSecurity/applyPolicies.ts';

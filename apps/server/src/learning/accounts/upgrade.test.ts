@@ -4,7 +4,6 @@ import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { up } from '../../../migrations/060-platform-accounts.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
@@ -29,15 +28,18 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** The state left by a former version: people on Moodle under the numbers of their rows, without records. */
+/** The state left by a former version: people on Moodle under the numbers of their rows, with records as old ones. */
 async function planOld(count: number) {
   const { context } = portal;
   const space = await planExamSpace(context, { candidates: makeCandidates(count) });
   await drain(context, openMoodle(context));
   await systemTransaction(context, async (tx) => {
-    await sql`drop table platform_accounts`.execute(tx);
-    await sql`drop index builtin_users_by_address`.execute(tx);
-    await up(tx as never);
+    await sql`delete from platform_accounts`.execute(tx);
+    await sql`
+      insert into platform_accounts (site, user_id, key, origin, changed_at)
+      select distinct 'learningPlatform', user_id, platform_user_id, 'old', now() from platform_enrolments`.execute(
+      tx,
+    );
   });
   return space;
 }

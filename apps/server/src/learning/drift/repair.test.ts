@@ -2,9 +2,7 @@ import { listAuditLines } from '@guichet/contract/core/audit';
 import { deactivateCohort } from '@guichet/contract/exams/cohorts';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
-import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as platformRemarks from '../../../migrations/043-platform-remarks.ts';
 import { asOnly } from '../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
@@ -294,27 +292,6 @@ describe('a reading', () => {
     );
     await hands.setManual(exam.courseId, true);
     expect(shownOf(await exam.read())).toEqual(same);
-  });
-
-  it('keeps the words of a refusal that an older version read', async () => {
-    const exam = await desk.open();
-    await exam.read();
-    const [one, two] = exam.keys;
-    const missing = [
-      { key: one, cause: 'refused', reason: 'Address is in use', isRepairable: true },
-      { key: two, cause: 'noAccount', reason: null, isRepairable: true },
-    ];
-    await change(async (tx) => {
-      for (const table of platformRemarks.tables)
-        await sql`alter table ${sql.table(table)} drop column last_remark`.execute(tx);
-      await sql`update platform_readings set findings = findings || ${JSON.stringify({ missing })}::jsonb
-        where course_id = ${exam.courseId}`.execute(tx);
-      await platformRemarks.up(tx as unknown as Kysely<unknown>);
-    });
-    expect((await exam.last()).missing).toMatchObject([
-      { key: one, reason: { code: null, params: {}, text: 'Address is in use' } },
-      { key: two, reason: null },
-    ]);
   });
 
   it('says so where the platform does not tell whether an enrolment is suspended', async () => {

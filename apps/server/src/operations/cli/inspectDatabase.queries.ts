@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/database.ts';
-import { listMigrations } from '../../core/database/migrate.ts';
+import { baseline } from '../../core/database/migration/baseline.ts';
+import { listMigrations } from '../../core/database/migration/migrate.ts';
 import { findHold } from '../../core/queue/queue.service.ts';
 
 /** The state of the database as shown to an operator. */
@@ -32,7 +33,7 @@ export async function inspectDatabase(
     const missing = migrations.filter((name) => !done.includes(name));
     const known = done.length === 0 ? undefined : await findFingerprint(db);
     const isSameKey = known ? known.equals(fingerprint) : null;
-    const hold = done.includes('014-ways-out') ? await findHold(db) : undefined;
+    const hold = done.includes(baseline) ? await findHold(db) : undefined;
     const heldBackup = hold?.backupMadeAt.toISOString() ?? null;
     const { version, bytes } = about;
     return { version, bytes, missing, now: about.now.toISOString(), isSameKey, heldBackup };

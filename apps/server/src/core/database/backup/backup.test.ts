@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +48,14 @@ async function* oneFile(): AsyncGenerator<FileLine> {
 function write(database: Database, path: string) {
   const key = { fingerprint: 'ff', secret: 'shh' };
   return backUp(database, path, { key, madeAt: new Date('2027-01-11T15:00:00Z'), files: oneFile() });
+}
+
+/** Writes the backup again, as if these migrations had been applied. */
+function writeAs(path: string, applied: readonly string[]): void {
+  const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').split('\n').slice(0, -2);
+  const text = `${[JSON.stringify({ ...JSON.parse(header), migrations: applied }), ...lines].join('\n')}\n`;
+  const end = { end: true, sha256: createHash('sha256').update(text).digest('hex') };
+  writeFileSync(path, gzipSync(`${text}${JSON.stringify(end)}\n`));
 }
 
 interface Changed {
@@ -195,6 +204,19 @@ describe('a backup', () => {
       `${newer} was made by a newer program (it holds 999-later): restore it with that one`,
     );
     await other.close();
+  }, 120_000);
+
+  it('of the version before the baseline is restored, and one of an earlier state tells the way', async () => {
+    const before = join(folder, 'before.backup');
+    writeAs(before, ['001-foundation', '098-dates-alone']);
+    const other = await openEmpty();
+    await restore(other, before);
+    expect(await contentOf(other)).toEqual(await contentOf(context.database));
+    await other.close();
+    writeAs(before, ['001-foundation', '060-platform-accounts']);
+    await expect(checkBackupFile(before, migrations)).rejects.toThrow(
+      `${before} is too old for this program (it ends with migration 060-platform-accounts): bring it to the last version`,
+    );
   }, 120_000);
 
   it('deletes partial files of killed backups, and nothing else', async () => {

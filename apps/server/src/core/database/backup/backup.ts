@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Database, serverName, type WriteTx } from '../database.ts';
-import { listMigrations } from '../migrate.ts';
+import { listMigrations } from '../migration/migrate.ts';
 import { countServers } from './clear.ts';
 import { BackupRefusal, type FileLine, formatVersion, type Header } from './format.ts';
 import { checkBackup, readBackup } from './readFile.ts';

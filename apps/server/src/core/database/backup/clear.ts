@@ -1,15 +1,14 @@
 import { sql, type Transaction } from 'kysely';
-import { listMigrations } from '../migrate.ts';
+import { baseline, firstBefore } from '../migration/baseline.ts';
+import { listMigrations } from '../migration/migrate.ts';
 import { type AnyDb, listTables } from './catalog.ts';
 import { BackupRefusal } from './format.ts';
-
-const firstMigration = '001-foundation';
 
 /** Whether no table holds a row. @throws BackupRefusal when the tables are not Guichet's */
 export async function isEmpty(db: AnyDb): Promise<boolean> {
   const tables = await listTables(db);
   const [first] = await listMigrations(db);
-  if (tables.length > 0 && first !== firstMigration)
+  if (tables.length > 0 && first !== baseline && first !== firstBefore)
     throw new BackupRefusal(
       'The database holds tables of another program: give Guichet a database of its own',
     );

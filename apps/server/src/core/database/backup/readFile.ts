@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { explainTooOld, sinceBaseline } from '../migration/baseline.ts';
 import { BackupRefusal, type BodyLine, type EndLine, formatVersion, type Header } from './format.ts';
 
 /**
@@ -39,7 +40,10 @@ function endOf(line: Buffer): EndLine | null {
 function readHeader(path: string, line: Buffer, known: readonly string[]): Header {
   const value = parse(line) as Partial<Header> | null;
   if (value?.guichet !== 'backup') throw notABackup(path);
-  const header = value as Header;
+  const stored = value as Header;
+  const header = { ...stored, migrations: sinceBaseline(stored.migrations) };
+  const tooOld = explainTooOld(path, stored.migrations);
+  if (tooOld) throw new BackupRefusal(tooOld);
   const unknown =
     header.format > formatVersion ? [] : header.migrations.filter((name) => !known.includes(name));
   if (header.format > formatVersion || unknown.length > 0) {

@@ -3,7 +3,7 @@ import type { DatabaseLog } from '../operator.ts';
 import { type RowSecurity, rlsRole } from './rowSecurity.ts';
 
 /**
- * Applies the row-level security policies of migration 007 to new tables and enforces them for the connecting
+ * Applies the row-level security policies (`apply_policies` of the first migration) to new tables and enforces them for the connecting
  * role, even for the owner of the tables. Runs at every start: the role, or the server of a restored copy,
  * may be new.
  */

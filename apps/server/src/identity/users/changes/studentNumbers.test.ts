@@ -6,9 +6,8 @@ import { listSystemUsers } from '@guichet/contract/identity/users';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as studentNumbers from '../../../../migrations/013-student-numbers.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { insertStagedUsers } from '../users.queries.ts';
 
@@ -102,21 +101,4 @@ it('of a new account is stored with it, and found', async () => {
   const { status, raw } = await admin.call(createUser, { body });
   expect(status, raw).toBe(200);
   expect(await found('3008899')).toEqual([['dan', '03008899']]);
-});
-
-it('of people from before the upgrade is found after it', async () => {
-  const texts = () =>
-    portal.context.database.read
-      .selectFrom('users')
-      .select(['id', 'search_text', 'full_name_key' as never])
-      .orderBy('id')
-      .execute();
-  const now = await texts();
-  await portal.context.database.transact(async (tx) => {
-    await sql`update users set search_text = regexp_replace(search_text, '#[^ ]*$', '')`.execute(tx);
-  });
-  expect(await found('00123')).toEqual([]);
-  await portal.context.database.transact((tx) => studentNumbers.up(tx as unknown as Kysely<unknown>));
-  expect(await texts()).toEqual(now);
-  expect(await found('00123')).toEqual([['ana', '0300123456']]);
 });
