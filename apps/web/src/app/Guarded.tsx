@@ -1,11 +1,12 @@
 import type { Level } from '@guichet/contract/core/access';
+import { checkAccess } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keepSystem, useQuerySystemId } from '../core/address/location.ts';
 import { findWantedPage, forgetWantedPage } from '../core/address/wantedPage.ts';
 import { CallFailed } from '../core/call/CallFailed.ts';
+import { query } from '../core/call/query.ts';
 import { useLostSession, useSession } from '../core/session/sessionStore.ts';
-import { accessOptions } from '../identity/access/access.api.ts';
 import { enterWanted } from '../identity/access/enterWanted.ts';
 import { PasswordDue } from '../identity/account/FirstPassword.tsx';
 import { FactorDue } from '../identity/factors/FactorDue.tsx';
@@ -35,7 +36,7 @@ export function Guarded({ systemId, level, children }: GuardedProps) {
 }
 
 function Admitted({ systemId, level, children }: GuardedProps) {
-  const access = useQuery(accessOptions(systemId ?? 0, level));
+  const access = useQuery(query(checkAccess, { body: { systemId: systemId ?? 0, accessLevel: level } }));
   const lost = useLostSession();
   const querySystemId = useQuerySystemId();
   // The server allows the page once the factor exists, but the recovery codes still show, and are never shown

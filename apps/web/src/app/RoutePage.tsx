@@ -1,11 +1,12 @@
+import { findSystemBySlug } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { query } from '../core/call/query.ts';
 import { SystemTexts } from '../core/i18n/SystemTexts.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { HelpSlot } from '../core/page/HelpSlot.tsx';
 import { Help } from '../core/parts/help/Help.tsx';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
-import { systemBySlugOptions } from '../systems/system/systems.api.ts';
 import { UnreachedPage } from './fallbacks/FailurePages.tsx';
 import { UnknownPath } from './fallbacks/Redirects.tsx';
 import { Guarded } from './Guarded.tsx';
@@ -27,7 +28,10 @@ export function routeComponent(route: PortalRoute) {
 /** The page of a system that was created after the initial nine, found by slug. */
 function SlugPage({ route }: { route: PortalRoute }) {
   const { slug = '' } = useParams({ strict: false });
-  const system = useQuery(systemBySlugOptions(slug.toLowerCase()));
+  const system = useQuery({
+    ...query(findSystemBySlug, { params: { slug: slug.toLowerCase() } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (system.data) return <GuardedPage route={route} systemId={system.data.systemId} />;
   if (system.data === null) return <UnknownPath />;
   return <UnreachedPage query={system} />;

@@ -1,9 +1,9 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import { useQuerySystemId } from '../core/address/location.ts';
 import { query } from '../core/call/query.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
-import { entrancesOptions } from '../identity/access/access.api.ts';
 import { WhoMay } from '../overview/support/WhoMay.tsx';
 import { AppFrame } from './AppFrame.tsx';
 
@@ -20,7 +20,7 @@ function NamedAdministrators() {
   const t = useT();
   const language = useLanguage();
   const systemId = useQuerySystemId();
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   const isStaff = home.data?.entrances.some(({ isSupport }) => isSupport) ?? false;
   const { data } = useQuery({ ...query(listAdministrators), enabled: isStaff });
   const systems = data?.filter((one) => systemId === null || one.systemId === systemId);

@@ -1,6 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
-import { importMaxBytes } from '@guichet/contract/imports/imports';
+import { downloadTemplate, importMaxBytes } from '@guichet/contract/imports/imports';
 import type { ReactNode, Ref } from 'react';
+import { useDownload } from '../core/call/useDownload.ts';
 import { useFailureText } from '../core/forms/useFailureText.ts';
 import { useFileSize } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
@@ -12,7 +13,6 @@ import { DownloadIcon } from '../ui/icons/moreIcons.tsx';
 import { showToast } from '../ui/toasts/toastStore.ts';
 import { chooseFile, type ImportDraft } from './draft.ts';
 import { HourOfMails } from './HourOfMails.tsx';
-import { useDownloadTemplate } from './imports.api.ts';
 import { useProblemText } from './problems/problemWords.ts';
 
 /** Extensions that the import reads, and extensions of old workbooks, for which it shows advice. */
@@ -97,12 +97,13 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }:
 function TemplateLinks() {
   const t = useT();
   const failureText = useFailureText();
-  const template = useDownloadTemplate();
+  const template = useDownload(downloadTemplate);
   const get = (format: 'xlsx' | 'csv') =>
-    template.mutate(format, {
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
-  const busyFormat = template.isPending ? template.variables : null;
+    template.mutate(
+      { query: { format } },
+      { onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }) },
+    );
+  const busyFormat = template.isPending ? template.variables.query?.format : null;
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">
       <span className="text-muted">{t('Import.Template')}</span>

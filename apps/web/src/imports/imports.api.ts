@@ -1,13 +1,11 @@
 import {
-  downloadTemplate,
   importCandidates,
   type Progress,
   previewImport,
   type Refusal,
   watchImport,
 } from '@guichet/contract/imports/imports';
-import { queryOptions, skipToken, useMutation } from '@tanstack/react-query';
-import { download } from '../core/call/bodies/download.ts';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { stream } from '../core/call/bodies/stream.ts';
 import { CallFailed } from '../core/call/CallFailed.ts';
 import { call } from '../core/call/call.ts';
@@ -105,10 +103,4 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...(withoutExtraTime && { withoutExtraTime }),
   };
   return { body, file: chosen.file };
-}
-
-export function useDownloadTemplate() {
-  return useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => download(downloadTemplate, { query: { format } }),
-  });
 }

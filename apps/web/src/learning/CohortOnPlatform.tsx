@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';
-import { useSayCourse } from './health.api.ts';
+import { useSayCourse } from './platformState.ts';
 
 export interface CohortOnPlatformProps {
   cohort: Cohort;

@@ -3,7 +3,7 @@ import type { StateLook } from '../core/lists/stateLook.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';
 import { type CohortOnPlatformProps, DriftLink } from './CohortOnPlatform.tsx';
-import { useSayCourse } from './health.api.ts';
+import { useSayCourse } from './platformState.ts';
 
 /**
  * The gravest trouble of a cohort on its platform, as a button or link to the remedy, with the others in the

@@ -1,6 +1,12 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
-import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
+import {
+  getPlatformHealth,
+  type PlatformHealth,
+  retryPlatform,
+} from '@guichet/contract/learning/learning.health';
 import { useQuery } from '@tanstack/react-query';
+import { pollWhile, query } from '../core/call/query.ts';
+import { useCall } from '../core/call/useCall.ts';
 import { FailureNotice } from '../core/forms/FailureNotice.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { Loaded } from '../core/lists/states/Loaded.tsx';
@@ -10,7 +16,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../ui/icons/moreIcons.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { showToast } from '../ui/toasts/toastStore.ts';
-import { platformHealthOptions, useRetryPlatform } from './health.api.ts';
+import { isPlatformStateMoving } from './platformState.ts';
 import { PlatformReason, StuckTable } from './StuckTable.tsx';
 
 export interface PlatformDialogProps {
@@ -24,7 +30,11 @@ export interface PlatformDialogProps {
 export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProps) {
   const t = useT();
   const { id = 0, title = '' } = useLastGiven(cohort) ?? {};
-  const health = useQuery({ ...platformHealthOptions(systemId, id), enabled: cohort !== null });
+  const health = useQuery({
+    ...query(getPlatformHealth, { params: { systemId, cohortId: id } }),
+    refetchInterval: pollWhile(isMoving),
+    enabled: cohort !== null,
+  });
   return (
     <Dialog
       open={cohort !== null}
@@ -48,16 +58,17 @@ interface PlatformHealthViewProps {
 
 function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewProps) {
   const t = useT();
-  const retry = useRetryPlatform(systemId);
+  const retry = useCall(retryPlatform);
   const { course, states, stuck } = health;
   const { failed = 0, waiting = 0, pending = 0 } = states;
   const isCourseStuck = course.state === 'failed' || course.state === 'waiting';
   const isStuck = isCourseStuck || stuck.length > 0;
 
   function tryAgain() {
-    retry.mutate(cohortId, {
-      onSuccess: (count) => showToast({ tone: 'success', text: t('Platform.Retried', { count }) }),
-    });
+    retry.mutate(
+      { params: { systemId, cohortId } },
+      { onSuccess: (count) => showToast({ tone: 'success', text: t('Platform.Retried', { count }) }) },
+    );
   }
 
   return (
@@ -91,4 +102,8 @@ function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewPr
       )}
     </>
   );
+}
+
+function isMoving({ course, states }: PlatformHealth): boolean {
+  return isPlatformStateMoving(course.state) || Boolean(states.pending || states.waiting);
 }

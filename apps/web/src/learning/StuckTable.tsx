@@ -4,7 +4,7 @@ import { useT } from '../core/i18n/useT.ts';
 import { RemarkWords } from '../core/parts/remarks/RemarkWords.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../ui/tables/Table.tsx';
-import { useSayPlatformState } from './health.api.ts';
+import { useSayPlatformState } from './platformState.ts';
 
 /** People whose enrolment has failed or waits to be added or removed, with the reason. */
 export function StuckTable({ people }: { people: readonly StuckPerson[] }) {

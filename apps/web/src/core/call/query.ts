@@ -13,6 +13,14 @@ export function query<E extends Answering>(endpoint: E, ...[input]: InputOf<E>) 
   });
 }
 
+const pollMs = 3000;
+
+/** The `refetchInterval` of a query that is asked again as long as its reply is still going to change. */
+export function pollWhile<Reply>(isMoving: (reply: Reply) => boolean, everyMs = pollMs) {
+  return ({ state: { data } }: { state: { data: Reply | undefined } }) =>
+    data !== undefined && isMoving(data) && everyMs;
+}
+
 /** Finds the queries of an endpoint with whatever input, for the methods of the query client. */
 export function queriesOf(endpoint: Endpoint): { queryKey: readonly unknown[] } {
   return { queryKey: [routeOf(endpoint)] };

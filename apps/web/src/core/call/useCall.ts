@@ -24,6 +24,9 @@ export function useCall<E extends Answering>(endpoint: E, options?: CallOptions<
   });
 }
 
+/** The mutation of an endpoint, for a component that is handed it. */
+export type Calling<E extends Answering> = ReturnType<typeof useCall<E>>;
+
 /** Asks the queries of these endpoints again, for a call whose refusal may mean that the screen is outdated. */
 export function useReload(...endpoints: readonly Endpoint[]): () => Promise<unknown> {
   const client = useQueryClient();

@@ -1,13 +1,5 @@
-import { askForProof, listFactors, type Proof } from '@guichet/contract/identity/factors';
-import { queryOptions } from '@tanstack/react-query';
+import { askForProof, type Proof } from '@guichet/contract/identity/factors';
 import { call } from '../call/call.ts';
-
-export function factorsOptions() {
-  return queryOptions({
-    queryKey: ['account', 'factors'],
-    queryFn: ({ signal }) => call(listFactors, { signal }),
-  });
-}
 
 /** A proof by passkey; null without an answer, for example when the person closes the browser's window. */
 export async function provePasskey(): Promise<Proof | null> {

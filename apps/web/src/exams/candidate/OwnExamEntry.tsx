@@ -1,6 +1,8 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
+import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
+import { useDownload } from '../../core/call/useDownload.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
@@ -10,7 +12,6 @@ import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useDownloadCalendar } from './calendar/calendar.api.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
@@ -117,12 +118,11 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
   const t = useT();
   const language = useLanguage();
   const failureText = useFailureText();
-  const file = useDownloadCalendar();
+  const file = useDownload(downloadCalendar);
 
   function download() {
-    file.mutate(exam.cohortId, {
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    const onError = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
+    file.mutate({ query: { cohortId: exam.cohortId } }, { onError });
   }
 
   return (

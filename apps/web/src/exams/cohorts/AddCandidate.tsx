@@ -1,11 +1,11 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { addCandidate, type Cohort } from '@guichet/contract/exams/cohorts';
 import { type ReactNode, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useAddCandidate } from './cohorts.api.ts';
 
 export interface AddCandidateProps {
   systemId: number;
@@ -23,14 +23,17 @@ export interface AddCandidateProps {
 export function AddCandidate(props: AddCandidateProps) {
   const { systemId, cohort, email, insteadOf, missingLink, onDone } = props;
   const t = useT();
-  const add = useAddCandidate(systemId, cohort.id);
+  const add = useCall(addCandidate);
   const [isAsking, ask] = useState(false);
   const [sendEmail, setSendEmail] = useState(true);
   const label = t(insteadOf ? 'AddCandidate.Instead' : 'AddCandidate', { cohort: cohort.title });
 
   function confirm() {
     add.mutate(
-      { email, sendEmail, insteadOf: insteadOf?.id },
+      {
+        params: { systemId, cohortId: cohort.id },
+        body: { email, sendEmail, insteadOf: insteadOf?.id },
+      },
       {
         onSuccess: (isAdded) => {
           const text = t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', {

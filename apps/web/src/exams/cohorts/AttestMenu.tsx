@@ -1,6 +1,8 @@
-import { type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/exams/cohorts';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { attestCandidates, type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/exams/cohorts';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useRef, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
@@ -9,7 +11,6 @@ import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
 import { CheckIcon, CrossIcon } from '../../ui/icons/publicIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type Marking, useAttest } from './cohorts.api.ts';
 
 export interface AttestMenuProps {
   systemId: number;
@@ -17,6 +18,8 @@ export interface AttestMenuProps {
   /** The selected candidates. */
   users: readonly ListedUser[];
 }
+
+type Marking = BodyOf<typeof attestCandidates>;
 
 interface Asked {
   readonly marking: Marking;
@@ -32,7 +35,8 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
   const t = useT();
   const { longDay } = useFormats();
   const tellUndo = useTellUndo();
-  const attest = useAttest(systemId, cohort.id);
+  const attest = useCall(attestCandidates);
+  const params = { systemId, cohortId: cohort.id };
   const [asked, ask] = useState<Asked | null>(null);
   const { marking, others } = useLastGiven(asked) ?? {
     marking: { userIds: [], isAttested: true },
@@ -56,12 +60,11 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
 
   function confirm() {
     if (!asked) return;
-    attest.mutate(asked.marking, {
-      onSuccess: (changed) => {
-        ask(null);
-        offerUndo({ userIds: changed, isAttested: !asked.marking.isAttested });
-      },
-    });
+    const onSuccess = (changed: number[]) => {
+      ask(null);
+      offerUndo({ userIds: changed, isAttested: !asked.marking.isAttested });
+    };
+    attest.mutate({ params, body: asked.marking }, { onSuccess });
   }
 
   function offerUndo(inverse: Marking) {
@@ -76,7 +79,10 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
 
   function undo(inverse: Marking) {
     place.current?.focus();
-    void tellUndo(attest.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));
+    void tellUndo(attest.mutateAsync({ params, body: inverse }), () => ({
+      tone: 'info',
+      text: t('Attest.Undone'),
+    }));
   }
 
   return (

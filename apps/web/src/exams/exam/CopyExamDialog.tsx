@@ -2,13 +2,13 @@ import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import { copyExam } from '@guichet/contract/exams/exams';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useCopyExam } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 
 export interface CopyExamDialogProps {
@@ -43,10 +43,10 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.
   const [requestId] = useState(() => crypto.randomUUID());
-  const copy = useCopyExam(systemId, source.id);
+  const copy = useCall(copyExam);
   const faultsAt = useFieldFaults(copy.error, {
     schema: copyExam.body.schema,
-    sent: copy.variables,
+    sent: copy.variables?.body,
     now: { examDate, requestId },
   });
 
@@ -59,7 +59,8 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
       onClose();
       onCopied(cohort);
     };
-    copy.mutate({ examDate, requestId }, { onSuccess });
+    const params = { systemId, cohortId: source.id };
+    copy.mutate({ params, body: { examDate, requestId } }, { onSuccess });
   }
 
   return (

@@ -1,7 +1,8 @@
 import { languages } from '@guichet/contract/core/language';
-import type { ToldCohort } from '@guichet/contract/exams/cohorts';
+import { deactivateCohort, type ToldCohort } from '@guichet/contract/exams/cohorts';
 import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
@@ -12,7 +13,6 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { NoticeMails } from './changes/NoticeMails.tsx';
-import { useDeactivateCohort } from './exams.api.ts';
 
 export interface DeactivateDialogProps {
   systemId: number;
@@ -31,7 +31,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
   const [notes, setNotes] = useState<NoticeNotes>({});
-  const deactivate = useDeactivateCohort(systemId);
+  const deactivate = useCall(deactivateCohort);
 
   const shown = useLastGiven(cohort);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
@@ -54,7 +54,10 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
       showToast({ tone: 'success', text: [done, ...told].join(' ') });
       close();
     };
-    deactivate.mutate({ cohort, sendEmail, ...(sendEmail && notes) }, { onSuccess });
+    deactivate.mutate(
+      { params: { systemId, cohortId: cohort.id }, query: sendEmail ? { sendEmail, ...notes } : {} },
+      { onSuccess },
+    );
   }
 
   const about = { title, date: date ? longDay(date) : '', count };

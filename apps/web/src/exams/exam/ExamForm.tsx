@@ -2,6 +2,7 @@ import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { type FormEvent, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
@@ -15,7 +16,6 @@ import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
 import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
 import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
 import { factsOf, languageAhead } from './examFacts.ts';
-import { useEditExam } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, fieldPair } from './fields/ExamField.tsx';
 import { ExamFields } from './fields/ExamFields.tsx';
@@ -39,13 +39,13 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const [conflict, setConflict] = useState<ExamConflict | null>(null);
   const [late, setLate] = useState<LateMails | null>(null);
   const [also, setAlso] = useState<AlsoChangedProps | null>(null);
-  const edit = useEditExam(systemId, exam.id);
+  const edit = useCall(editExam);
   const form = useFirstInvalidFocus(edit.error);
   const facts = draft?.facts ?? factsOf(exam);
   const saved = draft?.saved ?? exam;
   const faultsAt = useFieldFaults(edit.error, {
     schema: editExam.body.schema,
-    sent: edit.variables,
+    sent: edit.variables?.body,
     now: { ...facts, version: saved.version },
   });
 
@@ -56,7 +56,10 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   /** With `asksFirst`, nothing is saved before a question about mails that would leave at once or never. */
   function save(mine: ExamFacts, over: Exam, asksFirst = true) {
     edit.mutate(
-      { ...mine, version: over.version, asksFirst },
+      {
+        params: { systemId, cohortId: exam.id },
+        body: { ...mine, version: over.version, asksFirst },
+      },
       {
         onSuccess(reply) {
           if ('outcome' in reply) {

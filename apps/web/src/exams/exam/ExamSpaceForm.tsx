@@ -1,6 +1,7 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { type FormEvent, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
@@ -11,7 +12,6 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { ChevronUpIcon, PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { noTexts } from './examFacts.ts';
-import { useCreateExamSpace } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, type ExamTexts } from './fields/ExamField.tsx';
 import { ExamFields } from './fields/ExamFields.tsx';
@@ -33,11 +33,11 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const [isOpen, setOpen] = useState(false);
   // Makes a retry after a lost connection idempotent.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const create = useCreateExamSpace(systemId);
+  const create = useCall(createExamSpace);
   const form = useFirstInvalidFocus(create.error);
   const faultsAt = useFieldFaults(create.error, {
     schema: createExamSpace.body.schema,
-    sent: create.variables,
+    sent: create.variables?.body,
     now: { title, examDate, ...texts, requestId },
   });
 
@@ -51,7 +51,8 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
       setRequestId(crypto.randomUUID());
       onCreated(cohort);
     };
-    create.mutate({ title, examDate, ...texts, requestId }, { onSuccess });
+    const body = { title, examDate, ...texts, requestId };
+    create.mutate({ params: { systemId }, body }, { onSuccess });
   }
 
   const field = {

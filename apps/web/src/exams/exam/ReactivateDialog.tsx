@@ -1,8 +1,9 @@
 import { languages } from '@guichet/contract/core/language';
 import type { ToldCohort } from '@guichet/contract/exams/cohorts';
-import type { ReactivatedCohort } from '@guichet/contract/exams/exams';
+import { type ReactivatedCohort, reactivateExam } from '@guichet/contract/exams/exams';
 import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
@@ -12,7 +13,6 @@ import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { NoticeMails } from './changes/NoticeMails.tsx';
-import { useReactivateExam } from './exams.api.ts';
 
 export interface ReactivateDialogProps {
   systemId: number;
@@ -28,7 +28,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
   const [notes, setNotes] = useState<NoticeNotes>({});
-  const reactivate = useReactivateExam(systemId);
+  const reactivate = useCall(reactivateExam);
 
   const shown = useLastGiven(cohort);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
@@ -51,7 +51,10 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
       showToast({ tone: 'success', text: [done, ...mails].join(' ') });
       close();
     };
-    reactivate.mutate({ cohort, sendEmail, ...(sendEmail && notes) }, { onSuccess });
+    reactivate.mutate(
+      { params: { systemId, cohortId: cohort.id }, body: { sendEmail, ...(sendEmail && notes) } },
+      { onSuccess },
+    );
   }
 
   return (

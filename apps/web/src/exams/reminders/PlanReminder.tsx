@@ -1,5 +1,7 @@
-import { mostDaysBefore } from '@guichet/contract/exams/reminders';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { mostDaysBefore, planReminder } from '@guichet/contract/exams/reminders';
 import { type FormEvent, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../../core/forms/useValidationText.ts';
@@ -9,14 +11,14 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type RemindedExam, usePlanReminder } from './reminders.api.ts';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const numbersBelow = (count: number) => [...Array(count).keys()];
 
 export interface PlanReminderProps {
   systemId: number;
-  cohort: RemindedExam;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
   /** When the exam ends, `hh:mm`, or ''. */
   endTime: string;
 }
@@ -28,7 +30,7 @@ export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
   const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const hourOf = (hour: number) => hourInWords(clockOf(hour));
   const validationText = useValidationText();
-  const plan = usePlanReminder(systemId, cohort.id);
+  const plan = useCall(planReminder, { onSettled: useReloadTimeLine() });
   const examDay = Date.parse(`${cohort.date}T00:00:00Z`);
   const daysLeft = Math.round((examDay - Date.parse(`${today(new Date())}T00:00:00Z`)) / dayMilliseconds);
   const [days, setDays] = useState(Math.min(7, Math.max(daysLeft - 1, 0)));
@@ -43,7 +45,7 @@ export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
     event.preventDefault();
     if (isAfterExam) return;
     plan.mutate(
-      { daysBefore: days, hour },
+      { params: { systemId, cohortId: cohort.id }, body: { daysBefore: days, hour } },
       { onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Planned') }) },
     );
   }

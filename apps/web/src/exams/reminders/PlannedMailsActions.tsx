@@ -1,11 +1,13 @@
 import type { PlannedMails } from '@guichet/contract/exams/reminders';
+import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useEndPlan } from './reminders.api.ts';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 export interface PlannedMailsActionsProps {
   systemId: number;
@@ -14,16 +16,18 @@ export interface PlannedMailsActionsProps {
   when: string;
 }
 
+const endpoints = { send: sendPlannedMails, cancel: cancelPlannedMails } as const;
+
 /** Sends planned mails at once or cancels them, after a question. */
 export function PlannedMailsActions({ systemId, cohortId, mails, when }: PlannedMailsActionsProps) {
   const t = useT();
-  const end = useEndPlan(systemId, cohortId);
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
   const act = asked ?? 'send';
+  const end = useCall(endpoints[act], { onSettled: useReloadTimeLine() });
 
   function confirm() {
     end.mutate(
-      { act, at: mails.at },
+      { params: { systemId, cohortId }, body: { at: mails.at } },
       {
         onSuccess(count) {
           showToast({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) });

@@ -1,6 +1,8 @@
 import { type Language, languages } from '@guichet/contract/core/language';
-import { hoursBetweenReminders, type TimeLine } from '@guichet/contract/exams/reminders';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { hoursBetweenReminders, sendReminder, type TimeLine } from '@guichet/contract/exams/reminders';
 import { type ReactNode, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
@@ -9,11 +11,11 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PeopleToRemind } from './PeopleToRemind.tsx';
-import { type RemindedExam, useSendReminder } from './reminders.api.ts';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 export interface ReminderNowProps {
   systemId: number;
-  cohort: RemindedExam;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
   timeLine: TimeLine;
   configuration: string;
   /** The preview of the reminder for readers of the given languages. */
@@ -23,7 +25,7 @@ export interface ReminderNowProps {
 /** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
 export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }: ReminderNowProps) {
   const t = useT();
-  const send = useSendReminder(systemId, cohort.id);
+  const send = useCall(sendReminder, { onSettled: useReloadTimeLine() });
   /** Drawn when the question opens, so that a retry is idempotent; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const { people, tooSoon, mailUnderWay } = timeLine;
@@ -33,12 +35,11 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }
 
   function confirm() {
     if (requestId === null) return;
-    send.mutate(requestId, {
-      onSuccess(mails) {
-        showToast({ tone: 'success', text: t('Reminder.Sent', { count: mails }) });
-        setRequestId(null);
-      },
-    });
+    const onSuccess = (sent: number) => {
+      showToast({ tone: 'success', text: t('Reminder.Sent', { count: sent }) });
+      setRequestId(null);
+    };
+    send.mutate({ params: { systemId, cohortId: cohort.id }, body: { requestId } }, { onSuccess });
   }
 
   return (

@@ -1,6 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { getTimeLine } from '@guichet/contract/exams/reminders';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
@@ -8,13 +11,12 @@ import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { PlanReminder } from './PlanReminder.tsx';
 import { ReminderNow } from './ReminderNow.tsx';
-import { type RemindedExam, timeLineOptions } from './reminders.api.ts';
 import { TimeLineTable } from './TimeLineTable.tsx';
 
 export interface RemindersDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: RemindedExam | null;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
   /** The page that edits the reminder's text; '' when that page itself shows. */
   configuration: string;
   /** Warns of facts that the reminder mentions and the exam lacks. */
@@ -39,7 +41,10 @@ export function RemindersDialog({
   const t = useT();
   const shown = useLastGiven(cohort);
   const { id = 0, title = '' } = shown ?? {};
-  const timeLine = useQuery({ ...timeLineOptions(systemId, id), enabled: cohort !== null });
+  const timeLine = useQuery({
+    ...query(getTimeLine, { params: { systemId, cohortId: id } }),
+    enabled: cohort !== null,
+  });
   return (
     <Dialog
       open={cohort !== null}

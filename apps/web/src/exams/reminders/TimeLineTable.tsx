@@ -2,8 +2,10 @@ import {
   hoursBetweenReminders,
   type PlannedMails,
   type Reminder,
+  stopReminder,
   type TimeLine,
 } from '@guichet/contract/exams/reminders';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -13,7 +15,7 @@ import { StateMark } from '../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
-import { useStopReminder } from './reminders.api.ts';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 const tones: Readonly<Record<Reminder['state'], Tone>> = {
   planned: 'info',
@@ -151,13 +153,16 @@ interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
 function StopReminder({ systemId, cohortId, reminder, when }: StopReminderProps) {
   const t = useT();
   const failureText = useFailureText();
-  const stop = useStopReminder(systemId, cohortId);
+  const stop = useCall(stopReminder, { onSettled: useReloadTimeLine() });
 
   function act() {
-    stop.mutate(reminder.id, {
-      onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    stop.mutate(
+      { params: { systemId, cohortId, reminderId: reminder.id } },
+      {
+        onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
+        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      },
+    );
   }
 
   return (

@@ -1,6 +1,8 @@
+import { checkAccess, listEntrances } from '@guichet/contract/identity/access';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queriesOf } from '../../core/call/query.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
@@ -64,9 +66,15 @@ function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => 
 /** Stands in for every page while the session's password is a mailed one; the page follows afterwards. */
 export function PasswordDue() {
   const t = useT();
-  const queries = useQueryClient();
+  const client = useQueryClient();
   const choose = useChooseFirstPassword();
   usePageTitle(t('FirstPassword.Title'));
+
+  function resetAccess() {
+    void client.resetQueries(queriesOf(listEntrances));
+    void client.resetQueries(queriesOf(checkAccess));
+  }
+
   return (
     <Page>
       <PageHeader title={t('FirstPassword.Title')} description={t('PasswordDue.Lead')} />
@@ -74,7 +82,7 @@ export function PasswordDue() {
         <Card>
           <FirstPasswordForm
             choose={choose}
-            onDone={() => void queries.resetQueries({ queryKey: ['access'] })}
+            onDone={resetAccess}
             cancelLabel={t('PasswordDue.Leave')}
             onCancel={signOut}
           />

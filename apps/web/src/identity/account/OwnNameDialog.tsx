@@ -1,27 +1,29 @@
 import { changeOwnName, type OwnDetails } from '@guichet/contract/identity/account.own';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { getSession, signIn } from '../../core/session/sessionStore.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useChangeOwnName } from './account.api.ts';
 
 export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () => void }) {
   const t = useT();
-  const change = useChangeOwnName();
+  const change = useCall(changeOwnName, {
+    onSuccess: (_done, { body }) => showNewName(`${body.firstName.trim()} ${body.lastName.trim()}`),
+  });
   const [names, setNames] = useState({ firstName: own.firstName, lastName: own.lastName });
   const { schema } = changeOwnName.body;
-  const faultsAt = useFieldFaults(change.error, { schema, sent: change.variables, now: names });
+  const faultsAt = useFieldFaults(change.error, { schema, sent: change.variables?.body, now: names });
 
   function save() {
-    change.mutate(names, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('Account.Name.Done') });
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Account.Name.Done') });
+      onClose();
+    };
+    change.mutate({ body: names }, { onSuccess });
   }
 
   return (
@@ -54,4 +56,11 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
       </DialogForm>
     </Dialog>
   );
+}
+
+/** Shows the new name now; otherwise the stored claims keep the old name until the next sign-in. */
+function showNewName(name: string): void {
+  const { token, refreshToken, decodedToken } = getSession();
+  if (token && refreshToken && decodedToken)
+    signIn({ accessToken: token, refreshToken }, { ...decodedToken, name });
 }

@@ -1,17 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
-import {
-  askOwnAddress,
-  changeOwnName,
-  dropOwnAddress,
-  findOwnDetails,
-} from '@guichet/contract/identity/account.own';
 import { login } from '@guichet/contract/identity/sessions';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 import type { NewPasswords } from '../../core/parts/passwords/NewPasswordFields.tsx';
 import { takeSession } from '../../core/session/readClaims.ts';
-import { getSession, signIn } from '../../core/session/sessionStore.ts';
+import { getSession } from '../../core/session/sessionStore.ts';
 
 export function useChooseFirstPassword() {
   return useMutation({
@@ -31,39 +25,6 @@ export function useChangePassword() {
       return isChanged;
     },
   });
-}
-
-export function ownDetailsOptions() {
-  return queryOptions({
-    queryKey: ['account', 'details'],
-    queryFn: ({ signal }) => call(findOwnDetails, { signal }),
-  });
-}
-
-export function useChangeOwnName() {
-  return useMutation({
-    mutationFn: (names: BodyOf<typeof changeOwnName>) => call(changeOwnName, { body: names }),
-    onSuccess: (_done, { firstName, lastName }) => showNewName(`${firstName.trim()} ${lastName.trim()}`),
-  });
-}
-
-export function useAskOwnAddress() {
-  return useMutation({
-    mutationFn: (form: BodyOf<typeof askOwnAddress>) => call(askOwnAddress, { body: form }),
-  });
-}
-
-export function useDropOwnAddress() {
-  return useMutation({
-    mutationFn: () => call(dropOwnAddress),
-  });
-}
-
-/** Shows the new name now; otherwise the stored claims keep the old name until the next sign-in. */
-function showNewName(name: string): void {
-  const { token, refreshToken, decodedToken } = getSession();
-  if (token && refreshToken && decodedToken)
-    signIn({ accessToken: token, refreshToken }, { ...decodedToken, name });
 }
 
 /** Opens a new session at once, since a new password ends every session of the person, including this one. */

@@ -1,5 +1,6 @@
+import { listFactors } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
-import { factorsOptions } from '../../core/forms/proof.ts';
+import { query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -11,7 +12,7 @@ import { hasFactor, OwnFactors } from './OwnFactors.tsx';
 /** Stands in for every page while a required second factor is missing; the page follows afterwards. */
 export function FactorDue({ onGoOn }: { onGoOn: () => void }) {
   const t = useT();
-  const factors = useQuery(factorsOptions());
+  const factors = useQuery(query(listFactors));
   const isDone = factors.data !== undefined && hasFactor(factors.data);
   usePageTitle(t('FactorDue.Title'));
   return (

@@ -1,7 +1,7 @@
-import type { Factors } from '@guichet/contract/identity/factors';
+import { type Factors, listFactors } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { factorsOptions } from '../../core/forms/proof.ts';
+import { query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../core/session/sessionStore.ts';
@@ -14,7 +14,7 @@ import { PasskeyList } from './passkeys/PasskeyList.tsx';
 /** The reader's second factors: passkeys, authenticator app, recovery codes. */
 export function OwnFactors() {
   const t = useT();
-  const factors = useQuery(factorsOptions());
+  const factors = useQuery(query(listFactors));
   const isImpersonating = useSession((session) => session.isImpersonating);
   const [opened, open] = useState<OpenedFactorDialog | null>(null);
 

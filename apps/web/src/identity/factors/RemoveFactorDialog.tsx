@@ -1,8 +1,10 @@
+import { type Proof, removePasskey, removeTotp } from '@guichet/contract/identity/factors';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ProofForm } from '../../core/parts/proof/ProofForm.tsx';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useRemoveFactor } from './factors.api.ts';
 
 export interface RemoveFactorDialogProps {
   /** Null for the authenticator app. */
@@ -15,7 +17,12 @@ export interface RemoveFactorDialogProps {
 
 export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: RemoveFactorDialogProps) {
   const t = useT();
-  const remove = useRemoveFactor(passkey?.id ?? null);
+  const remove = useMutation({
+    mutationFn: (proof: Proof) =>
+      passkey === null
+        ? call(removeTotp, { body: { proof } })
+        : call(removePasskey, { params: { passkeyId: passkey.id }, body: { proof } }),
+  });
   const name = passkey?.name ?? '';
   return (
     <Dialog

@@ -1,8 +1,9 @@
+import { resetFactors } from '@guichet/contract/identity/factors';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useResetFactors } from './factors.api.ts';
 
 export interface ResetFactorsDialogProps {
   /** Null while closed. */
@@ -14,15 +15,14 @@ export interface ResetFactorsDialogProps {
 export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps) {
   const t = useT();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
-  const reset = useResetFactors();
+  const reset = useCall(resetFactors);
 
   function confirm() {
-    reset.mutate(id, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('ResetFactors.Done', { name }) });
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('ResetFactors.Done', { name }) });
+      onClose();
+    };
+    reset.mutate({ params: { id } }, { onSuccess });
   }
 
   return (

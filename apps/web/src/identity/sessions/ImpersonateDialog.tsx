@@ -1,5 +1,6 @@
-import { impersonationReasonMaxLength } from '@guichet/contract/identity/sessions.impersonation';
+import { impersonate, impersonationReasonMaxLength } from '@guichet/contract/identity/sessions.impersonation';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useWaitText } from '../../core/forms/useWaitText.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -10,7 +11,6 @@ import { useSession } from '../../core/session/sessionStore.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { useImpersonate } from './sessions.api.ts';
 
 export interface ImpersonateDialogProps {
   user: { readonly id: number; readonly fullName: string };
@@ -22,19 +22,22 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
   const t = useT();
   const waitText = useWaitText();
   const userName = useSession((session) => session.username);
-  const impersonate = useImpersonate(id);
+  const start = useCall(impersonate);
   const [form, setForm] = useState({ reason: '', password: '' });
-  const sent = impersonate.variables;
-  const faultsAt = useFieldFaults(impersonate.error, { sent, now: form });
-  const outcome = impersonate.data;
+  const sent = start.variables?.body;
+  const faultsAt = useFieldFaults(start.error, { sent, now: form });
+  const outcome = start.data;
   const isWrong = outcome?.outcome === 'wrongPassword';
 
   function begin() {
-    impersonate.mutate(form, {
-      onSuccess: (reply) => {
-        if (reply.outcome === 'started') actAs(reply.accessToken);
+    start.mutate(
+      { params: { id }, body: form },
+      {
+        onSuccess: (reply) => {
+          if (reply.outcome === 'started') actAs(reply.accessToken);
+        },
       },
-    });
+    );
   }
 
   return (
@@ -43,13 +46,13 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
       onClose={onClose}
       title={t('Impersonation.Title', { name })}
       closeLabel={t('Dialog.Close')}
-      busy={impersonate.isPending}
+      busy={start.isPending}
     >
       <DialogForm
         submitLabel={t('Impersonation.Submit')}
         busyLabel={t('Impersonation.Busy')}
-        busy={impersonate.isPending}
-        failure={isWrong ? outcome : impersonate.error}
+        busy={start.isPending}
+        failure={isWrong ? outcome : start.error}
         isTold={isWrong}
         onSubmit={begin}
         onCancel={onClose}

@@ -1,4 +1,6 @@
+import { previewUndo } from '@guichet/contract/imports/imports.past';
 import { saveFile } from '../../core/call/bodies/download.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { csvFile } from '../../core/lists/csv.ts';
@@ -6,7 +8,6 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { DownloadUndoProps } from './DownloadUndo.tsx';
-import { useWholePreview } from './past.api.ts';
 import { undoHeadings } from './UndoRows.tsx';
 
 /** Saves a file of the people who had got a mail about the exam before its import was undone. */
@@ -14,19 +15,22 @@ export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUn
   const t = useT();
   const language = useLanguage();
   const failureText = useFailureText();
-  const undone = useWholePreview(systemId, importId);
+  const undone = useCall(previewUndo);
   const { name, email } = undoHeadings(t);
 
   function fetchAndSave() {
-    undone.mutate(undefined, {
-      onSuccess: (reply) => {
-        if (reply.outcome !== 'undone') return;
-        const rows = (reply.mailed ?? []).map((person) => [person.name, person.email]);
-        const file = t('Import.Past.Mailed.FileName', { name: fileName.replace(/\.\w+$/, '') });
-        saveFile(csvFile([[name, email], ...rows], language), file);
+    undone.mutate(
+      { params: { systemId, importId }, query: { all: true } },
+      {
+        onSuccess: (reply) => {
+          if (reply.outcome !== 'undone') return;
+          const rows = (reply.mailed ?? []).map((person) => [person.name, person.email]);
+          const file = t('Import.Past.Mailed.FileName', { name: fileName.replace(/\.\w+$/, '') });
+          saveFile(csvFile([[name, email], ...rows], language), file);
+        },
+        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
       },
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    );
   }
 
   return (

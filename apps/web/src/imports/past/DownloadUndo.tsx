@@ -1,12 +1,12 @@
-import type { UndoPreview, UndoRow } from '@guichet/contract/imports/imports.past';
+import { previewUndo, type UndoPreview, type UndoRow } from '@guichet/contract/imports/imports.past';
 import { saveFile } from '../../core/call/bodies/download.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { csvFile } from '../../core/lists/csv.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useWholePreview } from './past.api.ts';
 import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
 
 export interface DownloadUndoProps {
@@ -22,7 +22,7 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
   const t = useT();
   const language = useLanguage();
   const failureText = useFailureText();
-  const whole = useWholePreview(systemId, importId);
+  const whole = useCall(previewUndo);
   const words = undoHeadings(t);
 
   function save(rows: readonly UndoRow[]) {
@@ -40,10 +40,13 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
 
   function fetchAndSave() {
     if (preview.rowsLeftOut === 0) return save(preview.rows);
-    whole.mutate(undefined, {
-      onSuccess: (reply) => reply.outcome === 'preview' && save(reply.rows),
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    whole.mutate(
+      { params: { systemId, importId }, query: { all: true } },
+      {
+        onSuccess: (reply) => reply.outcome === 'preview' && save(reply.rows),
+        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      },
+    );
   }
 
   return (

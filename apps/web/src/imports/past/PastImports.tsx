@@ -1,6 +1,7 @@
-import type { ListedImport } from '@guichet/contract/imports/imports.past';
-import { useQuery } from '@tanstack/react-query';
+import { type ListedImport, listImports } from '@guichet/contract/imports/imports.past';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { query } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ListFooter } from '../../core/lists/ListFooter.tsx';
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { DownloadMailed } from './DownloadMailed.tsx';
-import { importsOptions } from './past.api.ts';
 import { UndoDialog, type UndoDialogProps } from './UndoDialog.tsx';
 
 export const pastImportSizes = [5, 10, 50] as const;
@@ -33,8 +33,15 @@ export interface PastImportsProps {
 export function PastImports(props: PastImportsProps) {
   const { systemId, page, size, onPage, onSize, onUndone, leftMail } = props;
   const t = useT();
-  const query = useQuery(importsOptions(systemId, page, size, useLanguage()));
-  const isSlow = useDelayedFlag(query.isPlaceholderData);
+  const past = useQuery({
+    ...query(listImports, {
+      params: { systemId },
+      query: { page, pageSize: size },
+      language: useLanguage(),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const isSlow = useDelayedFlag(past.isPlaceholderData);
   const [undoing, setUndoing] = useState<ListedImport | null>(null);
   const words = {
     file: t('Import.Past.File'),
@@ -45,7 +52,7 @@ export function PastImports(props: PastImportsProps) {
   };
   return (
     <Card flush title={t('Import.Past.Title')}>
-      <Loaded query={query} lines={3}>
+      <Loaded query={past} lines={3}>
         {({ imports, totalItems }) =>
           totalItems === 0 ? (
             <EmptyState icon={FileIcon} title={t('Import.Past.None.Title')}>

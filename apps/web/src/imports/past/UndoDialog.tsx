@@ -1,8 +1,15 @@
 import { languages } from '@guichet/contract/core/language';
 import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
-import type { ListedImport, UndoPreview } from '@guichet/contract/imports/imports.past';
-import { useQuery } from '@tanstack/react-query';
+import {
+  type ListedImport,
+  previewUndo,
+  type UndoPreview,
+  undoImport,
+} from '@guichet/contract/imports/imports.past';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -15,7 +22,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { DownloadUndo } from './DownloadUndo.tsx';
-import { undoOptions, useUndoImport } from './past.api.ts';
 import { UndoRows } from './UndoRows.tsx';
 import { partsOf, UndoSummary } from './UndoSummary.tsx';
 
@@ -55,7 +61,13 @@ function LoadedUndo(props: LoadedUndoProps) {
   const { systemId, found } = props;
   const t = useT();
   const { longDateTime } = useFormats();
-  const preview = useQuery(undoOptions(systemId, found.id));
+  const preview = useQuery({
+    ...query(previewUndo, { params: { systemId, importId: found.id } }),
+    staleTime: 0,
+    gcTime: 0,
+    // The preview must not change while somebody reads it.
+    refetchOnWindowFocus: false,
+  });
   return (
     <Loaded query={preview}>
       {(data) =>
@@ -78,7 +90,15 @@ interface UndoQuestionProps extends LoadedUndoProps {
 function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: UndoQuestionProps) {
   const t = useT();
   const { time, list } = useFormats();
-  const undo = useUndoImport(systemId, found.id);
+  const params = { systemId, importId: found.id };
+  const client = useQueryClient();
+  const undo = useCall(undoImport, {
+    onSuccess: (reply) => {
+      // The newer preview replaces the older one.
+      if (reply.outcome === 'changedMeanwhile')
+        client.setQueryData(query(previewUndo, { params }).queryKey, reply.current);
+    },
+  });
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
   const [notes, setNotes] = useState<NoticeNotes>({});
@@ -92,7 +112,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
 
   function takeBack() {
     undo.mutate(
-      { fingerprint: preview.fingerprint, sendEmail, ...(sendEmail && notes) },
+      { params, body: { fingerprint: preview.fingerprint, sendEmail, ...(sendEmail && notes) } },
       {
         onSuccess: (reply) => {
           if (reply.outcome !== 'undone') return;

@@ -1,20 +1,22 @@
+import { exportResults } from '@guichet/contract/imports/imports.results';
+import { useDownload } from '../../core/call/useDownload.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useExportResults } from './results.api.ts';
 
 /** Downloads the candidates of an exam with their marks, for the registrar. */
 export function ExportResults({ systemId, cohortId }: { systemId: number; cohortId: number }) {
   const t = useT();
   const failureText = useFailureText();
-  const exporting = useExportResults(systemId, cohortId);
+  const exporting = useDownload(exportResults);
   const save = (format: 'xlsx' | 'csv') =>
-    exporting.mutate(format, {
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    exporting.mutate(
+      { params: { systemId, cohortId }, query: { format } },
+      { onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }) },
+    );
   return (
     <Card title={t('Results.Export')} description={t('Results.Export.Lead')}>
       <div className="flex flex-wrap gap-2">
@@ -22,7 +24,7 @@ export function ExportResults({ systemId, cohortId }: { systemId: number; cohort
           <Button
             key={format}
             icon={DownloadIcon}
-            busy={exporting.isPending && exporting.variables === format}
+            busy={exporting.isPending && exporting.variables.query?.format === format}
             onClick={() => save(format)}
           >
             {t(`Import.Template.${format}`)}

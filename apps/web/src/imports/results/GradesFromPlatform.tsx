@@ -1,6 +1,14 @@
-import { type CourseGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import {
+  attestByGrades,
+  type CourseGrades,
+  getGrades,
+  readGrades,
+} from '@guichet/contract/exams/cohorts.grades';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useCall, useReload } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';
@@ -14,7 +22,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { GradeRows } from './GradeRows.tsx';
 import { MarksQuestion } from './MarksQuestion.tsx';
-import { gradesOptions, useAttestByGrades, useReadGrades } from './results.api.ts';
 import { useApplyMarks } from './useApplyMarks.ts';
 
 export interface GradesFromPlatformProps {
@@ -31,7 +38,7 @@ const usualPercent = 60;
  */
 export function GradesFromPlatform({ systemId, cohortId }: GradesFromPlatformProps) {
   const t = useT();
-  const grades = useQuery(gradesOptions(systemId, cohortId));
+  const grades = useQuery(query(getGrades, { params: { systemId, cohortId } }));
   return (
     <Card title={t('Grades.Title')} description={t('Grades.Lead')}>
       <Loaded query={grades} lines={4}>
@@ -51,13 +58,18 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
   const t = useT();
   const { longDateTime } = useFormats();
   const place = useRef<HTMLDivElement>(null);
-  const read = useReadGrades(systemId, cohortId);
-  const set = useAttestByGrades(systemId, cohortId);
-  const { asked, apply, confirm, refuse } = useApplyMarks(set, { systemId, cohortId, place });
+  const params = { systemId, cohortId };
+  const read = useCall(readGrades);
+  // After a refusal, the shown list is outdated.
+  const set = useCall(attestByGrades, { onError: useReload(getGrades) });
+  const { asked, apply, confirm, refuse } = useApplyMarks(
+    (body: BodyOf<typeof attestByGrades>, options) => set.mutate({ params, body }, options),
+    { ...params, place },
+  );
   const [percent, setPercent] = useState(String(found.passPercent ?? usualPercent));
   const faultsAt = useFieldFaults(read.error, {
     schema: readGrades.body.schema,
-    sent: { passPercent: read.variables },
+    sent: read.variables?.body,
     now: { passPercent: percentOf(percent) },
   });
   const form = useFirstInvalidFocus(read.error);
@@ -73,7 +85,7 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
   function submit(event: FormEvent) {
     event.preventDefault();
     set.reset();
-    read.mutate(percentOf(percent));
+    read.mutate({ params, body: { passPercent: percentOf(percent) } });
   }
 
   return (

@@ -1,7 +1,14 @@
-import type { Marks } from '@guichet/contract/exams/cohorts.grades';
-import type { ResultsPreview } from '@guichet/contract/imports/imports.results';
-import { resultOutcomes, resultsMaxBytes } from '@guichet/contract/imports/imports.results';
+import { type Marks, setResults } from '@guichet/contract/exams/cohorts.grades';
+import {
+  previewResults,
+  type ResultsPreview,
+  resultOutcomes,
+  resultsMaxBytes,
+} from '@guichet/contract/imports/imports.results';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { call } from '../../core/call/call.ts';
+import { type Calling, useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFileSize } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -9,12 +16,11 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { type ChosenFile, chooseFile } from '../draft.ts';
+import { type ChosenFile, chooseFile, requireReadable } from '../draft.ts';
 import { listEndings } from '../ImportForm.tsx';
 import { useProblemText } from '../problems/problemWords.ts';
 import { MarksQuestion } from './MarksQuestion.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { usePreviewResults, useSetResults } from './results.api.ts';
 import { useApplyMarks } from './useApplyMarks.ts';
 
 export interface ResultsFromListProps {
@@ -27,16 +33,20 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
   const t = useT();
   const sizeText = useFileSize();
   const problemText = useProblemText();
-  const preview = usePreviewResults(systemId, cohortId);
+  const params = { systemId, cohortId };
+  const preview = useMutation({
+    mutationFn: async (list: ChosenFile) => {
+      await requireReadable(list);
+      return call(previewResults, { params, body: {}, file: list.file });
+    },
+  });
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const set = useSetResults(systemId, cohortId);
-  const { asked, apply, confirm, refuse } = useApplyMarks(set, {
-    systemId,
-    cohortId,
-    place,
-    onDone: () => choose(null),
-  });
+  const set = useCall(setResults);
+  const { asked, apply, confirm, refuse } = useApplyMarks(
+    (body: Marks, options) => set.mutate({ params, body }, options),
+    { ...params, place, onDone: () => choose(null) },
+  );
   const isTooLarge = chosen !== null && chosen.file.size > resultsMaxBytes;
 
   function choose(file: File | null) {
@@ -92,7 +102,7 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
 
 interface ReadResultsProps {
   found: Extract<ResultsPreview, { outcome: 'read' }>;
-  set: ReturnType<typeof useSetResults>;
+  set: Calling<typeof setResults>;
   /** Whether the question is open, which then shows the failure. */
   isAsked: boolean;
   onApply: (marks: Marks) => void;

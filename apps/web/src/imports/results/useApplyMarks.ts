@@ -1,10 +1,9 @@
-import type { Marks } from '@guichet/contract/exams/cohorts.grades';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { type Marks, setResults } from '@guichet/contract/exams/cohorts.grades';
 import { type RefObject, useRef, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
 import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
-import { useSetResults } from './results.api.ts';
 
 export interface ApplyMarksOptions {
   systemId: number;
@@ -19,12 +18,12 @@ export interface ApplyMarksOptions {
  * undo of those changes. `asked` are the marks that wait for an answer.
  */
 export function useApplyMarks<Order extends Marks>(
-  set: UseMutationResult<Marks, Error, Order>,
+  set: (order: Order, options: { onSuccess: (changed: Marks) => void }) => void,
   { systemId, cohortId, place, onDone }: ApplyMarksOptions,
 ) {
   const t = useT();
   const tellUndo = useTellUndo();
-  const setBack = useSetResults(systemId, cohortId);
+  const setBack = useCall(setResults);
   const undoToast = useRef(0);
   const [asked, ask] = useState<Order | null>(null);
 
@@ -34,7 +33,7 @@ export function useApplyMarks<Order extends Marks>(
   }
 
   function save(order: Order) {
-    set.mutate(order, {
+    set(order, {
       onSuccess: (changed) => {
         ask(null);
         onDone?.();
@@ -61,7 +60,8 @@ export function useApplyMarks<Order extends Marks>(
   /** Works even when this component has unmounted. */
   function undo(inverse: Marks) {
     place.current?.focus();
-    void tellUndo(setBack.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));
+    const undoing = setBack.mutateAsync({ params: { systemId, cohortId }, body: inverse });
+    void tellUndo(undoing, () => ({ tone: 'info', text: t('Attest.Undone') }));
   }
 
   return { asked, apply, confirm: () => asked && save(asked), refuse: () => ask(null) };

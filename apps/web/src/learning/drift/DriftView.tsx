@@ -1,6 +1,14 @@
-import { type Drift, driftLists, type Repair } from '@guichet/contract/learning/learning.drift';
+import {
+  type Drift,
+  driftLists,
+  getDrift,
+  type Repair,
+  readDrift,
+  repairDrift,
+} from '@guichet/contract/learning/learning.drift';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { useCall, useReload } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
@@ -11,7 +19,7 @@ import { CheckIcon } from '../../ui/icons/publicIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { DriftState } from './DriftState.tsx';
 import { DriftTable } from './DriftTable.tsx';
-import { isReading, useReadDrift, useRepairDrift } from './drift.api.ts';
+import { isReading } from './drift.api.ts';
 import { type DriftRow, useDriftRows } from './useDriftRows.tsx';
 
 export interface DriftViewProps {
@@ -23,8 +31,11 @@ export interface DriftViewProps {
 /** The drift of an exam, list by list. Buttons read the platform now, and repair one row or all. */
 export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
   const t = useT();
-  const read = useReadDrift(systemId, cohortId);
-  const repair = useRepairDrift(systemId, cohortId);
+  const params = { systemId, cohortId };
+  // Both stay pending until the new state is known, so that nobody presses twice.
+  const onSettled = useReload(getDrift);
+  const read = useCall(readDrift, { onSettled });
+  const repair = useCall(repairDrift, { onSettled });
   const [asked, ask] = useState<DriftRow | null>(null);
   const [mended, setMended] = useState<Drift | null>(null);
   const shown = useLastGiven(asked);
@@ -33,15 +44,13 @@ export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
   const isRepairable = [...drift.course, ...drift.missing, ...drift.changed].some((one) => one.isRepairable);
 
   function mend(what: Repair, name = '') {
-    repair.mutate(what, {
-      onSuccess: (count) => {
-        setMended(drift);
-        const text =
-          what.what === 'stranger' ? t('Drift.Removing', { name }) : t('Drift.Repairing', { count });
-        showToast({ tone: 'success', text });
-        ask(null);
-      },
-    });
+    const onSuccess = (count: number) => {
+      setMended(drift);
+      const text = what.what === 'stranger' ? t('Drift.Removing', { name }) : t('Drift.Repairing', { count });
+      showToast({ tone: 'success', text });
+      ask(null);
+    };
+    repair.mutate({ params, body: what }, { onSuccess });
   }
 
   function mendRow(row: DriftRow) {
@@ -58,7 +67,7 @@ export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
           busy={read.isPending || drift.state === 'pending'}
           onClick={() => {
             setMended(null);
-            read.mutate();
+            read.mutate({ params });
           }}
         >
           {t('Drift.Read')}

@@ -1,11 +1,13 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { getDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { useQuery } from '@tanstack/react-query';
+import { useCall, useReload } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { driftOptions, useRepairDrift } from './drift.api.ts';
+import { driftOptions } from './drift.api.ts';
 import { useDriftRows } from './useDriftRows.tsx';
 
 export interface ShutQuizNoticeProps {
@@ -22,7 +24,7 @@ export interface ShutQuizNoticeProps {
 export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticeProps) {
   const t = useT();
   const { data: drift } = useQuery(driftOptions(systemId, cohort.id));
-  const repair = useRepairDrift(systemId, cohort.id);
+  const repair = useCall(repairDrift, { onSettled: useReload(getDrift) });
   const rowsOf = useDriftRows();
   const shut = drift?.course.filter(({ fact }) => fact === 'shut') ?? [];
   const causes = drift ? rowsOf({ ...drift, course: shut }).course.flatMap((row) => row.causes) : [];
@@ -32,7 +34,7 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
   const byHand = shut.flatMap((one) => (one.isRepairable ? [] : (one.quiz?.name ?? [])));
   const setDates = () =>
     repair.mutate(
-      { what: 'dates' },
+      { params: { systemId, cohortId: cohort.id }, body: { what: 'dates' } },
       { onSuccess: () => showToast({ tone: 'success', text: t('Drift.SettingDates') }) },
     );
   return (

@@ -1,6 +1,14 @@
-import type { MovePreview, PlatformList } from '@guichet/contract/learning/learning.platforms';
+import {
+  listPlatforms,
+  type MovePreview,
+  moveSystem,
+  type PlatformList,
+  previewMove,
+} from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
@@ -8,7 +16,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { movePreviewOptions, platformsOptions, useMoveSystem } from './platforms.api.ts';
 
 export interface PlatformChoiceProps {
   system: { readonly id: number; readonly slug: string };
@@ -23,7 +30,7 @@ export interface PlatformChoiceProps {
  * registered.
  */
 export function PlatformChoice(props: PlatformChoiceProps) {
-  const list = useQuery(platformsOptions()).data;
+  const list = useQuery(query(listPlatforms)).data;
   const [moved, setMoved] = useState('');
   if (!list || list.platforms.length === 0) return null;
   return (
@@ -49,17 +56,20 @@ function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps)
   const t = useT();
   const current = currentOf(list, system.id);
   const [chosen, choose] = useState(current);
-  const preview = useQuery({ ...movePreviewOptions(system.id, chosen), enabled: chosen !== current });
-  const move = useMoveSystem(system.id);
+  const params = { systemId: system.id };
+  const preview = useQuery({
+    ...query(previewMove, { params, body: { platformId: chosen } }),
+    enabled: chosen !== current,
+  });
+  const move = useCall(moveSystem);
   const target = list.platforms.find(({ id }) => id === chosen)?.name ?? t('Platforms.Environment');
 
   function confirm() {
-    move.mutate(chosen, {
-      onSuccess: () => {
-        onMoved(target);
-        onState('done');
-      },
-    });
+    const onSuccess = () => {
+      onMoved(target);
+      onState('done');
+    };
+    move.mutate({ params, body: { platformId: chosen } }, { onSuccess });
   }
 
   return (

@@ -1,11 +1,20 @@
-import type {
-  Platform,
-  PlatformAnswer,
-  PlatformEditConflict,
-  TrialResult,
+import {
+  addPlatform,
+  changePlatform,
+  listPlatforms,
+  type Platform,
+  type PlatformAnswer,
+  type PlatformEditConflict,
+  type PlatformForm,
+  type TrialResult,
+  tryPlatform,
+  tryPlatformWithCourse,
 } from '@guichet/contract/learning/learning.platforms';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../core/call/call.ts';
+import { query } from '../../core/call/query.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
@@ -16,7 +25,6 @@ import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
 import { PlatformFields } from './PlatformFields.tsx';
 import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
 import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
-import { platformsOptions, useSavePlatform, useTryPlatform, useTryWithCourse } from './platforms.api.ts';
 
 export interface PlatformFormDialogProps {
   /** The platform to change; null for a new one, undefined while closed. */
@@ -59,15 +67,15 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const [theirs, setTheirs] = useState<PlatformEditConflict['current'] | null>(null);
   const id = platform?.id ?? null;
   const save = useSavePlatform();
-  const reading = useTryPlatform();
-  const trial = useTryWithCourse();
+  const reading = useCall(tryPlatform);
+  const trial = useCall(tryPlatformWithCourse);
   const connection = useConnection(draft, id);
   const { consentId } = connection;
   const calls = [save, reading, trial, connection.call];
   const isTrying = reading.isPending || trial.isPending || connection.call.isPending;
   const failure = calls.find(({ error }) => error !== null)?.error;
   const onSettled = () => onBusy(false);
-  const list = useQuery(platformsOptions()).data;
+  const list = useQuery(query(listPlatforms)).data;
   const others = list?.platforms.filter((other) => other.id !== id) ?? [];
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
   /** For each kind of trial, the draft with which it failed last. */
@@ -128,7 +136,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     begin();
     const onSuccess = ({ product, problems }: PlatformAnswer) =>
       tell('reading', product !== null && problems.length === 0);
-    reading.mutate(trialOf(draft, id, consentId), { onSuccess, onSettled });
+    reading.mutate({ body: trialOf(draft, id, consentId) }, { onSuccess, onSettled });
   }
 
   function connect() {
@@ -139,7 +147,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   function tryWithCourse() {
     begin();
     const onSuccess = (result: TrialResult) => tell('trial', isTrialGood(result));
-    trial.mutate(trialOf(draft, id, consentId), { onSuccess, onSettled });
+    trial.mutate({ body: trialOf(draft, id, consentId) }, { onSuccess, onSettled });
   }
 
   return (
@@ -199,4 +207,14 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
       />
     </>
   );
+}
+
+/** Adds a platform, or changes the given version of a platform. */
+function useSavePlatform() {
+  return useMutation({
+    mutationFn: ({ form, over }: { form: PlatformForm; over: Pick<Platform, 'id' | 'version'> | null }) =>
+      over === null
+        ? call(addPlatform, { body: form })
+        : call(changePlatform, { params: { platformId: over.id }, body: { ...form, version: over.version } }),
+  });
 }

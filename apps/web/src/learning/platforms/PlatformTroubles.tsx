@@ -1,11 +1,13 @@
-import type { PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
+import { listPlatformTroubles, type PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { platformTroublesOptions } from './platforms.api.ts';
+
+const pollMs = 10_000;
 
 export interface PlatformTroublesProps {
   isSuperAdmin: boolean;
@@ -20,7 +22,10 @@ export interface PlatformTroublesProps {
 export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const { data: troubles = [] } = useQuery(platformTroublesOptions());
+  const { data: troubles = [] } = useQuery({
+    ...query(listPlatformTroubles),
+    refetchInterval: pollMs,
+  });
   if (troubles.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">

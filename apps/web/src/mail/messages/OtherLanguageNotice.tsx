@@ -1,6 +1,7 @@
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
-import type { Message } from '@guichet/contract/mail/messages';
+import { compareMessage, type Message } from '@guichet/contract/mail/messages';
 import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useMessageKind } from './messageKind.ts';
-import { useCompareMessage } from './messages.api.ts';
 
 interface OtherLanguageNoticeProps {
   systemId: number;
@@ -45,12 +45,17 @@ function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const failureText = useFailureText();
-  const comparison = useCompareMessage(systemId, language);
+  const kind = useMessageKind();
+  const comparison = useCall(compareMessage);
   const when = { since: since ? longDateTime(since) : '', after: longDateTime(after) };
 
   function recordMatch() {
     comparison.mutate(
-      { savedAt: since, comparedTo: after },
+      {
+        params: { systemId, languageId: language },
+        query: { kind },
+        body: { savedAt: since, comparedTo: after },
+      },
       {
         onSuccess: (isRecorded) =>
           showToast({

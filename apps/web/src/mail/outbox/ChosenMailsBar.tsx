@@ -1,11 +1,13 @@
 import {
   type ListedMail,
+  listRetryable,
   retryableMaxMails,
   retryableStates,
   retryMaxMails,
 } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
 import type { ValuesOf } from '../../core/address/params.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -16,7 +18,7 @@ import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { ChosenMails } from './chosenMails.ts';
 import type { MailCounts } from './mail/mailState.ts';
-import { useListRetryable, useRetryMails } from './outbox.api.ts';
+import { useRetryMails } from './outbox.api.ts';
 import { matchOf, type outboxParams } from './outboxParams.ts';
 
 export interface ChosenMailsBarProps {
@@ -33,7 +35,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
   const { number } = useFormats();
   const failureText = useFailureText();
   const { retry, asked } = useRetryMails();
-  const listing = useListRetryable();
+  const listing = useCall(listRetryable);
   const [isAsked, ask] = useState(false);
   if (chosen.size === 0) return null;
   const count = chosen.size;
@@ -44,14 +46,17 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
   const fail = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
 
   const chooseAll = () =>
-    listing.mutate(matchOf(filter), {
-      onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
-      onError: fail,
-    });
+    listing.mutate(
+      { query: matchOf(filter) },
+      {
+        onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
+        onError: fail,
+      },
+    );
 
   const chooseSent = () =>
     listing.mutate(
-      { ...matchOf(filter), sent: true },
+      { query: { ...matchOf(filter), sent: true } },
       {
         onSuccess(mailIds) {
           onChange(new Map([...chosen, ...mailIds.map((id) => [id, { isSent: true }] as const)]));

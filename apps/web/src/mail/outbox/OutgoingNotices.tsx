@@ -1,6 +1,7 @@
-import type { OutgoingStatus } from '@guichet/contract/mail/outbox.status';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { outgoingStatusOptions, useReleaseOutgoing } from './outbox.api.ts';
+import { outgoingStatusOptions } from './outbox.api.ts';
 
 export interface OutgoingNoticesProps {
   mayRelease: boolean;
@@ -77,15 +78,13 @@ export function FiledMark() {
 function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClose: () => void }) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const queries = useQueryClient();
   const asked = useLastGiven(held);
-  const release = useReleaseOutgoing();
+  const release = useCall(releaseOutgoing);
 
   function confirm() {
     release.mutate(undefined, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t('Outgoing.Release.Done') });
-        void queries.invalidateQueries({ queryKey: ['outbox'] });
         onClose();
       },
     });

@@ -1,53 +1,12 @@
 import type { Language } from '@guichet/contract/core/language';
-import {
-  getMail,
-  listMails,
-  listRetryable,
-  retryMail,
-  retryMails,
-  retryMaxMails,
-} from '@guichet/contract/mail/outbox';
-import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { retryMails, retryMaxMails } from '@guichet/contract/mail/outbox';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
-import type { CallInput } from '../../core/call/input.ts';
-import { hasMovingMails, isMailStateMoving } from './mail/mailState.ts';
+import { query } from '../../core/call/query.ts';
 
-const lookAgainMs = 3000;
-
-export type MailFilter = NonNullable<CallInput<typeof listMails>['query']>;
-
-/** A page of outgoing mails, with failures in the reader's language; polled while some are pending. */
-export function mailsOptions(filter: MailFilter, language: Language) {
-  return queryOptions({
-    queryKey: ['outbox', 'list', filter, language],
-    queryFn: ({ signal }) => call(listMails, { query: filter, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && hasMovingMails(state.data.states) ? lookAgainMs : false),
-  });
-}
-
-/** A mail, polled while pending. */
-export function mailOptions(mailId: number, language: Language) {
-  return queryOptions({
-    queryKey: ['outbox', 'mail', mailId, language],
-    queryFn: ({ signal }) => call(getMail, { params: { mailId }, signal }),
-    refetchInterval: ({ state }) => isMailStateMoving(state.data?.state ?? null) && lookAgainMs,
-  });
-}
-
-export function useRetryMail() {
-  return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
-}
-
-/** Finds all mails of a list that may be sent again, on all pages; with `sent`, only arrived mails. */
-export function useListRetryable() {
-  return useMutation({
-    mutationFn: (filter: NonNullable<CallInput<typeof listRetryable>['query']>) =>
-      call(listRetryable, { query: filter }),
-  });
-}
+const pollMs = 3000;
 
 interface Asked {
   readonly mailIds: readonly number[];
@@ -99,13 +58,5 @@ export function useRetryMails() {
 
 /** Whether mails may and can be sent, with the reason in the reader's language; polled while shown. */
 export function outgoingStatusOptions(language: Language) {
-  return queryOptions({
-    queryKey: ['outbox', 'outgoing', language],
-    queryFn: ({ signal }) => call(findOutgoingStatus, { signal }),
-    refetchInterval: lookAgainMs,
-  });
-}
-
-export function useReleaseOutgoing() {
-  return useMutation({ mutationFn: () => call(releaseOutgoing) });
+  return queryOptions({ ...query(findOutgoingStatus, { language }), refetchInterval: pollMs });
 }

@@ -1,14 +1,14 @@
 import { getPersonHistory, type HistoryEntry } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../../core/call/query.ts';
+import { pollWhile, query } from '../../core/call/query.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
 import { WhoMay } from './WhoMay.tsx';
 
-const lookAgainMs = 2000;
+const pollMs = 2000;
 
 export interface PersonHistoryProps {
   person: SupportActionsProps['person'];
@@ -39,7 +39,7 @@ export function PersonHistory({
   const history = useQuery({
     ...query(getPersonHistory, { params: { id: person.id }, language: useLanguage() }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.entries.some(isOnItsWay) ? lookAgainMs : false),
+    refetchInterval: pollWhile(({ entries }) => entries.some(isOnItsWay), pollMs),
   });
   return (
     <section className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 import type { Entrance } from '@guichet/contract/identity/access';
-import { bannerMaxBytes } from '@guichet/contract/systems/banners';
+import { bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
 import { type FormEvent, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';
@@ -14,7 +15,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AltFields } from './AltFields.tsx';
 import { BannerImage } from './BannerImage.tsx';
-import { useRemoveBanner, useSaveBanner } from './banners.api.ts';
 import type { BannerDraft } from './useBannerDraft.ts';
 
 /** Sets, replaces, describes and removes the banner of a system. */
@@ -24,7 +24,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   const failureText = useFailureText();
   const { systemId, banner } = entrance;
   const { file } = draft;
-  const save = useSaveBanner(systemId);
+  const save = useCall(saveBanner);
   const faultsAt = useFieldFaults(save.error, { sent: save.variables?.body, now: draft.form });
   const form = useFirstInvalidFocus(save.error);
   const isTooLarge = file !== null && file.size > bannerMaxBytes;
@@ -42,7 +42,8 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
       draft.drop();
       showToast({ tone: 'success', text: t('Banner.Saved') });
     };
-    save.mutate({ body: draft.form, file }, { onSuccess });
+    // Without a file, only the text alternative is saved.
+    save.mutate({ params: { systemId }, body: draft.form, ...(file && { file }) }, { onSuccess });
   }
 
   return (
@@ -96,7 +97,7 @@ interface RemoveBannerProps {
 function RemoveBanner({ entrance, onRemoved }: RemoveBannerProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const remove = useRemoveBanner(entrance.systemId);
+  const remove = useCall(removeBanner);
 
   function confirm() {
     const onSuccess = () => {
@@ -104,7 +105,7 @@ function RemoveBanner({ entrance, onRemoved }: RemoveBannerProps) {
       setAsking(false);
       onRemoved();
     };
-    remove.mutate(undefined, { onSuccess });
+    remove.mutate({ params: { systemId: entrance.systemId } }, { onSuccess });
   }
 
   return (

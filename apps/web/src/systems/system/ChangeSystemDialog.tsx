@@ -1,5 +1,8 @@
-import { type System, SystemChange } from '@guichet/contract/systems/systems';
+import { changeSystem, type System, SystemChange } from '@guichet/contract/systems/systems';
+import { removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
@@ -9,7 +12,6 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { isTooLarge, LogoField } from './LogoField.tsx';
 import { SystemFields, useSystemFields } from './SystemFields.tsx';
 import { changeOf, draftOf } from './systemDraft.ts';
-import { useChangeSystem } from './systems.api.ts';
 
 export interface ChangeSystemDialogProps {
   /** Null while closed. */
@@ -117,4 +119,16 @@ function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
       <LogoField system={system} value={logo} onChange={setLogo} disabled={change.isPending} />
     </DialogForm>
   );
+}
+
+/** Saves the fields, then the logo: a new picture, null to remove the picture, or undefined to keep it. */
+function useChangeSystem(systemId: number) {
+  const params = { systemId };
+  return useMutation({
+    async mutationFn({ change, logo }: { change: SystemChange; logo: File | null | undefined }) {
+      const changed = await call(changeSystem, { params, body: change });
+      if (logo === undefined) return changed;
+      return logo ? call(saveLogo, { params, body: {}, file: logo }) : call(removeLogo, { params });
+    },
+  });
 }

@@ -1,10 +1,10 @@
 import { createSystem, type System } from '@guichet/contract/systems/systems';
+import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
 import { emptyDraft, newSystemOf } from './systemDraft.ts';
-import { useCreateSystem } from './systems.api.ts';
 
 export interface CreateSystemDialogProps {
   open: boolean;
@@ -16,10 +16,10 @@ export interface CreateSystemDialogProps {
 /** S2.55: creates a system. Keeps the input while closed. */
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
-  const create = useCreateSystem();
+  const create = useCall(createSystem);
   const fields = useSystemFields(emptyDraft, {
     schema: createSystem.body.schema,
-    sent: create.variables,
+    sent: create.variables?.body,
     error: create.error,
     bodyOf: newSystemOf,
   });
@@ -37,7 +37,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
       close();
       onCreated(system, copiedFrom);
     };
-    create.mutate(wanted, { onSuccess });
+    create.mutate({ body: wanted }, { onSuccess });
   }
 
   return (

@@ -1,17 +1,19 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { mailFieldNames } from '@guichet/contract/systems/systemFields';
 import {
-  type getUniversity,
+  getUniversity,
   longestUniversityName,
   saveUniversity,
   type UniversityEditConflict,
 } from '@guichet/contract/systems/university';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { neutralNames } from '../../core/page/university.ts';
+import { neutralNames, renameUniversity } from '../../core/page/university.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
 import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
@@ -19,7 +21,6 @@ import { FieldsConflictDialog } from '../../core/parts/versions/FieldsConflictDi
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { universityOptions, useSaveUniversity } from './university.api.ts';
 
 export interface UniversityDialogProps {
   open: boolean;
@@ -33,7 +34,7 @@ export interface UniversityDialogProps {
 export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
-  const stored = useQuery({ ...universityOptions(), enabled: open });
+  const stored = useQuery({ ...query(getUniversity), enabled: open });
   return (
     <DraftDialog open={open} onClose={onClose} title={t('University.Title')} busy={isBusy}>
       {(form) => (
@@ -80,17 +81,20 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
   const isFilled = fieldNames.some((field) => draft[field] !== first[field]);
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const [theirs, setTheirs] = useState<UniversityEditConflict['current'] | null>(null);
-  const save = useSaveUniversity();
+  const save = useCall(saveUniversity, {
+    // The name then shows at once on the whole page.
+    onSuccess: (reply) => void ('outcome' in reply || renameUniversity(reply)),
+  });
   const faultsAt = useFieldFaults(save.error, {
     schema: saveUniversity.body.schema,
-    sent: save.variables,
+    sent: save.variables?.body,
     now: { ...wholeOf(draft), version },
   });
 
   function store(over: number) {
     onBusy(true);
     save.mutate(
-      { ...wholeOf(draft), version: over },
+      { body: { ...wholeOf(draft), version: over } },
       {
         onSuccess(reply) {
           if ('outcome' in reply) return setTheirs(reply.current);

@@ -4,7 +4,8 @@ import { failureOf } from '../CallFailed.ts';
 import type { CallInput } from '../input.ts';
 import { send } from '../send.ts';
 
-type Filing = Endpoint & { reply: { kind: 'file' } };
+/** An endpoint whose reply is a file. */
+export type Filing = Endpoint & { reply: { kind: 'file' } };
 
 /** Downloads a file and saves it under the name from the server, or else `guichet`. */
 export async function download<E extends Filing>(endpoint: E, input: CallInput<E>): Promise<void> {

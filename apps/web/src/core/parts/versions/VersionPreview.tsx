@@ -11,12 +11,6 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
 
-/** The mutation that restores a version; an edit conflict is a reply with an `outcome`. */
-type Restore = Pick<
-  UseMutationResult<object, Error, { versionId: number; savedAt: Date | null }>,
-  'data' | 'error' | 'isPending' | 'mutate'
->;
-
 export interface VersionPreviewProps {
   language: Language;
   then: ComparedText;
@@ -24,17 +18,18 @@ export interface VersionPreviewProps {
   /** Whether an unsaved draft exists, which a restoration would set aside. */
   hasDraft: boolean;
   /** The earlier version. */
-  version: { readonly id: number; readonly savedAt: Date };
-  /** When the current text was saved; a text saved since then is not overwritten. */
-  base: Date | null;
-  restore: Restore;
+  version: { readonly savedAt: Date };
+  /** The mutation that restores the version; an edit conflict is a reply with an `outcome`. */
+  restore: Pick<UseMutationResult<object>, 'data' | 'error' | 'isPending'>;
+  /** Starts `restore`. */
+  onRestore: (options: { onSuccess: (reply: object) => void }) => void;
   onRestored: () => void;
   onBack: () => void;
 }
 
 /** Compares an earlier version with the current text, with a button to restore the earlier version. */
 export function VersionPreview(props: VersionPreviewProps) {
-  const { language, then, now, hasDraft, version, base, restore, onRestored, onBack } = props;
+  const { language, then, now, hasDraft, version, restore, onRestore, onRestored, onBack } = props;
   const t = useT();
   const { longDateTime } = useFormats();
   const failureText = useFailureText();
@@ -47,7 +42,7 @@ export function VersionPreview(props: VersionPreviewProps) {
       onRestored();
       showToast({ tone: 'success', text: t('Versions.Restored', { date: longDateTime(version.savedAt) }) });
     };
-    restore.mutate({ versionId: version.id, savedAt: base }, { onSuccess });
+    onRestore({ onSuccess });
   }
 
   return (

@@ -1,5 +1,14 @@
+import {
+  downloadCalendar,
+  findCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@guichet/contract/exams/candidate.calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { useDownload } from '../../../core/call/useDownload.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -9,7 +18,6 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { CalendarIcon, DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { calendarFeedOptions, useDownloadCalendar, useRenewFeed, useRevokeFeed } from './calendar.api.ts';
 import { FeedAddress } from './FeedAddress.tsx';
 
 /** The calendar of all exams: a file to download, and the secret address that a calendar program follows. */
@@ -17,12 +25,11 @@ export function OwnCalendar() {
   const t = useT();
   const failureText = useFailureText();
   const isImpersonating = useSession((session) => session.isImpersonating);
-  const file = useDownloadCalendar();
+  const file = useDownload(downloadCalendar);
 
   function downloadAll() {
-    file.mutate(undefined, {
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    const onError = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
+    file.mutate({}, { onError });
   }
 
   return (
@@ -41,8 +48,8 @@ export function OwnCalendar() {
 
 function Feed() {
   const t = useT();
-  const feed = useQuery(calendarFeedOptions());
-  const renew = useRenewFeed();
+  const feed = useQuery(query(findCalendarFeed));
+  const renew = useCall(renewCalendarFeed);
   const failureText = useFailureText();
   const [asked, ask] = useState<'renew' | 'revoke' | null>(null);
 
@@ -86,8 +93,8 @@ function Feed() {
 /** The questions before a renewal or a revocation; both make the present address useless in every program. */
 function FeedQuestions({ asked, onClose }: { asked: 'renew' | 'revoke' | null; onClose: () => void }) {
   const t = useT();
-  const renew = useRenewFeed();
-  const revoke = useRevokeFeed();
+  const renew = useCall(renewCalendarFeed);
+  const revoke = useCall(revokeCalendarFeed);
   const done = (text: string) => ({
     onSuccess: () => {
       showToast({ tone: 'success', text });

@@ -4,6 +4,7 @@ import {
   correctionOutcomes,
 } from '@guichet/contract/exams/candidate.corrections';
 import { useEffect, useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
@@ -13,7 +14,6 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useAnswerCorrection } from '../candidate.api.ts';
 import { RequestedCorrection } from './RequestedCorrection.tsx';
 
 export interface AnswerDialogProps {
@@ -38,18 +38,22 @@ export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
 
 function AnswerForm({ correction, form }: { correction: AskedCorrection; form: DraftForm }) {
   const t = useT();
-  const answer = useAnswerCorrection(correction.id);
+  const answer = useCall(answerCorrection);
   const { isActive } = correction.person;
   const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
   const [note, setNote] = useState('');
   const isFilled = note !== '';
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = answerCorrection.body;
-  const faultsAt = useFieldFaults(answer.error, { schema, sent: answer.variables, now: { outcome, note } });
+  const faultsAt = useFieldFaults(answer.error, {
+    schema,
+    sent: answer.variables?.body,
+    now: { outcome, note },
+  });
 
   function send() {
     answer.mutate(
-      { outcome, note },
+      { params: { correctionId: correction.id }, body: { outcome, note } },
       {
         onSuccess: () => {
           showToast({

@@ -1,6 +1,7 @@
-import type { AskedCorrection } from '@guichet/contract/exams/candidate.corrections';
+import { type AskedCorrection, listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -8,7 +9,6 @@ import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { correctionsOptions } from '../candidate.api.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 import { RequestedCorrection } from './RequestedCorrection.tsx';
@@ -32,7 +32,7 @@ export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionLis
   function answer(id: number) {
     setAnsweredId(id);
     // The person may have been corrected since the list was read.
-    void queries.invalidateQueries(correctionsOptions(false));
+    void queries.invalidateQueries(query(listCorrections, { query: { isAnswered: false } }));
   }
 
   if (corrections.length === 0) return <EmptyState icon={CheckIcon} title={t('Corrections.Empty')} />;

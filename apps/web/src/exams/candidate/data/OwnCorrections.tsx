@@ -1,8 +1,9 @@
+import { listOwnCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ownCorrectionsOptions } from '../candidate.api.ts';
 import { CorrectionState } from '../corrections/CorrectionState.tsx';
 
 /** The corrections that the reader has asked for, with the answers; renders nothing without any. */
@@ -10,7 +11,7 @@ export function OwnCorrections() {
   const t = useT();
   const language = useLanguage();
   const { longDateTime } = useFormats();
-  const corrections = useQuery(ownCorrectionsOptions());
+  const corrections = useQuery(query(listOwnCorrections));
   return (
     <Loaded query={corrections} lines={1}>
       {(found) =>

@@ -1,6 +1,8 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
+import { findOwnData } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -9,7 +11,6 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
-import { ownDataOptions } from '../candidate.api.ts';
 import { OwnCorrections } from './OwnCorrections.tsx';
 import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 
@@ -17,7 +18,7 @@ import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 export function OwnData() {
   const t = useT();
   const { longDateTime, longDay } = useFormats();
-  const data = useQuery(ownDataOptions());
+  const data = useQuery(query(findOwnData));
   const isImpersonating = useSession((session) => session.isImpersonating);
   const [isAsking, ask] = useState(false);
   const systems = data.data?.systems ?? [];

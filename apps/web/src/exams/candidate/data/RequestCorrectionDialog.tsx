@@ -5,6 +5,7 @@ import {
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { useEffect, useState } from 'react';
+import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
@@ -12,7 +13,6 @@ import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDi
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useRequestCorrection } from '../candidate.api.ts';
 
 export interface RequestCorrectionDialogProps {
   systems: ReplyOf<typeof findOwnData>['systems'];
@@ -23,7 +23,7 @@ export interface RequestCorrectionDialogProps {
 /** Asks the administrators of a programme to correct something. */
 export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorrectionDialogProps) {
   const t = useT();
-  const request = useRequestCorrection();
+  const request = useCall(requestCorrection);
 
   function close() {
     request.reset();
@@ -38,7 +38,7 @@ export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorre
 }
 
 interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'systems'> {
-  request: ReturnType<typeof useRequestCorrection>;
+  request: Calling<typeof requestCorrection>;
   form: DraftForm;
 }
 
@@ -53,15 +53,14 @@ function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
   const isFilled = draft.request !== '';
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = requestCorrection.body;
-  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables, now: draft });
+  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables?.body, now: draft });
 
   function send() {
-    request.mutate(draft, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('MyData.Ask.Done') });
-        form.close();
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('MyData.Ask.Done') });
+      form.close();
+    };
+    request.mutate({ body: draft }, { onSuccess });
   }
 
   return (

@@ -1,4 +1,6 @@
+import { readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -6,7 +8,6 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
-import { ownMailOptions } from '../candidate.api.ts';
 
 /** A mail as it was sent, without its secret links. */
 export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onClose: () => void }) {
@@ -28,7 +29,7 @@ export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onCl
 function MailText({ mailId }: { mailId: number }) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const mail = useQuery(ownMailOptions(mailId));
+  const mail = useQuery(query(readOwnMail, { params: { mailId } }));
   return (
     <Loaded query={mail}>
       {({ subject, from, recipient, at, html, language, attachments }) => (

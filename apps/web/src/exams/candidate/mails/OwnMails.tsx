@@ -1,6 +1,7 @@
-import type { OwnMail } from '@guichet/contract/mail/outbox.own';
+import { listOwnMails, type OwnMail } from '@guichet/contract/mail/outbox.own';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -8,13 +9,12 @@ import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { ownMailsOptions } from '../candidate.api.ts';
 import { OwnMailDialog } from './OwnMailDialog.tsx';
 
 /** The mails sent to the reader, newest first; each entry opens the text. */
 export function OwnMails() {
   const t = useT();
-  const mails = useQuery(ownMailsOptions());
+  const mails = useQuery(query(listOwnMails));
   const [openId, open] = useState<number | null>(null);
   return (
     <Card title={t('MyMails.Title')} description={t('MyMails.Lead')} flush>

@@ -1,7 +1,13 @@
-import type { CandidateExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import {
+  type CandidateExtraTime,
+  getExtraTime,
+  setExtraTime,
+} from '@guichet/contract/exams/cohorts.extraTime';
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pollWhile, query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -11,9 +17,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { amountText } from './amountText.ts';
-import { ExtraTimeState } from './ExtraTimeState.tsx';
-import { type Candidate, extraTimeOptions, useSetExtraTime } from './extraTime.api.ts';
-import { HandedAccount } from './HandedAccount.tsx';
+import { ExtraTimeState, isMoving } from './ExtraTimeState.tsx';
+import { type Candidate, HandedAccount } from './HandedAccount.tsx';
 
 export interface ExtraTimeSectionProps {
   candidate: Candidate;
@@ -26,7 +31,10 @@ export interface ExtraTimeSectionProps {
 /** The extra time of a candidate in the quizzes of an exam; only for readers with the right to extra time. */
 export function ExtraTimeSection({ candidate, name, exam }: ExtraTimeSectionProps) {
   const t = useT();
-  const found = useQuery(extraTimeOptions(candidate));
+  const found = useQuery({
+    ...query(getExtraTime, { params: candidate }),
+    refetchInterval: pollWhile(({ platform }) => isMoving(platform)),
+  });
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold text-ink">{t('ExtraTime.Title', { exam })}</h3>
@@ -55,13 +63,13 @@ function ExtraTimeForm({
 }: ExtraTimeSectionProps & { given: CandidateExtraTime['extraTime'] }) {
   const t = useT();
   const { number } = useFormats();
-  const set = useSetExtraTime(candidate);
+  const set = useCall(setExtraTime);
   const [text, setText] = useState(() => (given ? amountText(given, t, number) : ''));
   const [isRefused, refuse] = useState(false);
   const [isAsked, ask] = useState(false);
   const read = parseExtraTime(text);
   const field = useRef<HTMLInputElement>(null);
-  const isTaken = set.isSuccess && set.variables === null && !given;
+  const isTaken = set.isSuccess && set.variables.body.extraTime === null && !given;
   useEffect(() => {
     // Waits until the question closes and focuses the button that opened it, which disappears with the extra
     // time.
@@ -76,13 +84,12 @@ function ExtraTimeForm({
   }
 
   function store(extraTime: ExtraTime | null) {
-    set.mutate(extraTime, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
-        setText(extraTime ? amountText(extraTime, t, number) : '');
-        ask(false);
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
+      setText(extraTime ? amountText(extraTime, t, number) : '');
+      ask(false);
+    };
+    set.mutate({ params: candidate, body: { extraTime } }, { onSuccess });
   }
 
   return (

@@ -1,9 +1,10 @@
+import { listExtraTimeTroubles } from '@guichet/contract/exams/cohorts.extraTime';
 import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { extraTimeTroublesOptions } from './extraTime.api.ts';
 
 export interface ExtraTimeTroublesProps {
   /** The address of an exam's page, which lists the people concerned. */
@@ -15,7 +16,7 @@ export function ExtraTimeTroubles({ examHref }: ExtraTimeTroublesProps) {
   const t = useT();
   const language = useLanguage();
   const { longDay } = useFormats();
-  const { data = [] } = useQuery(extraTimeTroublesOptions());
+  const { data = [] } = useQuery(query(listExtraTimeTroubles));
   if (data.length === 0) return null;
   return (
     <Notice tone="warning" title={t('ExtraTimes.NotInPlace')}>

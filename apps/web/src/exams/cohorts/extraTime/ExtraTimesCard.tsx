@@ -1,5 +1,13 @@
-import type { ExtraTimeOnPlatform, ListedExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import type { ParamsOf } from '@guichet/contract/core/endpoint';
+import {
+  type ExtraTimeOnPlatform,
+  type ListedExtraTime,
+  listExtraTimes,
+  setExtraTimesAgain,
+} from '@guichet/contract/exams/cohorts.extraTime';
 import { useQuery } from '@tanstack/react-query';
+import { pollWhile, query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -10,11 +18,10 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 import { Cell, HeaderCell, Row, RowActions, Table } from '../../../ui/tables/Table.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { ExtraTimeState } from './ExtraTimeState.tsx';
-import { type Candidate, extraTimesOptions, useSetExtraTimesAgain } from './extraTime.api.ts';
+import { ExtraTimeState, isMoving } from './ExtraTimeState.tsx';
 
 export interface ExtraTimesCardProps {
-  exam: Omit<Candidate, 'userId'>;
+  exam: ParamsOf<typeof listExtraTimes>;
   /** Opens the panel of a person, which shows the amount. */
   onOpen: (person: ListedExtraTime) => void;
 }
@@ -25,14 +32,18 @@ export interface ExtraTimesCardProps {
  */
 export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
   const t = useT();
-  const found = useQuery(extraTimesOptions(exam));
-  const again = useSetExtraTimesAgain(exam);
+  const found = useQuery({
+    ...query(listExtraTimes, { params: exam }),
+    refetchInterval: pollWhile((list) => list.some(({ platform }) => isMoving(platform))),
+  });
+  const again = useCall(setExtraTimesAgain);
   const words = { state: t('ExtraTimes.OnPlatform'), actions: t('List.Actions') };
 
   function setAgain() {
-    again.mutate(undefined, {
-      onSuccess: (count) => showToast({ tone: 'success', text: t('ExtraTimes.Again.Done', { count }) }),
-    });
+    again.mutate(
+      { params: exam },
+      { onSuccess: (count) => showToast({ tone: 'success', text: t('ExtraTimes.Again.Done', { count }) }) },
+    );
   }
 
   return (

@@ -1,11 +1,14 @@
-import type { CandidateExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import type { ParamsOf } from '@guichet/contract/core/endpoint';
+import { type CandidateExtraTime, confirmAccount } from '@guichet/contract/exams/cohorts.extraTime';
+import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { type Candidate, useConfirmAccount } from './extraTime.api.ts';
+
+export type Candidate = ParamsOf<typeof confirmAccount>;
 
 export interface HandedAccountProps {
   candidate: Candidate;
@@ -19,14 +22,15 @@ export interface HandedAccountProps {
 export function HandedAccount({ candidate, handovers }: HandedAccountProps) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const confirm = useConfirmAccount(candidate);
+  const confirm = useCall(confirmAccount);
   const latest = handovers.at(-1);
   if (!latest) return null;
 
   function vouch(until: Date) {
-    confirm.mutate(until, {
-      onSuccess: () => showToast({ tone: 'success', text: t('ExtraTime.Handed.Done') }),
-    });
+    confirm.mutate(
+      { params: candidate, body: { until } },
+      { onSuccess: () => showToast({ tone: 'success', text: t('ExtraTime.Handed.Done') }) },
+    );
   }
 
   return (

@@ -1,7 +1,9 @@
 import type { ListedCohort, NamedCohort } from '@guichet/contract/exams/cohorts';
+import { moveCandidates, type Removal } from '@guichet/contract/exams/cohorts.removals';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -13,7 +15,6 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
 import { cohortsOptions } from '../cohorts.api.ts';
-import { useMove } from './removals.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
@@ -47,7 +48,7 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
 /** Asks for the other exam of the system to which candidates move. */
 export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
   const t = useT();
-  const move = useMove(props.systemId, props.cohort.id);
+  const move = useCall(moveCandidates);
   const shown = useLastGiven(users);
 
   function close() {
@@ -70,7 +71,7 @@ export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
 
 interface MoveFormProps extends MoveDialogProps {
   users: Removed['users'];
-  move: ReturnType<typeof useMove>;
+  move: Calling<typeof moveCandidates>;
 }
 
 function MoveForm(props: MoveFormProps) {
@@ -99,13 +100,12 @@ function MoveForm(props: MoveFormProps) {
     setFault(target ? null : new Error(t('Move.To.Required')));
     if (!target) return;
     const body = { removalId, userIds: users.map(({ id }) => id), toCohortId: target.id, sendEmail };
-    move.mutate(body, {
-      onSuccess: (removal) => {
-        onClose();
-        const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
-        onRemoved({ removalId, removal, users, text });
-      },
-    });
+    const onSuccess = (removal: Removal) => {
+      onClose();
+      const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
+      onRemoved({ removalId, removal, users, text });
+    };
+    move.mutate({ params: { systemId, cohortId: cohort.id }, body }, { onSuccess });
   }
 
   return (

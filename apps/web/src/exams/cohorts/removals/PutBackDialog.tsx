@@ -1,8 +1,15 @@
 import type { NamedCohort } from '@guichet/contract/exams/cohorts';
-import type { PutBack, RemovedPeople } from '@guichet/contract/exams/cohorts.removals';
+import {
+  getRemoval,
+  type PutBack,
+  putBackCandidates,
+  type RemovedPeople,
+} from '@guichet/contract/exams/cohorts.removals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
+import { query } from '../../../core/call/query.ts';
+import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
@@ -11,7 +18,6 @@ import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { RemovedPeopleList } from './RemovedPeopleList.tsx';
-import { removalOptions, usePutBack } from './removals.api.ts';
 import { useSayPutBack } from './useRemovalToast.ts';
 
 export interface PutBackDialogProps {
@@ -30,7 +36,7 @@ export interface PutBackDialogProps {
  */
 export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogProps) {
   const t = useT();
-  const putBack = usePutBack(props.systemId, props.cohort.id);
+  const putBack = useCall(putBackCandidates);
   const shown = useLastGiven(removalId);
 
   function close() {
@@ -53,13 +59,13 @@ export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogPro
 
 interface OfRemoval extends PutBackDialogProps {
   removalId: string;
-  putBack: ReturnType<typeof usePutBack>;
+  putBack: Calling<typeof putBackCandidates>;
 }
 
 function LoadedRemoval(props: OfRemoval) {
   const t = useT();
   const { systemId, cohort, removalId, userId } = props;
-  const removal = useQuery(removalOptions(systemId, cohort.id, removalId));
+  const removal = useQuery(query(getRemoval, { params: { systemId, cohortId: cohort.id, removalId } }));
   return (
     <Loaded query={removal} lines={3}>
       {({ isCancelled, people: all }) => {
@@ -83,7 +89,8 @@ interface PutBackFormProps extends OfRemoval {
   reload: () => Promise<RemovedPeople | undefined>;
 }
 
-function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: PutBackFormProps) {
+function PutBackForm(props: PutBackFormProps) {
+  const { systemId, cohort, removalId, removal, putBack, reload, onClose } = props;
   const t = useT();
   const sayPutBack = useSayPutBack(cohort);
   const { isCancelled, people } = removal;
@@ -108,7 +115,7 @@ function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: P
     if (chosen.length === 0) return;
     const userIds = chosen.map(({ userId }) => userId);
     putBack.mutate(
-      { removalId, userIds },
+      { params: { systemId, cohortId: cohort.id }, body: { removalId, userIds } },
       {
         onSuccess: (done) => void tell(done, userIds),
         // Only the reloaded list says whether these people are back.

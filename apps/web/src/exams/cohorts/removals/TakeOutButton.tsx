@@ -1,8 +1,11 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { languages } from '@guichet/contract/core/language';
 import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
@@ -10,7 +13,6 @@ import { TellThem, type TellThemProps } from '../../../core/parts/mails/TellThem
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
-import { useTakeOut } from './removals.api.ts';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {
@@ -34,7 +36,7 @@ export interface TakeOutProps extends TakeOutButtonProps {
 export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemoved }: TakeOutProps) {
   const t = useT();
   const sayNames = useSayNames();
-  const takeOut = useTakeOut(systemId, cohort.id);
+  const takeOut = useCall(takeOutCandidates);
   // The people of the question, while the list behind it changes; `removalId` makes a retry idempotent.
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
   // Null until somebody ticks or unticks the box.
@@ -60,15 +62,14 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
     const { removalId } = asked;
     const userIds = asked.users.map(({ id }) => id);
     const body = { removalId, userIds, sendEmail, ...(sendEmail && notes) };
-    takeOut.mutate(body, {
-      onSuccess: (removal) => {
-        close();
-        const { told } = removal;
-        const done = t('TakeOut.Done', { count: removal.userIds.length, cohort: cohort.title });
-        const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
-        onRemoved({ ...asked, removal, text });
-      },
-    });
+    const onSuccess = (removal: ReplyOf<typeof takeOutCandidates>) => {
+      close();
+      const { told } = removal;
+      const done = t('TakeOut.Done', { count: removal.userIds.length, cohort: cohort.title });
+      const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
+      onRemoved({ ...asked, removal, text });
+    };
+    takeOut.mutate({ params: { systemId, cohortId: cohort.id }, body }, { onSuccess });
   }
 
   return (

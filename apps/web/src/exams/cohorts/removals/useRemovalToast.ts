@@ -1,10 +1,10 @@
 import type { NamedCohort } from '@guichet/contract/exams/cohorts';
-import type { PutBack, Removal } from '@guichet/contract/exams/cohorts.removals';
+import { type PutBack, putBackCandidates, type Removal } from '@guichet/contract/exams/cohorts.removals';
 import type { ListedUser } from '@guichet/contract/identity/users';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useTellUndo } from '../../../core/parts/asking/useTellUndo.ts';
 import { showToast, type ToastMessage } from '../../../ui/toasts/toastStore.ts';
-import { usePutBack } from './removals.api.ts';
 
 type ShownPerson = Pick<ListedUser, 'id' | 'fullName' | 'email'>;
 type OfCohort = Pick<NamedCohort, 'id' | 'title'>;
@@ -72,10 +72,11 @@ export function useSayPutBack(
 export function useUndoRemoval(systemId: number, cohort: OfCohort, onUndo: () => void) {
   const tellUndo = useTellUndo();
   const sayPutBack = useSayPutBack(cohort);
-  const putBack = usePutBack(systemId, cohort.id);
+  const putBack = useCall(putBackCandidates);
   return ({ removalId, users }: Pick<Removed, 'removalId' | 'users'>) => {
     onUndo();
-    void tellUndo(putBack.mutateAsync({ removalId }), (done) => sayPutBack(done, users));
+    const undoing = putBack.mutateAsync({ params: { systemId, cohortId: cohort.id }, body: { removalId } });
+    void tellUndo(undoing, (done) => sayPutBack(done, users));
   };
 }
 

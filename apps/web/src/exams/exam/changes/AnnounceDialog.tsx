@@ -1,9 +1,9 @@
-import type { Exam } from '@guichet/contract/exams/exams';
+import { announceExam, type Exam } from '@guichet/contract/exams/exams';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useAnnounceExam } from '../exams.api.ts';
 import { NoticeMails } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {
@@ -16,20 +16,19 @@ export interface AnnounceDialogProps {
 /** Offers the mail about the changes, with the number of candidates whom it reaches. */
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
   const t = useT();
-  const announce = useAnnounceExam(systemId);
+  const announce = useCall(announceExam);
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
 
   function confirm() {
     if (!exam) return;
-    announce.mutate(exam.id, {
-      onSuccess: (mails) => {
-        // 0 when another tab or another person has announced the change meanwhile.
-        const tone = mails > 0 ? 'success' : 'info';
-        showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
-        onClose();
-      },
-    });
+    const onSuccess = (mails: number) => {
+      // 0 when another tab or another person has announced the change meanwhile.
+      const tone = mails > 0 ? 'success' : 'info';
+      showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
+      onClose();
+    };
+    announce.mutate({ params: { systemId, cohortId: exam.id } }, { onSuccess });
   }
 
   return (

@@ -1,13 +1,14 @@
 import { languages } from '@guichet/contract/core/language';
-import type { NoticeKind } from '@guichet/contract/exams/exams';
+import { type NoticeKind, previewNotice } from '@guichet/contract/exams/exams';
 import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../core/call/call.ts';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { MailSection, ReadMail, ReadMails } from '../../../core/parts/mails/ReadMails.tsx';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { noticeOptions } from '../exams.api.ts';
 
 export interface NoticeMailsProps {
   systemId: number;
@@ -37,9 +38,14 @@ export function NoticeMails(props: NoticeMailsProps) {
 function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
   const t = useT();
   const isAsked = kind === 'examCancelled' || kind === 'examLeft';
-  const preview = noticeOptions(systemId, cohortId, kind, none);
-  // A query of its own, since the mail's query is fetched again when somebody opens the mail.
-  const { data } = useQuery({ ...preview, queryKey: [...preview.queryKey, 'isRead'], enabled: isAsked });
+  const input = { params: { systemId, cohortId }, query: { kind } };
+  const { data } = useQuery({
+    // A query of its own, since the mail's query is fetched again when somebody opens the mail.
+    queryKey: [...query(previewNotice, input).queryKey, 'isRead'],
+    queryFn: ({ signal }) => call(previewNotice, { ...input, signal }),
+    gcTime: 0,
+    enabled: isAsked,
+  });
   return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
 }
 
@@ -64,4 +70,19 @@ function LoadedNotices({ systemId, cohortId, kind, notes = none }: NoticeMailsPr
       }
     </Loaded>
   );
+}
+
+/** The preview of a notice to candidates, as it would be sent now. */
+function noticeOptions(systemId: number, cohortId: number, kind: NoticeKind, notes: NoticeNotes) {
+  const params = { systemId, cohortId };
+  return queryOptions({
+    ...query(previewNotice, { params, query: { kind, ...notes } }),
+    // The mail without the latest words stays until the next preview has loaded.
+    placeholderData: (before, shown) => {
+      const asked = shown?.queryKey[1];
+      return asked?.params.cohortId === cohortId && asked.query.kind === kind ? before : undefined;
+    },
+    // No cache: the exam may change meanwhile.
+    gcTime: 0,
+  });
 }

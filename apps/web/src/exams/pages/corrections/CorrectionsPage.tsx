@@ -1,5 +1,7 @@
+import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
@@ -11,14 +13,13 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { correctionsOptions } from '../../candidate/candidate.api.ts';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
 
 /** The corrections asked for in the systems that the reader administers. */
 export function CorrectionsPage({ title }: PageProps) {
   const t = useT();
   const [shown, show] = useState<'open' | 'answered'>('open');
-  const corrections = useQuery(correctionsOptions(shown === 'answered'));
+  const corrections = useQuery(query(listCorrections, { query: { isAnswered: shown === 'answered' } }));
   const dialogs = useUserDialogs();
   usePageTitle(title);
   return (

@@ -1,18 +1,21 @@
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
+import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { listExtraTimes } from '@guichet/contract/exams/cohorts.extraTime';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { choiceParam } from '../../../core/address/params.ts';
 import { useAddress } from '../../../core/address/useAddress.ts';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useTextsOf } from '../../../core/i18n/useTextsOf.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
-import { entrancesOptions } from '../../../identity/access/access.api.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
@@ -21,15 +24,13 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { candidatesOptions } from '../../cohorts/cohorts.api.ts';
 import { amountText } from '../../cohorts/extraTime/amountText.ts';
-import { extraTimeAmountsOptions } from '../../cohorts/extraTime/extraTime.api.ts';
 import { AttendanceSheet } from '../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../exam/attendance/pageRule.ts';
 import { examHref } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 
-const params = {
+const addressParams = {
   /** The language of the sheet; null for the language of the page. */
   sheet: choiceParam(languages, null),
   paper: choiceParam(papers, 'letter'),
@@ -42,19 +43,20 @@ export function AttendancePage({ title, systemId }: PageProps) {
   const pageLanguage = useLanguage();
   const { cohortId: cohortParam = '' } = useParams({ strict: false });
   const cohortId = Number(cohortParam);
-  const [{ sheet, paper, extraTime }, change] = useAddress(params);
+  const [{ sheet, paper, extraTime }, change] = useAddress(addressParams);
   const language: Language = sheet ?? pageLanguage;
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   const exam = useQuery(examOptions(systemId ?? 0, cohortId, pageLanguage));
+  const params = { systemId: systemId ?? 0, cohortId };
   const candidates = useQuery({
-    ...candidatesOptions(systemId ?? 0, cohortId),
+    ...query(listCandidates, { params }),
     enabled: exam.data?.isCancelled === false,
   });
   const { t: sheetText, ...texts } = useTextsOf(language);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const showsExtraTime = extraTime !== null && entrance?.seesExtraTime === true;
   const amounts = useQuery({
-    ...extraTimeAmountsOptions({ systemId: systemId ?? 0, cohortId }),
+    ...query(listExtraTimes, { params, query: { withAmounts: true } }),
     enabled: showsExtraTime,
   });
   const titleIn = (which: Language) => (entrance ? entrance.title[which] || entrance.name : '');

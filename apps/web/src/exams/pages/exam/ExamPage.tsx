@@ -1,8 +1,10 @@
 import type { Exam } from '@guichet/contract/exams/exams';
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -10,7 +12,6 @@ import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
-import { entrancesOptions } from '../../../identity/access/access.api.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
 import { ReminderFacts } from '../../../identity/pages/users/MissingFacts.tsx';
 import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
@@ -40,7 +41,7 @@ import { useAskedQuestion } from './useAskedQuestion.ts';
 export function ExamPage({ title, systemId }: PageProps) {
   const language = useLanguage();
   const { cohortId = '' } = useParams({ strict: false });
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   const exam = useQuery(examOptions(systemId ?? 0, Number(cohortId), language));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';

@@ -1,12 +1,13 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
-import { entrancesOptions } from '../../../identity/access/access.api.ts';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -26,7 +27,7 @@ export function ExamPartPage({ title, systemId: given, alsoCancelled = false, ch
   const { cohortId: cohortParam = '' } = useParams({ strict: false });
   const cohortId = Number(cohortParam);
   const systemId = given ?? 0;
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   const exam = useQuery(examOptions(systemId, cohortId, language));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';

@@ -1,6 +1,8 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useQueryParam } from '../../../core/address/location.ts';
+import { pollWhile, query } from '../../../core/call/query.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
@@ -9,18 +11,23 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
-import { ownExamsOptions } from '../../candidate/candidate.api.ts';
 import { OwnData } from '../../candidate/data/OwnData.tsx';
 import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
 import { OwnExamList } from '../../candidate/OwnExamList.tsx';
 import { ownExamHeadingId, ownExamParam } from '../../candidate/ownExamHref.ts';
+
+const pollMs = 5000;
 
 /**
  * The page of a candidate. No lead stands under the title, so that the first screen of a telephone shows the
  * next exam.
  */
 export function OwnExamsPage({ title }: PageProps) {
-  const exams = useQuery(ownExamsOptions());
+  const exams = useQuery({
+    ...query(listOwnExams),
+    // The place on the learning platform is ready within seconds, unless the platform is down.
+    refetchInterval: pollWhile((own) => own.some(({ entry }) => entry === 'preparing'), pollMs),
+  });
   const email = useSession((session) => session.username) ?? '';
   const ledTo = useQueryParam(ownExamParam);
   const isLoaded = exams.isSuccess;

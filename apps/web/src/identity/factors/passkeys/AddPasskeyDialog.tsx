@@ -6,8 +6,8 @@ import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useAddPasskey } from '../factors.api.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
+import { useAddPasskey } from './useAddPasskey.ts';
 
 export interface AddPasskeyDialogProps {
   /** The number of existing passkeys. */

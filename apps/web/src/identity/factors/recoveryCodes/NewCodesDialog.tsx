@@ -1,6 +1,7 @@
+import { makeRecoveryCodes } from '@guichet/contract/identity/factors';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
-import { useMakeRecoveryCodes } from '../factors.api.ts';
 import { FactorDialog } from './RecoveryCodesSheet.tsx';
 
 export interface NewCodesDialogProps {
@@ -10,7 +11,7 @@ export interface NewCodesDialogProps {
 
 export function NewCodesDialog({ hasPasskey, onClose }: NewCodesDialogProps) {
   const t = useT();
-  const make = useMakeRecoveryCodes();
+  const make = useCall(makeRecoveryCodes);
   const codes = make.data?.outcome === 'made' ? make.data.recoveryCodes : null;
   return (
     <FactorDialog title={t('Factors.Codes.New')} codes={codes} busy={make.isPending} onClose={onClose}>
@@ -18,7 +19,7 @@ export function NewCodesDialog({ hasPasskey, onClose }: NewCodesDialogProps) {
         submitLabel={t('Factors.Codes.New')}
         call={make}
         hasPasskey={hasPasskey}
-        onProof={make.mutate}
+        onProof={(proof) => make.mutate({ body: { proof } })}
         onCancel={onClose}
       >
         <p>{t('Factors.Codes.NewLead')}</p>

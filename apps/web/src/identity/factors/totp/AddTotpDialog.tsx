@@ -1,8 +1,9 @@
+import { confirmTotp, startTotp } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useConfirmTotp, useStartTotp } from '../factors.api.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { TotpCodeForm } from './TotpCodeForm.tsx';
 
@@ -16,20 +17,23 @@ export interface AddTotpDialogProps {
 /** Links an authenticator app: proof, QR code with first code, then recovery codes if none existed. */
 export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogProps) {
   const t = useT();
-  const start = useStartTotp();
-  const confirm = useConfirmTotp();
+  const start = useCall(startTotp);
+  const confirm = useCall(confirmTotp);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const started = start.data?.outcome === 'started' ? start.data : null;
 
   function send(code: string) {
-    confirm.mutate(code, {
-      onSuccess: (reply) => {
-        if (reply.outcome !== 'added') return;
-        showToast({ tone: 'success', text: t('Factors.Totp.Done') });
-        if (reply.recoveryCodes) setCodes(reply.recoveryCodes);
-        else onClose();
+    confirm.mutate(
+      { body: { code } },
+      {
+        onSuccess: (reply) => {
+          if (reply.outcome !== 'added') return;
+          showToast({ tone: 'success', text: t('Factors.Totp.Done') });
+          if (reply.recoveryCodes) setCodes(reply.recoveryCodes);
+          else onClose();
+        },
       },
-    });
+    );
   }
 
   return (
@@ -54,7 +58,7 @@ export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogPr
           submitLabel={t('Factors.Next')}
           call={start}
           hasPasskey={hasPasskey}
-          onProof={start.mutate}
+          onProof={(proof) => start.mutate({ body: { proof } })}
           onCancel={onClose}
         >
           <p>{t(replaces ? 'Factors.Totp.ReplaceLead' : 'Factors.Totp.AddLead')}</p>

@@ -1,4 +1,6 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
@@ -8,7 +10,6 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { entrancesOptions } from '../../access/access.api.ts';
 import { OwnIdentity, type OwnIdentityProps } from '../../account/OwnIdentity.tsx';
 import { OwnPassword } from '../../account/OwnPassword.tsx';
 import { OwnFactors } from '../../factors/OwnFactors.tsx';
@@ -18,7 +19,7 @@ import { OwnDetails } from './OwnDetails.tsx';
 /** The account page; each section renders its own card and loads its own data. */
 export function AccountPage({ title }: PageProps) {
   const t = useT();
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   usePageTitle(title);
   return (
     <Page>

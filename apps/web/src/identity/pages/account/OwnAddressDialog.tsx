@@ -1,8 +1,9 @@
 import { askOwnAddress, type OwnDetails } from '@guichet/contract/identity/account.own';
-import type { Proof } from '@guichet/contract/identity/factors';
+import { listFactors } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { factorsOptions } from '../../../core/forms/proof.ts';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
@@ -10,16 +11,15 @@ import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useAskOwnAddress } from '../../account/account.api.ts';
 
 /** Asks for a new address, which counts only after the mailed link is opened. */
 export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: () => void }) {
   const t = useT();
-  const factors = useQuery(factorsOptions());
-  const ask = useAskOwnAddress();
+  const factors = useQuery(query(listFactors));
+  const ask = useCall(askOwnAddress);
   const [email, setEmail] = useState('');
   const { schema } = askOwnAddress.body;
-  const sent = ask.variables;
+  const sent = ask.variables?.body;
   const faultsAt = useFieldFaults(ask.error, { schema, sent, now: { ...sent, email } });
   const isPresent = ask.data?.outcome === 'present' && sent?.email === email;
   return (
@@ -44,7 +44,7 @@ export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: (
           submitLabel={t('Account.Address.Submit')}
           call={ask}
           hasPasskey={(factors.data?.passkeys.length ?? 0) > 0}
-          onProof={(proof: Proof) => ask.mutate({ email, proof })}
+          onProof={(proof) => ask.mutate({ body: { email, proof } })}
           onCancel={onClose}
         >
           <p>{t('Account.Address.Lead', { email: own.email })}</p>

@@ -1,5 +1,8 @@
+import { dropOwnAddress, findOwnDetails } from '@guichet/contract/identity/account.own';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -8,7 +11,6 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { ownDetailsOptions, useDropOwnAddress } from '../../account/account.api.ts';
 import { OwnNameDialog } from '../../account/OwnNameDialog.tsx';
 import { OwnAddressDialog } from './OwnAddressDialog.tsx';
 
@@ -16,9 +18,9 @@ import { OwnAddressDialog } from './OwnAddressDialog.tsx';
 export function OwnDetails() {
   const t = useT();
   const failureText = useFailureText();
-  const details = useQuery(ownDetailsOptions());
+  const details = useQuery(query(findOwnDetails));
   const isImpersonating = useSession((session) => session.isImpersonating);
-  const drop = useDropOwnAddress();
+  const drop = useCall(dropOwnAddress);
   const [opened, open] = useState<'name' | 'address' | null>(null);
   const close = () => open(null);
   if (isImpersonating) return <Notice>{t('Account.Details.NotYours')}</Notice>;

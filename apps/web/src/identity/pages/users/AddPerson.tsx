@@ -1,6 +1,6 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { addCandidate, type Cohort } from '@guichet/contract/exams/cohorts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { useAddCandidate } from '../../../exams/cohorts/cohorts.api.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
 import { MissingFacts } from './MissingFacts.tsx';
@@ -16,7 +16,7 @@ export interface AddPersonProps {
 /** Adds a person to an exam: a new account, or the account with the typed address. */
 export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
   const t = useT();
-  const add = useAddCandidate(systemId, cohort.id);
+  const add = useCall(addCandidate);
   return (
     <NewCandidateDialog
       open={open}
@@ -27,7 +27,7 @@ export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
       add={add}
       onAdd={({ email, sendEmail }, onDone) =>
         add.mutate(
-          { email, sendEmail },
+          { params: { systemId, cohortId: cohort.id }, body: { email, sendEmail } },
           {
             onSuccess: (isAdded) => {
               const key = isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere';

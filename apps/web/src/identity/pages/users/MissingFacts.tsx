@@ -1,10 +1,11 @@
 import { type Language, languages } from '@guichet/contract/core/language';
+import { findMissingFacts } from '@guichet/contract/exams/invitations';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { examFormHref } from '../../../exams/exam/examHrefs.ts';
-import { missingFactsOptions } from '../../../mail/messages/messages.api.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -30,7 +31,11 @@ export function MissingFacts(props: MissingFactsProps) {
   const { kind = 'invitation', systemId, cohortId, title, readers, mayEdit = true } = props;
   const t = useT();
   const { list } = useFormats();
-  const { data, isError, isFetching, refetch } = useQuery(missingFactsOptions(systemId, cohortId, kind));
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...query(findMissingFacts, { params: { systemId, cohortId }, query: { kind } }),
+    // Always asked again: exam and text may have been completed in another tab.
+    staleTime: 0,
+  });
   const concerned = data ? readers.filter((reader) => data[reader].length > 0) : [];
   const [first] = concerned;
   if (isError && !data && readers.length > 0)

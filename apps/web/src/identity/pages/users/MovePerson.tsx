@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { MoveDialog } from '../../../exams/cohorts/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../../exams/cohorts/removals/useRemovalToast.ts';
-import type { Person } from '../../users/users.api.ts';
+import type { Person } from '../../users/person.ts';
 import { MissingFacts } from './MissingFacts.tsx';
 import { MissingLink } from './useMissingLink.tsx';
 

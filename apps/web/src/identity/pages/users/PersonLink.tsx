@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Person } from '../../users/users.api.ts';
+import type { Person } from '../../users/person.ts';
 
 interface PersonLinkProps {
   person: Person;

@@ -3,7 +3,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PutBackDialog } from '../../../exams/cohorts/removals/PutBackDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import type { Person } from '../../users/users.api.ts';
+import type { Person } from '../../users/person.ts';
 
 /** The removal of a person from an exam, as long as they can be put back. */
 export type LeftExam = NonNullable<HistoryEntry['removal']> & { readonly systemId: number };

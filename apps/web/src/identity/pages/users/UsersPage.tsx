@@ -1,6 +1,8 @@
+import { findWorkshop, listProfessions, listRoles } from '@guichet/contract/identity/users.search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
@@ -23,12 +25,7 @@ import {
 import { useFilterDraft } from '../../users/search/filters/useFilterDraft.ts';
 import { ExportFound } from '../../users/search/found/ExportFound.tsx';
 import { FoundUserList } from '../../users/search/found/FoundUserList.tsx';
-import {
-  foundUsersOptions,
-  professionsOptions,
-  rolesOptions,
-  workshopOptions,
-} from '../../users/search/search.api.ts';
+import { foundUsersOptions } from '../../users/search/search.api.ts';
 import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 
 /** The parameters that a saved view of people keeps. */
@@ -43,9 +40,12 @@ export function UsersPage({ title }: PageProps) {
   const language = useLanguage();
   const [state, change] = useAddress(searchParams);
   const found = useQuery(foundUsersOptions(useQueryClient(), state, language));
-  const roles = useQuery(rolesOptions(language));
-  const professions = useQuery(professionsOptions(language));
-  const workshop = useQuery(workshopOptions(state.workshopId));
+  const roles = useQuery(query(listRoles, { language }));
+  const professions = useQuery(query(listProfessions, { language }));
+  const workshop = useQuery({
+    ...query(findWorkshop, { params: { workshopId: state.workshopId ?? 0 } }),
+    enabled: state.workshopId !== null,
+  });
   const dialogs = useUserDialogs();
   const apply = useCallback((filters: SearchFilters) => change({ ...filters, page: 1 }), [change]);
   const draft = useFilterDraft(filtersOf(state), apply);

@@ -1,9 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { NoPasswordLink } from '../../../core/parts/mails/NoPasswordLink.tsx';
 import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
-import { entrancesOptions } from '../../access/access.api.ts';
 import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguages.ts';
 
 /** Warns that the saved exam notice for readers of some languages has no link to a first password. */
@@ -12,7 +13,7 @@ export function useMissingLink(
   enabled: boolean,
 ): (...readers: readonly Language[]) => ReactNode {
   const textWithoutLink = useTextsWithoutLink(systemId, enabled);
-  const entrances = useQuery(entrancesOptions()).data?.entrances;
+  const entrances = useQuery(query(listEntrances)).data?.entrances;
   const entrance = entrances?.find((one) => one.systemId === systemId);
   return (...readers) => {
     const lacking = new Set(readers.flatMap((reader) => textWithoutLink?.(reader) ?? []));

@@ -1,5 +1,8 @@
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -8,23 +11,25 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { ownSessionsOptions, useEndOtherSessions, useEndOwnSession } from '../sessions.api.ts';
 import { SessionTable } from './SessionTable.tsx';
 
 /** The reader's sessions. The others can be ended, singly or at once, but not during an impersonation. */
 export function OwnSessions() {
   const t = useT();
   const failureText = useFailureText();
-  const sessions = useQuery(ownSessionsOptions());
+  const sessions = useQuery(query(listOwnSessions));
   const isImpersonating = useSession((session) => session.isImpersonating);
-  const ending = useEndOwnSession();
+  const ending = useCall(endOwnSession, { onSettled: useReload(listOwnSessions) });
   const hasOthers = (sessions.data?.length ?? 0) > 1 && !isImpersonating;
 
   function end(sessionId: string) {
-    ending.mutate(sessionId, {
-      onSuccess: () => showToast({ tone: 'success', text: t('Sessions.Ended') }),
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    ending.mutate(
+      { params: { sessionId } },
+      {
+        onSuccess: () => showToast({ tone: 'success', text: t('Sessions.Ended') }),
+        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      },
+    );
   }
 
   return (
@@ -46,7 +51,7 @@ export function OwnSessions() {
                   <Button
                     size="sm"
                     onClick={() => end(id)}
-                    busy={ending.isPending && ending.variables === id}
+                    busy={ending.isPending && ending.variables.params.sessionId === id}
                     busyLabel={t('Sessions.EndBusy')}
                     aria-label={t('Sessions.End.Of', {
                       device: device ?? t('Sessions.UnknownDevice'),
@@ -68,9 +73,13 @@ export function OwnSessions() {
 function EndOthers() {
   const t = useT();
   const [isAsking, ask] = useState(false);
-  const ending = useEndOtherSessions((count) => {
-    showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) });
-    ask(false);
+  const ending = useCall(endOtherSessions, {
+    // Here, since the button unmounts with the last other session.
+    onSuccess: (count) => {
+      showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) });
+      ask(false);
+    },
+    onSettled: useReload(listOwnSessions),
   });
   return (
     <>
@@ -85,7 +94,7 @@ function EndOthers() {
         confirmLabel={t('Sessions.EndOthers')}
         cancelLabel={t('Dialog.Cancel')}
         busyLabel={t('Sessions.EndBusy')}
-        onConfirm={() => ending.mutate(undefined)}
+        onConfirm={() => ending.mutate()}
         onClose={() => ask(false)}
       />
     </>

@@ -1,5 +1,8 @@
+import { endUserSessions, listUserSessions } from '@guichet/contract/identity/sessions.list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -7,7 +10,6 @@ import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useEndUserSessions, userSessionsOptions } from '../sessions.api.ts';
 import { SessionTable } from './SessionTable.tsx';
 
 export interface UserSessionsDialogProps {
@@ -18,8 +20,9 @@ export interface UserSessionsDialogProps {
 /** The sessions of another person. A button ends them all, after a confirmation since work may be lost. */
 export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: UserSessionsDialogProps) {
   const t = useT();
-  const sessions = useQuery(userSessionsOptions(id));
-  const ending = useEndUserSessions(id);
+  // Always asked again, since sessions may have opened and closed.
+  const sessions = useQuery({ ...query(listUserSessions, { params: { id } }), staleTime: 0 });
+  const ending = useCall(endUserSessions, { onSettled: useReload(listUserSessions) });
   const [isAsking, ask] = useState(false);
   const wayBack = useRef<HTMLButtonElement>(null);
   // The question replaces the button; the focus moves so that a second Enter does not answer it.
@@ -29,10 +32,13 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
   const isSomewhere = (sessions.data?.length ?? 0) > 0;
 
   function end() {
-    ending.mutate(undefined, {
-      onSuccess: (count) => showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) }),
-      onSettled: () => ask(false),
-    });
+    ending.mutate(
+      { params: { id } },
+      {
+        onSuccess: (count) => showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) }),
+        onSettled: () => ask(false),
+      },
+    );
   }
 
   return (

@@ -1,6 +1,13 @@
-import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import {
+  type Correction,
+  correctUser,
+  getUserInfo,
+  type UserInfo,
+} from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -10,15 +17,9 @@ import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { DoneNotice } from '../DoneNotice.tsx';
-import {
-  type Corrected,
-  type CorrectionBody,
-  type Person,
-  useCorrectUser,
-  userInfoOptions,
-} from '../users.api.ts';
+import type { Person } from '../person.ts';
 import { CorrectionForm } from './CorrectionForm.tsx';
-import { useChangedFields } from './changedFields.ts';
+import { type CorrectionBody, useChangedFields } from './changedFields.ts';
 
 export interface CorrectionDialogProps {
   /** Null while closed. */
@@ -43,8 +44,9 @@ export function CorrectionDialog({
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
-  const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
-  const correct = useCorrectUser();
+  const info = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: person !== null });
+  const correct = useCall(correctUser);
+  const sent = correct.variables?.body;
   const done = correct.data?.outcome === 'corrected' ? correct.data : null;
 
   function close() {
@@ -55,14 +57,14 @@ export function CorrectionDialog({
   return (
     <DraftDialog
       open={person !== null}
-      title={t('Correction.Of', { name: done && correct.variables ? newNameOf(correct.variables) : name })}
+      title={t('Correction.Of', { name: done && sent ? newNameOf(sent) : name })}
       busy={correct.isPending}
       isSaved={done !== null}
       onClose={close}
     >
       {(form) =>
-        done && correct.variables ? (
-          <CorrectionDone sent={correct.variables} done={done} resend={resend} onClose={form.close} />
+        done && sent ? (
+          <CorrectionDone sent={sent} done={done} resend={resend} onClose={form.close} />
         ) : (
           <Loaded query={info} lines={8}>
             {(user: UserInfo) => (
@@ -84,6 +86,8 @@ export function CorrectionDialog({
     </DraftDialog>
   );
 }
+
+type Corrected = Extract<Correction, { outcome: 'corrected' }>;
 
 interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'onClose'> {
   sent: CorrectionBody;

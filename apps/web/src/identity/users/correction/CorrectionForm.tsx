@@ -1,19 +1,22 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { correctUser, type PersonFields, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Calling } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import type { CorrectionBody, Person, useCorrectUser } from '../users.api.ts';
+import type { Person } from '../person.ts';
 import { AddressTaken, EditedMeanwhile } from './CorrectionNotices.tsx';
+import type { CorrectionBody } from './changedFields.ts';
 
 export interface CorrectionFormProps {
   user: UserInfo;
-  correct: ReturnType<typeof useCorrectUser>;
+  correct: Calling<typeof correctUser>;
   /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onOpenPerson: (person: Person) => void;
@@ -49,17 +52,17 @@ export function CorrectionForm({
 
   const { language: languageId, email, ...rest } = typed;
   const body: CorrectionBody = { id: user.id, ...rest, languageId, email, seen };
-  const sent = correct.variables;
+  const sent = correct.variables?.body;
   const faultsAt = useFieldFaults(correct.error, { schema: correctUser.body.schema, sent, now: body });
   const taken = correct.data?.outcome === 'emailTaken' && sent?.email === email ? correct.data : null;
 
   function submit() {
     const isMoved = edited.includes('email');
-    correct.mutate(isMoved ? body : { ...body, email: undefined }, { onSuccess: takeConflict });
+    correct.mutate({ body: isMoved ? body : { ...body, email: undefined } }, { onSuccess: takeConflict });
   }
 
   /** Unedited fields take the values that somebody else has saved; edited fields stay, beside a notice. */
-  function takeConflict(result: Awaited<ReturnType<typeof correct.mutateAsync>>) {
+  function takeConflict(result: ReplyOf<typeof correctUser>) {
     if (result.outcome !== 'conflict') return;
     const kept = Object.fromEntries(edited.map((name) => [name, typed[name]]));
     setSeen(result.now);

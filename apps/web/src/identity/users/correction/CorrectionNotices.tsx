@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import type { Person } from '../users.api.ts';
+import type { Person } from '../person.ts';
 import { fieldName, fieldValue } from './changedFields.ts';
 
 interface AddressTakenProps {

@@ -1,7 +1,9 @@
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import type { PersonFields } from '@guichet/contract/identity/users.changes';
+import type { correctUser, PersonFields } from '@guichet/contract/identity/users.changes';
+import type { CallInput } from '../../../core/call/input.ts';
 import { type T, useT } from '../../../core/i18n/useT.ts';
-import type { CorrectionBody } from '../users.api.ts';
+
+export type CorrectionBody = CallInput<typeof correctUser>['body'];
 
 /**
  * A line for each field that a correction has changed, except the address: the name, the value before, and

@@ -1,9 +1,19 @@
-import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { endUserSessions, listUserSessions } from '@guichet/contract/identity/sessions.list';
+import { listSystemUsers } from '@guichet/contract/identity/users';
+import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
+import { searchUsers } from '@guichet/contract/identity/users.search';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { type Emergency, type Person, useEmergency } from '../users.api.ts';
+import type { Person } from '../person.ts';
+
+/** Emergency actions on an account. */
+export type Emergency = 'lock' | 'unlock' | 'endSessions';
+
+const endpoints = { lock: lockUser, unlock: unlockUser, endSessions: endUserSessions } as const;
 
 export interface EmergencyDialogProps {
   kind: Emergency;
@@ -14,16 +24,17 @@ export interface EmergencyDialogProps {
 /** Confirms locking or unlocking an account, or ending all its sessions. */
 export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
   const t = useT();
-  const emergency = useEmergency(kind);
+  const emergency = useCall(endpoints[kind], {
+    onSettled: useReload(getUserInfo, searchUsers, listSystemUsers, listUserSessions),
+  });
   const { fullName: name, email } = person;
 
   function confirm() {
-    emergency.mutate(person.id, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t(`Emergency.${kind}.Done`, { name }) });
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t(`Emergency.${kind}.Done`, { name }) });
+      onClose();
+    };
+    emergency.mutate({ params: { id: person.id } }, { onSuccess });
   }
 
   return (

@@ -1,13 +1,14 @@
-import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
-import { type Person, userInfoOptions } from '../users.api.ts';
+import type { Person } from '../person.ts';
 import { Undelivered } from './Undelivered.tsx';
 import { UserExams, UserFacts, UserPlaces } from './UserFacts.tsx';
 
@@ -41,7 +42,7 @@ export function UserInfoDialog({
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
-  const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
+  const info = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: person !== null });
   return (
     <Dialog open={person !== null} onClose={onClose} title={fullName} closeLabel={t('Dialog.Close')}>
       <Loaded query={info} lines={8}>

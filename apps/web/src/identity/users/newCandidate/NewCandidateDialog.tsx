@@ -1,9 +1,9 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { type Cohort, createCandidate } from '@guichet/contract/exams/cohorts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { type NewCandidate, useCreateCandidate } from '../users.api.ts';
-import { NewCandidateForm, type NewCandidateFormProps } from './NewCandidateForm.tsx';
+import { type NewCandidate, NewCandidateForm, type NewCandidateFormProps } from './NewCandidateForm.tsx';
 
 export interface NewCandidateDialogProps {
   open: boolean;
@@ -21,7 +21,7 @@ export interface NewCandidateDialogProps {
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
   const { open, systemId, cohort, missingLink, missingFacts, add, onAdd, onClose } = props;
   const t = useT();
-  const create = useCreateCandidate(systemId, cohort.id);
+  const create = useCall(createCandidate);
 
   function close() {
     create.reset();
@@ -30,17 +30,16 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
   }
 
   function save(person: NewCandidate, onDone: () => void) {
-    create.mutate(person, {
-      onSuccess: () => {
-        const name = `${person.firstName} ${person.lastName}`;
-        const text = t(person.sendEmail ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done', {
-          name,
-          cohort: cohort.title,
-        });
-        showToast({ tone: 'success', text });
-        onDone();
-      },
-    });
+    const onSuccess = () => {
+      const name = `${person.firstName} ${person.lastName}`;
+      const text = t(person.sendEmail ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done', {
+        name,
+        cohort: cohort.title,
+      });
+      showToast({ tone: 'success', text });
+      onDone();
+    };
+    create.mutate({ params: { systemId, cohortId: cohort.id }, body: person }, { onSuccess });
   }
 
   return (

@@ -1,8 +1,8 @@
 import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
-import { createCandidate } from '@guichet/contract/exams/cohorts';
+import { type Cohort, createCandidate } from '@guichet/contract/exams/cohorts';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -11,9 +11,11 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
-import { isAlreadyThere, type NewCandidate, type useCreateCandidate } from '../users.api.ts';
+import { isAlreadyThere } from '../newUser/isAlreadyThere.ts';
 import { KnownPerson } from './KnownPerson.tsx';
 import { useAccountLanguages } from './useAccountLanguages.ts';
+
+export type NewCandidate = CallInput<typeof createCandidate>['body'];
 
 export interface NewCandidateFormProps {
   cohort: Pick<Cohort, 'title' | 'date'>;
@@ -24,9 +26,9 @@ export interface NewCandidateFormProps {
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
   /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
   missingFacts: (readers: readonly NewCandidate['languageId'][]) => ReactNode;
-  create: ReturnType<typeof useCreateCandidate>;
+  create: { isPending: boolean; error: unknown; variables: { body: NewCandidate } | undefined };
   /** The call that places the existing account of an address. */
-  add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
+  add: { isPending: boolean; error: unknown };
   /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onSave: (person: NewCandidate) => void;
@@ -53,7 +55,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
   const failure = create.error;
-  const sent = create.variables;
+  const sent = create.variables?.body;
   const faultsAt = useFieldFaults(failure, { schema: createCandidate.body.schema, sent, now: person });
   const isFilled = typedNames.some((name) => person[name]);
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);

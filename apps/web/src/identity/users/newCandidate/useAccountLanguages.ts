@@ -1,8 +1,9 @@
 import { type Language, languages } from '@guichet/contract/core/language';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { holderOptions } from '../search/search.api.ts';
-import { userInfoOptions } from '../users.api.ts';
 
 /**
  * The language in which the account with this address gets its mails; both languages when the reader may not
@@ -11,7 +12,10 @@ import { userInfoOptions } from '../users.api.ts';
 export function useAccountLanguages(email: string, enabled: boolean): readonly Language[] {
   const language = useLanguage();
   const holder = useQuery({ ...holderOptions(email), enabled }).data;
-  const info = useQuery({ ...userInfoOptions(holder?.id ?? 0, language), enabled: enabled && !!holder });
+  const info = useQuery({
+    ...query(getUserInfo, { body: { id: holder?.id ?? 0 }, language }),
+    enabled: enabled && !!holder,
+  });
   if (!enabled || holder === undefined) return [];
   if (holder === null || info.isError) return languages;
   if (!info.data) return [];

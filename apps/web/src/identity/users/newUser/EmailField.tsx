@@ -1,10 +1,13 @@
+import { Email } from '@guichet/contract/identity/account';
+import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
-import { emailAvailableOptions } from '../users.api.ts';
 
 export interface EmailFieldProps {
   value: string;
@@ -18,10 +21,11 @@ export interface EmailFieldProps {
 
 const pauseMs = 400;
 
-/** Whether a typed address has an account; undefined until the server has answered. */
+/** Whether a typed address has an account; undefined until the server has answered. Only a valid one is asked for (S5.27). */
 export function useIsTaken(typed: string): boolean | undefined {
   const email = useDebounced(typed.trim(), pauseMs);
-  const isFree = useQuery(emailAvailableOptions(email)).data;
+  const enabled = z.safeParse(Email, email).success;
+  const isFree = useQuery({ ...query(checkEmailAvailable, { query: { email } }), enabled }).data;
   return isFree === undefined || email !== typed.trim() ? undefined : !isFree;
 }
 

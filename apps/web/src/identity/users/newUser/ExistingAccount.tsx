@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import type { Person } from '../person.ts';
 import { holderOptions } from '../search/search.api.ts';
-import type { Person } from '../users.api.ts';
 
 /** The actions that a page offers for an address with an account. */
 export interface ExistingOffers {

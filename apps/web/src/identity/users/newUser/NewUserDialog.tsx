@@ -1,7 +1,11 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { createUser } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
+import { listRoles } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -10,10 +14,9 @@ import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
-import { rolesOptions } from '../search/search.api.ts';
-import { isAlreadyThere, type NewUser, useCreateUser } from '../users.api.ts';
 import type { ExistingOffers } from './ExistingAccount.tsx';
-import { NewUserForm } from './NewUserForm.tsx';
+import { isAlreadyThere } from './isAlreadyThere.ts';
+import { type NewUser, NewUserForm } from './NewUserForm.tsx';
 
 export interface NewUserDialogProps {
   open: boolean;
@@ -30,8 +33,8 @@ export function NewUserDialog(props: NewUserDialogProps) {
   const { open, systemId, cohort = null, existing, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
-  const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
-  const create = useCreateUser();
+  const roles = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled: open });
+  const create = useCall(createUser);
   const [unproven, setUnproven] = useState<NewUser | null>(null);
 
   function close() {
@@ -46,13 +49,16 @@ export function NewUserDialog(props: NewUserDialogProps) {
   }
 
   function send(user: NewUser, proof?: Proof) {
-    create.mutate(proof ? { ...user, proof } : user, {
-      onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
-      onError: (failure) => {
-        if (isToldAtFields(failure) || isAlreadyThere(failure) || isWrongProof(failure)) return;
-        showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) });
+    create.mutate(
+      { body: proof ? { ...user, proof } : user },
+      {
+        onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
+        onError: (failure) => {
+          if (isToldAtFields(failure) || isAlreadyThere(failure) || isWrongProof(failure)) return;
+          showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) });
+        },
       },
-    });
+    );
   }
 
   return (
@@ -66,7 +72,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
       {(form) =>
         create.isSuccess ? (
           <DoneNotice title="OK" onEnd={form.close}>
-            {doneText(create.variables)}
+            {doneText(create.variables.body)}
           </DoneNotice>
         ) : (
           <>

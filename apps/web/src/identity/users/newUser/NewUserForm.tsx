@@ -3,6 +3,7 @@ import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useEffect, useState } from 'react';
+import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -13,10 +14,12 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { GivenMailFields } from '../password/GivenMailFields.tsx';
 import { GivenPasswordFields } from '../password/GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
-import { isAlreadyThere, type NewUser } from '../users.api.ts';
 import { EmailField } from './EmailField.tsx';
 import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
+import { isAlreadyThere } from './isAlreadyThere.ts';
 import { firstRole, RolePicker } from './RolePicker.tsx';
+
+export type NewUser = CallInput<typeof createUser>['body'];
 
 export interface NewUserFormProps {
   offered: readonly ListedRole[];

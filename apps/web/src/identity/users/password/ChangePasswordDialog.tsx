@@ -1,5 +1,7 @@
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { useState } from 'react';
+import type { CallInput } from '../../../core/call/input.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
@@ -8,7 +10,7 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
-import { type NewPassword, type Person, useUpdatePassword } from '../users.api.ts';
+import type { Person } from '../person.ts';
 import { GivenMailFields } from './GivenMailFields.tsx';
 import { GivenPasswordFields } from './GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from './useGivenMail.ts';
@@ -22,7 +24,7 @@ export interface ChangePasswordDialogProps {
 /** Sets another person's password, and mails it if requested (S4.34, S8.17). */
 export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogProps) {
   const t = useT();
-  const update = useUpdatePassword();
+  const update = useCall(updatePassword);
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
 
   function close() {
@@ -46,19 +48,22 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
           userName={email}
           busy={update.isPending}
           failure={update.error}
-          sent={update.variables}
+          sent={update.variables?.body}
           onCancel={close}
           userId={id}
           onSave={(form) =>
-            update.mutate(form, {
-              onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }),
-            })
+            update.mutate(
+              { body: form },
+              { onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }) },
+            )
           }
         />
       )}
     </Dialog>
   );
 }
+
+type NewPassword = CallInput<typeof updatePassword>['body'];
 
 interface ChangePasswordFormProps {
   userId: number;

@@ -1,11 +1,14 @@
+import { deleteUser, listOtherSystems } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { otherSystemsOptions, type Person, useDeleteUser } from '../users.api.ts';
+import type { Person } from '../person.ts';
 
 export interface DeleteUserDialogProps {
   systemId: number;
@@ -18,20 +21,29 @@ export interface DeleteUserDialogProps {
 export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialogProps) {
   const t = useT();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
-  const remove = useDeleteUser(systemId);
+  const remove = useCall(deleteUser);
   // No query once a deletion has begun, after which all active queries are fetched again.
   const isAsked = person !== null && !remove.isPending && !remove.isSuccess;
-  const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: isAsked });
+  const linked = useQuery({
+    ...query(listOtherSystems, { params: { systemId }, body: { id } }),
+    // Asked at each opening, since the answer decides whether to allow the deletion.
+    staleTime: 0,
+    gcTime: 0,
+    enabled: isAsked,
+  });
 
   function confirm() {
-    remove.mutate(id, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
-        remove.reset();
-        onClose();
+    remove.mutate(
+      { params: { systemId }, body: { id } },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
+          remove.reset();
+          onClose();
+        },
+        onError: () => showToast({ tone: 'danger', text: t('DeleteUser.Error'), lang: 'fr' }),
       },
-      onError: () => showToast({ tone: 'danger', text: t('DeleteUser.Error'), lang: 'fr' }),
-    });
+    );
   }
 
   const mayGo = linked.data?.length === 0 && !linked.isFetching;

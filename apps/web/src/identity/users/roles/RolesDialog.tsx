@@ -1,8 +1,11 @@
 import type { Proof } from '@guichet/contract/identity/factors';
-import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import type { ListedRole } from '@guichet/contract/identity/users.search';
+import { listSystemUsers } from '@guichet/contract/identity/users';
+import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { type ListedRole, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
@@ -10,8 +13,7 @@ import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { rolesOptions } from '../search/search.api.ts';
-import { type Person, userInfoOptions, useSetRoles } from '../users.api.ts';
+import type { Person } from '../person.ts';
 import { type RolesChoice, RolesForm } from './RolesForm.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDialog.tsx';
 
@@ -35,28 +37,30 @@ export function RolesDialog(props: RolesDialogProps) {
   const language = useLanguage();
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
   const isOpen = person !== null;
-  const info = useQuery({ ...userInfoOptions(id, language), enabled: isOpen });
-  const roles = useQuery({ ...rolesOptions(language), enabled: isOpen });
-  const setRoles = useSetRoles();
+  const info = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: isOpen });
+  const roles = useQuery({ ...query(listRoles, { language }), enabled: isOpen });
+  // Somebody else may have changed the roles.
+  const reload = useReload(getUserInfo, listRoles, searchUsers, listSystemUsers);
+  const save = useCall(setRoles, { onError: reload });
   const [asked, ask] = useState<RolesChoice | null>(null);
   const { taken = [] } = useLastGiven(asked) ?? {};
   const [unproven, setUnproven] = useState<RolesChoice | null>(null);
 
   function close() {
-    setRoles.reset();
+    save.reset();
     onClose();
   }
 
   function go(choice: RolesChoice) {
     ask(null);
     if (!makesSuperAdmin(choice.roleList, choice.seen)) return store(choice);
-    setRoles.reset();
+    save.reset();
     setUnproven(choice);
   }
 
   function store({ taken: _, ...choice }: RolesChoice, proof?: Proof) {
-    setRoles.mutate(
-      { id, ...choice, ...(proof && { proof }) },
+    save.mutate(
+      { body: { id, ...choice, ...(proof && { proof }) } },
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('Roles.Done', { name }) });
@@ -73,7 +77,7 @@ export function RolesDialog(props: RolesDialogProps) {
       onClose={close}
       title={t('Roles.Of', { name })}
       closeLabel={t('Dialog.Close')}
-      busy={setRoles.isPending}
+      busy={save.isPending}
     >
       <Loaded query={info} lines={6}>
         {(user: UserInfo) =>
@@ -90,8 +94,8 @@ export function RolesDialog(props: RolesDialogProps) {
                   proposed={proposed}
                   systemName={systemName}
                   givesExtraTime={givesExtraTime}
-                  busy={setRoles.isPending}
-                  failure={isWrongProof(setRoles.error) ? null : setRoles.error}
+                  busy={save.isPending}
+                  failure={isWrongProof(save.error) ? null : save.error}
                   onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : go(choice))}
                   onCancel={close}
                 />
@@ -118,15 +122,15 @@ export function RolesDialog(props: RolesDialogProps) {
         confirmLabel={t('Roles.Take.Submit')}
         cancelLabel={t('Dialog.Cancel')}
         closeLabel={t('Dialog.Close')}
-        busy={setRoles.isPending}
+        busy={save.isPending}
         busyLabel={t('Roles.Busy')}
         onConfirm={() => asked && go(asked)}
         onClose={() => ask(null)}
       />
       <SuperAdminDialog
         name={unproven && name}
-        busy={setRoles.isPending}
-        failure={setRoles.error}
+        busy={save.isPending}
+        failure={save.error}
         onProof={(proof) => unproven && store(unproven, proof)}
         onClose={() => setUnproven(null)}
       />

@@ -1,8 +1,8 @@
-import type { Proof } from '@guichet/contract/identity/factors';
+import { listFactors, type Proof } from '@guichet/contract/identity/factors';
 import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
-import { factorsOptions } from '../../../core/forms/proof.ts';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
@@ -20,7 +20,7 @@ export interface SuperAdminDialogProps {
 export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: SuperAdminDialogProps) {
   const t = useT();
   const isOpen = name !== null;
-  const factors = useQuery({ ...factorsOptions(), enabled: isOpen });
+  const factors = useQuery({ ...query(listFactors), enabled: isOpen });
   const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
   const call = {
     isPending: busy,

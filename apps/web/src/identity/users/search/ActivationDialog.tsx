@@ -1,13 +1,14 @@
 import { updateUsers } from '@guichet/contract/identity/users.changes';
-import type { FoundUser } from '@guichet/contract/identity/users.search';
+import { type FoundUser, searchUsers } from '@guichet/contract/identity/users.search';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
+import { queriesOf } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { type FoundUsers, foundUsersKey } from './search.api.ts';
+import type { FoundUsers } from './search.api.ts';
 
 export interface ActivationDialogProps {
   /** The people and their new state; null while closed. */
@@ -81,7 +82,7 @@ function useSetActive() {
     },
     onMutate: async ({ users, isActive }) => {
       // A reply to an earlier request would revert the states.
-      await client.cancelQueries({ queryKey: foundUsersKey });
+      await client.cancelQueries(queriesOf(searchUsers));
       showStates(client, new Map(users.map(({ id }) => [id, isActive])));
     },
     onError: (_failure, { users }) =>
@@ -91,7 +92,7 @@ function useSetActive() {
 
 function showStates(client: QueryClient, states: ReadonlyMap<number, boolean>): void {
   client.setQueriesData<FoundUsers>(
-    { queryKey: foundUsersKey },
+    queriesOf(searchUsers),
     (found) => found && { ...found, data: found.data.map((user) => withState(user, states.get(user.id))) },
   );
 }

@@ -2,34 +2,25 @@ import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { sortFound } from '@guichet/contract/identity/users.order';
-import {
-  findWorkshop,
-  listProfessions,
-  listRoles,
-  listSimilarNames,
-  searchUsers,
-} from '@guichet/contract/identity/users.search';
+import { searchUsers } from '@guichet/contract/identity/users.search';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
+import { queriesOf, query } from '../../../core/call/query.ts';
 import { everybody, firstOrder, type SearchState } from './filters/searchParams.ts';
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
-
-export const foundUsersKey = ['users', 'found'];
 
 /**
  * A page of found people; a change of language fetches it again (S4.31). When the cache has all matches in
  * another order, they are sorted here at once and shown until the server answers.
  */
 export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
-  const { sort, ...asked } = state;
-  const keyOfAll = [...foundUsersKey, language, asked];
+  const body = searchRequest(state);
   return queryOptions({
-    queryKey: [...keyOfAll, sort],
-    queryFn: ({ signal }) => call(searchUsers, { body: searchRequest(state), signal }),
+    ...query(searchUsers, { body, language }),
     initialData: () => {
-      const held = findWhole(client, keyOfAll);
-      const { column, direction } = sort ?? firstOrder;
+      const held = findWhole(client, { body: { filters: body.filters }, language });
+      const { column, direction } = state.sort ?? firstOrder;
       const order = { field: column, descending: direction === 'descending' };
       return held && { ...held, data: sortFound(held.data, order) };
     },
@@ -41,22 +32,14 @@ export function foundUsersOptions(client: QueryClient, state: SearchState, langu
   });
 }
 
-/** The newest cached reply that has all matches, in any order. */
-function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUsers | undefined {
+/** The newest cached reply that has all matches of these filters, in any order. */
+function findWhole(client: QueryClient, asked: object): FoundUsers | undefined {
+  const queryKey = [...queriesOf(searchUsers).queryKey, asked];
   const answers = client.getQueryCache().findAll({ queryKey }) as Query<FoundUsers>[];
   const [newest] = answers
     .filter(({ state: { data } }) => data && data.data.length === data.totalItems)
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   return newest?.state.data;
-}
-
-/** Names similar to a search that found nobody. */
-export function similarNamesOptions(search: string) {
-  return queryOptions({
-    queryKey: ['users', 'similar', search],
-    queryFn: ({ signal }) => call(listSimilarNames, { query: { search }, signal }),
-    enabled: search !== '',
-  });
 }
 
 /** Fetches all people who match the filters, on all pages, for the export. */
@@ -67,34 +50,8 @@ export function fetchAllFound(state: SearchState): Promise<FoundUsers> {
 /** The person with this address, or null when nobody has it or the reader may not see them. */
 export function holderOptions(email: string) {
   return queryOptions({
-    queryKey: ['users', 'holder', emailKey(email)],
-    queryFn: async ({ signal }) => {
-      const body = { filters: [{ searchTerm: email.trim(), pageSize: 10 }] };
-      const { data } = await call(searchUsers, { body, signal });
-      return data.find((user) => emailKey(user.email) === emailKey(email)) ?? null;
-    },
-  });
-}
-
-export function rolesOptions(language: Language) {
-  return queryOptions({
-    queryKey: ['users', 'roles', language],
-    queryFn: ({ signal }) => call(listRoles, { signal }),
-  });
-}
-
-export function professionsOptions(language: Language) {
-  return queryOptions({
-    queryKey: ['users', 'professions', language],
-    queryFn: ({ signal }) => call(listProfessions, { signal }),
-  });
-}
-
-export function workshopOptions(workshopId: number | null) {
-  return queryOptions({
-    queryKey: ['users', 'workshop', workshopId],
-    queryFn: ({ signal }) => call(findWorkshop, { params: { workshopId: workshopId ?? 0 }, signal }),
-    enabled: workshopId !== null,
+    ...query(searchUsers, { body: { filters: [{ searchTerm: email.trim(), pageSize: 10 }] } }),
+    select: ({ data }) => data.find((user) => emailKey(user.email) === emailKey(email)) ?? null,
   });
 }
 

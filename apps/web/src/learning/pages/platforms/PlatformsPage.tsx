@@ -1,6 +1,8 @@
-import type { Platform } from '@guichet/contract/learning/learning.platforms';
+import { listPlatforms, type Platform, removePlatform } from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
@@ -21,12 +23,11 @@ import { DoubtsNotice } from '../../platforms/accounts/DoubtsNotice.tsx';
 import { PlatformFormDialog } from '../../platforms/PlatformFormDialog.tsx';
 import { PlatformTable } from '../../platforms/PlatformTable.tsx';
 import { PlatformTroubles } from '../../platforms/PlatformTroubles.tsx';
-import { platformsOptions, useRemovePlatform } from '../../platforms/platforms.api.ts';
 
 /** For super admins: the learning platforms of the university. */
 export function PlatformsPage({ title }: PageProps) {
   const t = useT();
-  const platforms = useQuery(platformsOptions());
+  const platforms = useQuery(query(listPlatforms));
   const [edited, edit] = useState<Platform | null | undefined>();
   const [leaving, setLeaving] = useState<Platform | null>(null);
   const [shown, show] = useState<ShownPlatform | null>(null);
@@ -93,18 +94,17 @@ export function PlatformsPage({ title }: PageProps) {
 
 function RemovePlatform({ platform, onClose }: { platform: Platform | null; onClose: () => void }) {
   const t = useT();
-  const remove = useRemovePlatform();
+  const remove = useCall(removePlatform);
   const shown = useLastGiven(platform);
   const name = shown?.name ?? '';
 
   function confirm() {
     if (!platform) return;
-    remove.mutate(platform.id, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('Platforms.Removed', { name }) });
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Platforms.Removed', { name }) });
+      onClose();
+    };
+    remove.mutate({ params: { platformId: platform.id } }, { onSuccess });
   }
 
   return (

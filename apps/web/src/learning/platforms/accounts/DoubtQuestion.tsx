@@ -1,9 +1,9 @@
-import type { Doubt } from '@guichet/contract/learning/learning.doubts';
+import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useDecide } from './doubts.api.ts';
 
 type Bearer = NonNullable<Doubt['accounts']>[number];
 
@@ -16,7 +16,7 @@ export interface Choice {
 /** Explains the consequences of the choice before it is made. */
 export function DoubtQuestion({ choice, onClose }: { choice: Choice | null; onClose: () => void }) {
   const t = useT();
-  const decide = useDecide();
+  const decide = useCall(decideDoubt, { onSettled: useReload(listDoubts, countDoubts) });
   const { doubt, account = null } = useLastGiven(choice) ?? {};
   const name = doubt?.name ?? '';
   const words = account ? { name, account: account.name, id: account.externalId } : { name };
@@ -24,13 +24,12 @@ export function DoubtQuestion({ choice, onClose }: { choice: Choice | null; onCl
 
   function confirm() {
     if (!doubt) return;
-    const decision = { doubtId: doubt.id, externalId: account?.externalId ?? null };
-    decide.mutate(decision, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('Doubts.Decided', { name }) });
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Doubts.Decided', { name }) });
+      onClose();
+    };
+    const body = { externalId: account?.externalId ?? null };
+    decide.mutate({ params: { doubtId: doubt.id }, body }, { onSuccess });
   }
 
   return (

@@ -1,11 +1,12 @@
 import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
+import { listPlatforms } from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
-import { platformsOptions } from '../platforms.api.ts';
 import type { Choice } from './DoubtQuestion.tsx';
 
 export interface DoubtTableProps {
@@ -49,7 +50,7 @@ export function DoubtTable({ doubts, onChoose }: DoubtTableProps) {
 
 function Bearers({ doubt: { platformId, accounts } }: { doubt: Doubt }) {
   const t = useT();
-  const { data } = useQuery(platformsOptions());
+  const { data } = useQuery(query(listPlatforms));
   const registered = data?.platforms.find(({ id }) => id === platformId);
   return (
     <div className="wrap-anywhere flex flex-col gap-2 md:w-52">

@@ -1,6 +1,7 @@
-import type { Doubt } from '@guichet/contract/learning/learning.doubts';
+import { countDoubts, type Doubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { type Choice, DoubtQuestion } from './DoubtQuestion.tsx';
 import { DoubtTable } from './DoubtTable.tsx';
-import { doubtCountOptions, doubtsOptions } from './doubts.api.ts';
 
 export interface DoubtsDialogProps {
   open: boolean;
@@ -19,8 +19,13 @@ export interface DoubtsDialogProps {
 /** For super admins: accounts under former keys that may be another person's, each to be decided. */
 export function DoubtsDialog({ open, onClose }: DoubtsDialogProps) {
   const t = useT();
-  const doubts = useQuery({ ...doubtsOptions(), enabled: open });
-  const { data: count = 0 } = useQuery(doubtCountOptions());
+  const doubts = useQuery({
+    ...query(listDoubts),
+    // The platforms are asked at each opening, so that each account is shown as it is there now.
+    gcTime: 0,
+    enabled: open,
+  });
+  const { data: count = 0 } = useQuery(query(countDoubts));
   const [choice, choose] = useState<Choice | null>(null);
   return (
     <Dialog open={open} onClose={onClose} title={t('Doubts.Title')} closeLabel={t('Dialog.Close')} size="lg">

@@ -1,13 +1,14 @@
+import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { doubtCountOptions } from './doubts.api.ts';
 
 /** Tells a super admin of accounts to decide on; renders nothing without any. */
 export function DoubtsNotice({ action }: { action: ReactNode }) {
   const t = useT();
-  const { data: count = 0 } = useQuery(doubtCountOptions());
+  const { data: count = 0 } = useQuery(query(countDoubts));
   if (count === 0) return null;
   return (
     <Notice tone="warning" title={t('Doubts.Notice', { count })} action={action}>

@@ -1,7 +1,13 @@
 import { fold } from '@guichet/contract/core/fold';
-import type { PlatformAccount } from '@guichet/contract/learning/learning.accounts';
+import {
+  listAccountMatches,
+  listPlatformAccounts,
+  type PlatformAccount,
+  releaseAccount,
+} from '@guichet/contract/learning/learning.accounts';
 import { useRef, useState } from 'react';
 import { saveFile } from '../../../core/call/bodies/download.ts';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { csvFile } from '../../../core/lists/csv.ts';
@@ -12,7 +18,6 @@ import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useRelease } from './accounts.api.ts';
 
 const sizes = [20, 50, 100] as const;
 
@@ -26,7 +31,7 @@ export interface KnownAccountsProps {
 export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
   const t = useT();
   const language = useLanguage();
-  const release = useRelease(platformId);
+  const release = useCall(releaseAccount, { onSettled: useReload(listPlatformAccounts, listAccountMatches) });
   const list = useRef<HTMLDivElement>(null);
   const joined = accounts.filter(({ isJoined }) => isJoined);
   const [text, search] = useState('');
@@ -58,9 +63,10 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
     // The pressed button disappears with its row; without this, the focus would go to the dialog's close
     // button.
     list.current?.focus();
-    release.mutate(userId, {
-      onSuccess: () => showToast({ tone: 'success', text: t('Accounts.Released', { name: fullName }) }),
-    });
+    release.mutate(
+      { body: { platformId, userId } },
+      { onSuccess: () => showToast({ tone: 'success', text: t('Accounts.Released', { name: fullName }) }) },
+    );
   }
 
   if (accounts.length === 0) return <EmptyState title={t('Accounts.NoneKnown')} />;

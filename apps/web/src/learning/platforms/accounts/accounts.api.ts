@@ -7,7 +7,6 @@ import {
   listPlatformAccounts,
   mostJoined,
   type PlatformAccount,
-  releaseAccount,
 } from '@guichet/contract/learning/learning.accounts';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import {
@@ -18,18 +17,17 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
+import { queriesOf } from '../../../core/call/query.ts';
 
 export type By = (typeof joinedBy)[number];
 export const ways = joinedBy;
 
 type MatchPage = ReplyOf<typeof listAccountMatches>;
 
-const key = ['platforms', 'accounts'];
-
 /** Asks the platform page by page, so that each account is offered as it is there now. */
 export function matchesOptions(platformId: number | null, by: By) {
   return infiniteQueryOptions({
-    queryKey: [...key, 'matches', platformId, by],
+    queryKey: [...queriesOf(listAccountMatches).queryKey, platformId, by],
     queryFn: ({ signal, pageParam }) =>
       call(listAccountMatches, { body: { platformId, by, after: pageParam }, signal }),
     initialPageParam: 0,
@@ -40,7 +38,7 @@ export function matchesOptions(platformId: number | null, by: By) {
 
 export function accountsOptions(platformId: number | null) {
   return queryOptions({
-    queryKey: [...key, 'list', platformId],
+    queryKey: [...queriesOf(listPlatformAccounts).queryKey, platformId],
     queryFn: async () => {
       const all: PlatformAccount[] = [];
       let after: number | null = 0;
@@ -103,12 +101,4 @@ function without(
     return obstacle ? { ...match, obstacle } : [];
   };
   return { ...data, pages: data.pages.map((page) => ({ ...page, matches: page.matches.flatMap(rest) })) };
-}
-
-export function useRelease(platformId: number | null) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (userId: number) => call(releaseAccount, { body: { platformId, userId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
-  });
 }

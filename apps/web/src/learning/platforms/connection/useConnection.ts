@@ -1,7 +1,7 @@
-import type { ConsentOutcome } from '@guichet/contract/learning/learning.consents';
+import { beginConsent, type ConsentOutcome } from '@guichet/contract/learning/learning.consents';
 import { useEffect, useState } from 'react';
+import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { type PlatformDraft, siteOf } from '../platformDraft.ts';
-import { useBeginConsent } from '../platforms.api.ts';
 import { listenForConsents } from './consentChannel.ts';
 
 interface Begun {
@@ -18,7 +18,7 @@ export interface Connection {
   readonly begun: Omit<Begun, 'site'> | null;
   /** The consent of a connected draft; null for any other. */
   readonly consentId: string | null;
-  readonly call: ReturnType<typeof useBeginConsent>;
+  readonly call: Calling<typeof beginConsent>;
   connect(onBegin: () => void, onSettled: () => void): void;
 }
 
@@ -36,7 +36,7 @@ function isFilledIn(draft: PlatformDraft, platformId: number | null): boolean {
  * Connects the draft's platform in another tab; a draft with another site afterwards counts as not connected.
  */
 export function useConnection(draft: PlatformDraft, platformId: number | null): Connection {
-  const call = useBeginConsent();
+  const call = useCall(beginConsent);
   const [last, setLast] = useState<Begun | null>(null);
   useEffect(
     () =>
@@ -55,7 +55,7 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
     const opened = isFilledIn(draft, platformId) ? window.open('', '_blank') : null;
     setLast(null);
     call.mutate(
-      { platformId, ...siteOf(draft), kind: 'brightspace' },
+      { body: { platformId, ...siteOf(draft), kind: 'brightspace' } },
       {
         onSuccess(given) {
           setLast({ ...given, isBlocked: opened === null, site, outcome: null });

@@ -1,7 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getFile } from '@guichet/contract/mail/messages';
+import { deleteFile, getFile } from '@guichet/contract/mail/messages';
 import { useState } from 'react';
 import { download } from '../../../core/call/bodies/download.ts';
+import { isRefused } from '../../../core/call/CallFailed.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
@@ -9,7 +11,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useMessageKind } from '../messageKind.ts';
-import { useRemoveAttachment } from '../messages.api.ts';
+import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../preview/useOperationPopup.ts';
 
 export interface AttachedFileProps {
@@ -24,12 +26,19 @@ export function AttachedFile({ systemId, language, fileName }: AttachedFileProps
   const failureText = useFailureText();
   const kind = useMessageKind();
   const [isAsking, setAsking] = useState(false);
-  const detach = useRemoveAttachment(systemId, language);
+  const message = { params: { systemId, languageId: language }, query: { kind } };
+  const keep = useKeepMessage(systemId, language);
+  const detach = useCall(deleteFile, {
+    onSuccess: () => keep({ fileName: null }),
+    // S4.12: the name disappears even then; the file is in doubt until a reload.
+    onError: (failure) =>
+      keep({ fileName: null, doubt: { operation: 'detach', isRefused: isRefused(failure) } }),
+  });
   const popup = useOperationPopup('detach');
 
   function save() {
-    download(getFile, { params: { systemId, languageId: language }, query: { kind } }).catch(
-      (error: unknown) => showToast({ tone: 'danger', title: fileName, text: failureText(error) }),
+    download(getFile, message).catch((error: unknown) =>
+      showToast({ tone: 'danger', title: fileName, text: failureText(error) }),
     );
   }
 
@@ -61,7 +70,7 @@ export function AttachedFile({ systemId, language, fileName }: AttachedFileProps
         busy={detach.isPending}
         // The promise handles the result, since this component unmounts before the mutation's callbacks would
         // run.
-        onConfirm={() => void detach.mutateAsync().then(popup.succeeded, popup.failed)}
+        onConfirm={() => void detach.mutateAsync(message).then(popup.succeeded, popup.failed)}
         onClose={() => setAsking(false)}
       />
     </div>

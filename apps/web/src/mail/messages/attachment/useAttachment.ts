@@ -1,9 +1,17 @@
 import type { Language } from '@guichet/contract/core/language';
-import { attachmentExtensions, attachmentMaxBytes, type MessageKind } from '@guichet/contract/mail/messages';
+import {
+  addFile,
+  attachmentExtensions,
+  attachmentMaxBytes,
+  type MessageKind,
+} from '@guichet/contract/mail/messages';
 import { useState } from 'react';
+import { isRefused } from '../../../core/call/CallFailed.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { useAttach } from '../messages.api.ts';
+import { useMessageKind } from '../messageKind.ts';
+import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../preview/useOperationPopup.ts';
 
 type ChosenFile = readonly [file: File | null, choose: (file: File | null) => void];
@@ -35,7 +43,13 @@ export function useAttachment(
   const failureText = useFailureText();
   const [share, setShare] = useState(0);
   const [whenAgreed, setWhenAgreed] = useState<(() => void) | null>(null);
-  const attach = useAttach(systemId, language);
+  const kind = useMessageKind();
+  const keep = useKeepMessage(systemId, language);
+  const attach = useCall(addFile, {
+    onSuccess: keep,
+    // A rejected file has changed nothing, and the form shows the reason.
+    onError: (failure) => isRefused(failure) || keep({ doubt: { operation: 'attach', isRefused: false } }),
+  });
   const popup = useOperationPopup('attach');
   const fault = file && faultOf(file);
 
@@ -68,7 +82,13 @@ export function useAttachment(
       if (fault !== null) return popup.refused(fault);
       setShare(0);
       try {
-        await attach.mutateAsync({ file, onProgress: setShare });
+        await attach.mutateAsync({
+          params: { systemId, languageId: language },
+          query: { kind },
+          body: { systemId, languageId: language },
+          file,
+          onUploadProgress: setShare,
+        });
         setFile(null);
         popup.succeeded();
       } catch (failure) {

@@ -1,5 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
+import { sendEmailTest } from '@guichet/contract/exams/invitations';
+import { issueTicket } from '@guichet/contract/identity/sessions';
 import { type MouseEvent, useState } from 'react';
+import { buildRequest } from '../../../core/call/buildRequest.ts';
+import { call } from '../../../core/call/call.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -8,7 +12,6 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useDraft } from '../drafts/drafts.ts';
 import { useMessageKind } from '../messageKind.ts';
-import { askTestTicket, testAddress } from '../messages.api.ts';
 
 interface TestPanelProps {
   systemId: number;
@@ -23,7 +26,7 @@ export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
   const failureText = useFailureText();
   const [draft] = useDraft(systemId, language);
   const [problem, setProblem] = useState<string | null>(null);
-  const address = testAddress(systemId, useMessageKind(), language, cohortId);
+  const address = useTestAddress(systemId, language, cohortId);
 
   async function send(event: MouseEvent) {
     event.preventDefault();
@@ -33,7 +36,8 @@ export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
     if (!opened) return setProblem(t('Message.Test.Blocked'));
     setProblem(null);
     try {
-      await askTestTicket(systemId, language);
+      // A single-use ticket, since the window cannot send a header (readings §3).
+      await call(issueTicket, { body: { purpose: 'sendEmailTest', systemId, languageId: language } });
       opened.opener = null;
       opened.location.href = address;
     } catch (error) {
@@ -64,4 +68,11 @@ export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
       </div>
     </Card>
   );
+}
+
+/** The address of the window that sends a test mail. */
+function useTestAddress(systemId: number, language: Language, cohortId: number | null): string {
+  const query = { kind: useMessageKind(), ...(cohortId !== null && { cohortId }) };
+  const input = { params: { systemId, languageId: language }, query };
+  return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }

@@ -1,11 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
+import { type MessageEditConflict, type MessageText, saveMessage } from '@guichet/contract/mail/messages';
 import { useRef } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { isSameText } from '../drafts/drafts.ts';
 import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
-import { useSaveMessage } from '../messages.api.ts';
+import { useMessageKind } from '../messageKind.ts';
+import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../preview/useOperationPopup.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
@@ -24,7 +26,11 @@ export function useMessageSaving(of: {
   const popup = useOperationPopup('save');
   const failureText = useFailureText();
   const faultsOf = useMessageFaults();
-  const mutation = useSaveMessage(systemId, language);
+  const kind = useMessageKind();
+  const keep = useKeepMessage(systemId, language);
+  const mutation = useCall(saveMessage, {
+    onSuccess: (reply) => void ('outcome' in reply || keep(reply)),
+  });
   const { error, data, variables } = mutation;
   const latest = useRef(text);
   latest.current = text;
@@ -33,7 +39,11 @@ export function useMessageSaving(of: {
     if (mutation.isPending) return;
     const sent = text;
     mutation.mutate(
-      { subject: sent.subject, body: sent.body, preheader: sent.preheader, savedAt: over },
+      {
+        params: { systemId, languageId: language },
+        query: { kind },
+        body: { subject: sent.subject, body: sent.body, preheader: sent.preheader, savedAt: over },
+      },
       {
         onSuccess(reply) {
           if ('outcome' in reply) return;
@@ -60,6 +70,6 @@ export function useMessageSaving(of: {
     /** The last save's failure at the fields, a new object for each save; null without such a failure. */
     refusal: isToldAtFields(error) ? error : null,
     /** The present faults of the fields. */
-    faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables, text)),
+    faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables.body, text)),
   };
 }

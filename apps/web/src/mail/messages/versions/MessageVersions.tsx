@@ -1,7 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Message, MessageText } from '@guichet/contract/mail/messages';
+import {
+  getMessageVersion,
+  listMessageVersions,
+  restoreMessage,
+} from '@guichet/contract/mail/messages.versions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { ComparedText } from '../../../core/parts/versions/comparison/Comparison.tsx';
@@ -12,14 +19,18 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useDraft, useSetAside } from '../drafts/drafts.ts';
 import { useMessageKind } from '../messageKind.ts';
-import { useRestoreMessage, versionOptions, versionsOptions } from '../messages.api.ts';
+import { useKeepMessage } from '../messages.api.ts';
 
 /** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: VersionedMessage) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const kind = useMessageKind();
-  const versions = useQuery({ ...versionsOptions(systemId, kind, language), enabled: isOpen });
+  const versions = useQuery({
+    ...query(listMessageVersions, { params: { systemId, languageId: language }, query: { kind } }),
+    select: (list) => list.map(({ subject, ...version }) => ({ ...version, heading: subject })),
+    enabled: isOpen,
+  });
   return (
     <>
       <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>
@@ -63,8 +74,16 @@ function MessageVersion({ systemId, language, saved, versionId, ...acts }: Messa
   const t = useT();
   const savedNote = useSavedNote();
   const compared = useComparedMessage();
-  const version = useQuery(versionOptions(systemId, versionId));
-  const restore = useRestoreMessage(systemId, language);
+  const version = useQuery({
+    ...query(getMessageVersion, { params: { systemId, versionId } }),
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const keep = useKeepMessage(systemId, language);
+  const restore = useCall(restoreMessage, {
+    // The stored text: the restored version, or a newer text of somebody else.
+    onSuccess: (reply) => keep('outcome' in reply ? reply.current : reply),
+  });
   const [draft, keepDraft] = useDraft(systemId, language);
   const [, setAside] = useSetAside(systemId, language);
 
@@ -85,8 +104,10 @@ function MessageVersion({ systemId, language, saved, versionId, ...acts }: Messa
           now={compared(t('Versions.Now'), savedNote(saved), saved, true)}
           hasDraft={draft !== null}
           version={then}
-          base={saved.savedAt}
           restore={restore}
+          onRestore={(options) =>
+            restore.mutate({ params: { systemId, versionId }, body: { savedAt: saved.savedAt } }, options)
+          }
           onRestored={settle}
           onBack={acts.onBack}
         />

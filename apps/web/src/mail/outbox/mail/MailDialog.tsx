@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import type { getMail, ListedMail } from '@guichet/contract/mail/outbox';
+import { getMail, type ListedMail } from '@guichet/contract/mail/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { pollWhile, query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -13,8 +14,7 @@ import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { mailOptions } from '../outbox.api.ts';
-import { useSayMailState } from './mailState.ts';
+import { isMailStateMoving, useSayMailState } from './mailState.ts';
 import { MailAgain, RetryMail } from './RetryMail.tsx';
 
 export interface MailDialogProps {
@@ -48,7 +48,10 @@ export function MailDialog({ mailId, links, correct, person, onClose }: MailDial
 type Shown = Pick<MailDialogProps, 'links' | 'correct' | 'person'>;
 
 function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
-  const mail = useQuery(mailOptions(mailId, useLanguage()));
+  const mail = useQuery({
+    ...query(getMail, { params: { mailId }, language: useLanguage() }),
+    refetchInterval: pollWhile(({ state }) => isMailStateMoving(state)),
+  });
   return <Loaded query={mail}>{(found) => <MailView mail={found} {...shown} />}</Loaded>;
 }
 

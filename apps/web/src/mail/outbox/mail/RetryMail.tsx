@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { type getMail, type ListedMail, retryableStates } from '@guichet/contract/mail/outbox';
+import { type getMail, type ListedMail, retryableStates, retryMail } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useRetryMail, useRetryMails } from '../outbox.api.ts';
+import { useRetryMails } from '../outbox.api.ts';
 
 export interface RetryMailProps {
   mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
@@ -76,7 +77,7 @@ export function MailAgain({ mail }: MailAgainProps) {
   const { id, recipient, recipientName, sentAt, maySendAgain, account } = mail;
   const t = useT();
   const { longDateTime } = useFormats();
-  const retry = useRetryMail();
+  const retry = useCall(retryMail);
   const [isAsking, setAsking] = useState(false);
   const name = recipientName || recipient;
   const text = t('Mail.Again.Text', { name, when: sentAt ? longDateTime(sentAt) : '–' });
@@ -96,12 +97,15 @@ export function MailAgain({ mail }: MailAgainProps) {
         confirmLabel={t('Mail.Again.Confirm')}
         cancelLabel={t('Dialog.Cancel')}
         onConfirm={() =>
-          retry.mutate(id, {
-            onSuccess: () => {
-              showToast({ tone: 'success', text: t('Mail.Retry.Done') });
-              setAsking(false);
+          retry.mutate(
+            { params: { mailId: id } },
+            {
+              onSuccess: () => {
+                showToast({ tone: 'success', text: t('Mail.Retry.Done') });
+                setAsking(false);
+              },
             },
-          })
+          )
         }
         onClose={() => setAsking(false)}
       />
@@ -149,12 +153,15 @@ function retryDone(t: ReturnType<typeof useT>, email: string | undefined): strin
 
 function useSendAgain(mailId: number, { done }: { done: string }) {
   const failureText = useFailureText();
-  const retry = useRetryMail();
+  const retry = useCall(retryMail);
   function sendAgain() {
-    retry.mutate(mailId, {
-      onSuccess: () => showToast({ tone: 'success', text: done }),
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
+    retry.mutate(
+      { params: { mailId } },
+      {
+        onSuccess: () => showToast({ tone: 'success', text: done }),
+        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      },
+    );
   }
   return { isPending: retry.isPending, sendAgain };
 }

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { listMails } from '@guichet/contract/mail/outbox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../../core/address/useAddress.ts';
+import { pollWhile, query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
@@ -14,9 +16,9 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { MailDialog } from '../../outbox/mail/MailDialog.tsx';
+import { hasMovingMails } from '../../outbox/mail/mailState.ts';
 import { OutboxList } from '../../outbox/OutboxList.tsx';
 import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
-import { mailsOptions } from '../../outbox/outbox.api.ts';
 import { matchOf, outboxParams } from '../../outbox/outboxParams.ts';
 
 /** The parameters that a saved view of the outbox keeps. */
@@ -29,7 +31,11 @@ export function OutboxPage({ title }: PageProps) {
   const [filter, change] = useAddress(outboxParams);
   const { systems, systemName, isSuperAdmin } = useOwnSystems();
   const { page, size } = filter;
-  const mails = useQuery(mailsOptions({ ...matchOf(filter), page, pageSize: size }, language));
+  const mails = useQuery({
+    ...query(listMails, { query: { ...matchOf(filter), page, pageSize: size }, language }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollWhile(({ states }) => hasMovingMails(states)),
+  });
   const dialogs = useUserDialogs();
   usePageTitle(title);
 

@@ -1,3 +1,4 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import { listSystemWork } from '@guichet/contract/overview/home';
 import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,6 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
 import { ExtraTimeTroubles } from '../../../exams/cohorts/extraTime/ExtraTimeTroubles.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
-import { entrancesOptions } from '../../../identity/access/access.api.ts';
 import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
 import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.tsx';
@@ -36,7 +36,7 @@ import { useFirstAnswers } from './useFirstAnswers.ts';
 export function HomePage({ title }: PageProps) {
   const t = useT();
   const failureText = useFailureText();
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   const knownName = useSession((session) => session.decodedToken?.name);
   const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
   const supportsSome = home.data?.entrances.some(({ isSupport }) => isSupport) === true;

@@ -1,3 +1,8 @@
+import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { listExtraTimeTroubles } from '@guichet/contract/exams/cohorts.extraTime';
+import { countDoubts } from '@guichet/contract/learning/learning.doubts';
+import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { listSystemWork } from '@guichet/contract/overview/home';
 import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { useQueries } from '@tanstack/react-query';
@@ -5,11 +10,6 @@ import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
-import { correctionsOptions } from '../../../exams/candidate/candidate.api.ts';
-import { extraTimeTroublesOptions } from '../../../exams/cohorts/extraTime/extraTime.api.ts';
-import { doubtCountOptions } from '../../../learning/platforms/accounts/doubts.api.ts';
-import { platformTroublesOptions } from '../../../learning/platforms/platforms.api.ts';
-import { outgoingStatusOptions } from '../../../mail/outbox/outbox.api.ts';
 
 export interface HomeReader {
   /** False until the server has identified the reader. */
@@ -34,11 +34,11 @@ export function useFirstAnswers(reader: HomeReader): boolean {
     queries: [
       { ...query(listSystemWork), enabled: administersSome },
       { ...query(listOpenSteps), enabled: isSuperAdmin },
-      { ...outgoingStatusOptions(useLanguage()), enabled: isStaff || supportsSome },
-      { ...platformTroublesOptions(), enabled: isStaff },
-      { ...doubtCountOptions(), enabled: isSuperAdmin },
-      { ...extraTimeTroublesOptions(), enabled: seesExtraTime },
-      { ...correctionsOptions(false), enabled: isStaff },
+      { ...query(findOutgoingStatus, { language: useLanguage() }), enabled: isStaff || supportsSome },
+      { ...query(listPlatformTroubles), enabled: isStaff },
+      { ...query(countDoubts), enabled: isSuperAdmin },
+      { ...query(listExtraTimeTroubles), enabled: seesExtraTime },
+      { ...query(listCorrections, { query: { isAnswered: false } }), enabled: isStaff },
     ],
     combine: (answers) => answers.some((one) => one.isLoading && one.failureCount === 0),
   });

@@ -1,17 +1,16 @@
-import type { OwnExam } from '@guichet/contract/exams/candidate';
-import type { FoundExam } from '@guichet/contract/exams/exams';
+import { listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
+import { type FoundExam, searchExams } from '@guichet/contract/exams/exams';
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
-import { ownExamsOptions } from '../../../exams/candidate/candidate.api.ts';
 import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
 import { candidatesHref, examHref } from '../../../exams/exam/examHrefs.ts';
-import { foundExamsOptions } from '../../../exams/exam/exams.api.ts';
-import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import type { Person } from '../../../identity/users/person.ts';
 import { noFilters } from '../../../identity/users/search/filters/searchParams.ts';
 import { foundUsersOptions } from '../../../identity/users/search/search.api.ts';
-import type { Person } from '../../../identity/users/users.api.ts';
 import type { Command, CommandGroup } from '../../../ui/aria/CommandList.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -28,7 +27,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const { longDay } = useFormats();
   const search = text.trim();
   const settled = useDebounced(search, 200);
-  const home = useQuery(entrancesOptions());
+  const home = useQuery(query(listEntrances));
   const reader = home.data ?? { isSuperAdmin: false, entrances: [] };
   const isStaff = reader.isSuperAdmin || reader.entrances.some(({ isSupport }) => isSupport);
   const isAdmin = reader.entrances.some((entrance) => entrance.isAdmin);
@@ -41,13 +40,13 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const isNamed = enabled && isAdmin && named !== null;
   const found = {
     people: useQuery({ ...people, enabled }),
-    exams: useQuery({ ...foundExamsOptions(settled), enabled }),
+    exams: useQuery({ ...query(searchExams, { query: { search: settled } }), enabled }),
     // « rappel automne » names the exam « automne »; an action alone concerns each of the next exams.
-    toActOn: useQuery({ ...foundExamsOptions(named?.exam ?? ''), enabled: isNamed }),
+    toActOn: useQuery({ ...query(searchExams, { query: { search: named?.exam ?? '' } }), enabled: isNamed }),
   };
 
   const isOwnAsked = isStudent && search.length >= fewestLetters;
-  const own = useQuery({ ...ownExamsOptions(), enabled: isOwnAsked });
+  const own = useQuery({ ...query(listOwnExams), enabled: isOwnAsked });
   const ownExams = isOwnAsked ? matching((own.data ?? []).map(ownExamCommand), search) : [];
 
   const group = (id: Exclude<keyof typeof labels, 'recent'>, commands: readonly Command[]): CommandGroup => ({

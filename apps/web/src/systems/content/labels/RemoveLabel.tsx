@@ -1,12 +1,13 @@
-import { publicLabels } from '@guichet/contract/systems/content';
+import { publicLabels, removeContent } from '@guichet/contract/systems/content';
+import { listContentVersions, listRemovedLabels } from '@guichet/contract/systems/content.versions';
 import { useState } from 'react';
+import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Block } from '../blocks.ts';
-import { useRemoveContent } from '../content.api.ts';
 
 export interface RemoveLabelProps {
   systemId: number;
@@ -18,7 +19,7 @@ export interface RemoveLabelProps {
 export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const remove = useRemoveContent(systemId);
+  const remove = useCall(removeContent, { onSuccess: useReload(listContentVersions, listRemovedLabels) });
   const { label } = block;
   if (publicLabels.some((name) => name === label)) return null;
 
@@ -28,7 +29,7 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
       setAsking(false);
       onRemoved();
     };
-    remove.mutate(label, { onSuccess });
+    remove.mutate({ params: { systemId, label } }, { onSuccess });
   }
 
   return (

@@ -1,6 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
+import {
+  getContentVersion,
+  listContentVersions,
+  restoreContent,
+} from '@guichet/contract/systems/content.versions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
@@ -9,7 +16,7 @@ import { VersionsDialog } from '../../../core/parts/versions/VersionsDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { Block } from '../blocks.ts';
-import { useRestoreContent, versionOptions, versionsOptions } from '../content.api.ts';
+import { useKeepText } from '../content.api.ts';
 import type { ContentDrafts } from '../useContentDrafts.ts';
 
 /** The saved versions of a text, behind a button. */
@@ -17,7 +24,10 @@ export function ContentVersions(props: VersionedText) {
   const { systemId, block, language } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const versions = useQuery({ ...versionsOptions(systemId, block.label, language), enabled: isOpen });
+  const versions = useQuery({
+    ...query(listContentVersions, { params: { systemId, label: block.label, languageId: language } }),
+    enabled: isOpen,
+  });
   const title = t(`Versions.Content.${language}`, { label: block.label });
   return (
     <>
@@ -62,8 +72,16 @@ function ContentVersion(props: ContentVersionProps) {
   const { systemId, block, language, drafts, versionId, onBack, onRestored } = props;
   const t = useT();
   const savedNote = useSavedNote();
-  const version = useQuery(versionOptions(systemId, versionId));
-  const restore = useRestoreContent(systemId, block.label, language);
+  const version = useQuery({
+    ...query(getContentVersion, { params: { systemId, versionId } }),
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const keep = useKeepText(systemId);
+  const restore = useCall(restoreContent, {
+    // The stored text: the restored version, or a newer text of somebody else.
+    onSuccess: (reply) => keep(block.label, language, reply),
+  });
   const hasDraft = drafts.draftOf(block.label, language) !== undefined;
   const { text, savedAt } = block[language];
 
@@ -85,8 +103,10 @@ function ContentVersion(props: ContentVersionProps) {
           now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
           hasDraft={hasDraft}
           version={then}
-          base={savedAt}
           restore={restore}
+          onRestore={(options) =>
+            restore.mutate({ params: { systemId, versionId }, body: { savedAt } }, options)
+          }
           onRestored={settle}
           onBack={onBack}
         />

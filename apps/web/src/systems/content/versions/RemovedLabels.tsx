@@ -1,6 +1,15 @@
-import type { RemovedLabel } from '@guichet/contract/systems/content.versions';
-import { useQuery } from '@tanstack/react-query';
+import { listContent } from '@guichet/contract/systems/content';
+import {
+  listContentVersions,
+  listRemovedLabels,
+  type RemovedLabel,
+  restoreContent,
+} from '@guichet/contract/systems/content.versions';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../core/call/call.ts';
+import { query } from '../../../core/call/query.ts';
+import { useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -8,7 +17,6 @@ import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { removedLabelsOptions, useRestoreLabel } from '../content.api.ts';
 
 export interface RemovedLabelsProps {
   systemId: number;
@@ -20,7 +28,7 @@ export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const [isOpen, setOpen] = useState(false);
-  const { data: removed = [] } = useQuery(removedLabelsOptions(systemId));
+  const { data: removed = [] } = useQuery(query(listRemovedLabels, { params: { systemId } }));
   const restore = useRestoreLabel(systemId);
   if (removed.length === 0 && !isOpen) return null;
 
@@ -74,4 +82,15 @@ export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
       </Dialog>
     </>
   );
+}
+
+/** Restores the last text of each language; a newer text of somebody else stays. */
+function useRestoreLabel(systemId: number) {
+  return useMutation({
+    mutationFn: async ({ versions }: RemovedLabel) => {
+      for (const { id: versionId } of versions)
+        await call(restoreContent, { params: { systemId, versionId }, body: { savedAt: null } });
+    },
+    onSettled: useReload(listContent, listContentVersions, listRemovedLabels),
+  });
 }

@@ -1,11 +1,13 @@
+import { listEntrances } from '@guichet/contract/identity/access';
+import { listContent } from '@guichet/contract/systems/content';
 import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
-import { entrancesOptions } from '../../../identity/access/access.api.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
@@ -13,15 +15,14 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { BannerCard } from '../../banners/BannerCard.tsx';
 import { useBannerDraft } from '../../banners/useBannerDraft.ts';
 import { ContentEditor } from '../../content/ContentEditor.tsx';
-import { contentOptions } from '../../content/content.api.ts';
 import { useContentDrafts } from '../../content/useContentDrafts.ts';
 
 /** The texts and the banner of a system, for its administrators. */
 export function ContentPage({ title, systemId }: PageProps) {
   const t = useT();
   const language = useLanguage();
-  const home = useQuery(entrancesOptions());
-  const content = useQuery(contentOptions(systemId ?? 0));
+  const home = useQuery(query(listEntrances));
+  const content = useQuery(query(listContent, { params: { systemId: systemId ?? 0 } }));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
   const drafts = useContentDrafts();

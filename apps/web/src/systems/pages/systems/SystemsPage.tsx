@@ -1,13 +1,14 @@
-import type { System } from '@guichet/contract/systems/systems';
+import { listPlatforms } from '@guichet/contract/learning/learning.platforms';
+import { listSystems, type System } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { PlatformChoice } from '../../../learning/platforms/PlatformChoice.tsx';
-import { platformsOptions } from '../../../learning/platforms/platforms.api.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { FileIcon, PlusIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -18,14 +19,13 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { ChangeSystemDialog } from '../../system/ChangeSystemDialog.tsx';
 import { CreateSystemDialog } from '../../system/CreateSystemDialog.tsx';
 import { SystemTable } from '../../system/SystemTable.tsx';
-import { systemsOptions } from '../../system/systems.api.ts';
 import { UniversityDialog } from '../../university/UniversityDialog.tsx';
 
 /** For super admins: the list of systems, and the creation of a system. */
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
-  const systems = useQuery(systemsOptions());
-  const { environment, platforms: registered = [] } = useQuery(platformsOptions()).data ?? {};
+  const systems = useQuery(query(listSystems));
+  const { environment, platforms: registered = [] } = useQuery(query(listPlatforms)).data ?? {};
   // Without a registered platform, all systems use the same, so no row names a platform.
   const uses = registered.map(({ name, systems: using }) => ({ text: t('Platforms.Of', { name }), using }));
   if (environment && uses.length > 0)

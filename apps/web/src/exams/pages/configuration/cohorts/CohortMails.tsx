@@ -1,9 +1,10 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { listEntrances } from '@guichet/contract/identity/access';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { entrancesOptions } from '../../../../identity/access/access.api.ts';
 import { ReminderFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
@@ -77,7 +78,7 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
  * `CohortMails` says so.
  */
 export function CohortOutgoingStatus() {
-  const { data } = useQuery(entrancesOptions());
+  const { data } = useQuery(query(listEntrances));
   return (
     <div className="px-5 pt-3 empty:hidden">
       <OutgoingNotices mayRelease={data?.isSuperAdmin === true} isMarked />

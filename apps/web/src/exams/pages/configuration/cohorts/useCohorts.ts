@@ -1,7 +1,7 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../../core/i18n/useT.ts';
-import { isPlatformStateMoving } from '../../../../learning/health.api.ts';
+import { isPlatformStateMoving } from '../../../../learning/platformState.ts';
 import { hasMovingMails } from '../../../../mail/outbox/mail/mailState.ts';
 import { cohortsOptions, type WhichCohorts } from '../../../cohorts/cohorts.api.ts';
 

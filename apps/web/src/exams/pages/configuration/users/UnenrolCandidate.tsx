@@ -1,18 +1,18 @@
 import { languages } from '@guichet/contract/core/language';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { type Cohort, unenrol } from '@guichet/contract/exams/cohorts';
 import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
+import { useCall } from '../../../../core/call/useCall.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { TellThem } from '../../../../core/parts/mails/TellThem.tsx';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { useUnenrol } from '../../../cohorts/cohorts.api.ts';
 import { useUndoRemoval } from '../../../cohorts/removals/useRemovalToast.ts';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
 
@@ -32,7 +32,7 @@ export interface UnenrolCandidateProps {
 export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const { systemId, cohort, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
-  const unenrol = useUnenrol(systemId, cohort.id);
+  const removal = useCall(unenrol);
   const undo = useUndoRemoval(systemId, cohort, onUndo);
   const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
 
@@ -65,15 +65,18 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
       close();
     };
     const learningPlatformId = user.learningPlatformId ?? '';
-    unenrol.mutate(
-      { learningPlatformId, removalId: removed.removalId, sendEmail, ...(sendEmail && notes) },
+    removal.mutate(
+      {
+        params: { systemId, cohortId: cohort.id, learningPlatformId },
+        query: { removalId: removed.removalId, sendEmail, ...(sendEmail && notes) },
+      },
       { onSuccess },
     );
   }
 
   return (
     <ConfirmCall
-      call={unenrol}
+      call={removal}
       open={user !== null}
       title={t('Unenrol.Title', { name })}
       messages={[
@@ -99,7 +102,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
       ]}
       busyLabel={t('Unenrol.Busy')}
       isFilled={sendEmail && hasNote(notes)}
-      confirmDisabled={unenrol.isError || (sendEmail && !areNotesSendable(notes))}
+      confirmDisabled={removal.isError || (sendEmail && !areNotesSendable(notes))}
       onConfirm={confirm}
       onClose={close}
     />

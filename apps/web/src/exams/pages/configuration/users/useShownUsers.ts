@@ -1,18 +1,24 @@
-import type { ListedUser } from '@guichet/contract/identity/users';
+import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { type ListedUser, listSystemUsers } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
-import { systemUsersOptions } from '../../../../identity/users/users.api.ts';
-import { isPlatformStateMoving } from '../../../../learning/health.api.ts';
+import { query } from '../../../../core/call/query.ts';
+import { isPlatformStateMoving } from '../../../../learning/platformState.ts';
 import { isMailStateMoving } from '../../../../mail/outbox/mail/mailState.ts';
-import { candidatesOptions } from '../../../cohorts/cohorts.api.ts';
 
 /**
  * The candidates of a cohort, or everyone in the system when no cohort is chosen (readings §3). With
  * `alsoCancelled`, a cancelled exam gives its candidates too.
  */
 export function useShownUsers(systemId: number, cohortId: number | null, alsoCancelled: boolean) {
-  const everybody = useQuery({ ...systemUsersOptions(systemId), enabled: cohortId === null });
+  const everybody = useQuery({
+    ...query(listSystemUsers, { params: { systemId } }),
+    enabled: cohortId === null,
+  });
   const candidates = useQuery({
-    ...candidatesOptions(systemId, cohortId ?? 0, { alsoCancelled }),
+    ...query(listCandidates, {
+      params: { systemId, cohortId: cohortId ?? 0 },
+      query: alsoCancelled ? { alsoCancelled } : {},
+    }),
     enabled: cohortId !== null,
     refetchInterval: ({ state }) => waitBeforeLook(state.data),
   });

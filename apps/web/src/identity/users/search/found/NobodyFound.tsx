@@ -1,11 +1,12 @@
+import { listSimilarNames } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeAddress } from '../../../../core/address/useAddress.ts';
+import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { isSameFilter, noFilters, type SearchFilters, type searchParams } from '../filters/searchParams.ts';
-import { similarNamesOptions } from '../search.api.ts';
 
 interface NobodyFoundProps {
   /** People match, but the page in the address is beyond the last one. */
@@ -18,7 +19,8 @@ interface NobodyFoundProps {
 export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps) {
   const t = useT();
   const search = isPageGone ? '' : filters.q.trim();
-  const similar = useQuery(similarNamesOptions(search)).data ?? [];
+  const names = useQuery({ ...query(listSimilarNames, { query: { search } }), enabled: search !== '' });
+  const similar = names.data ?? [];
   if (isPageGone)
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import { platformStates } from '@guichet/contract/learning/learning.states';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { someCohort } from '../testing/samples.ts';
-import { useSayCourse, useSayPlatformState } from './health.api.ts';
+import { useSayCourse, useSayPlatformState } from './platformState.ts';
 
 const readAt = new Date('2027-01-12T14:00:00Z');
 

@@ -1,35 +1,7 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
-import {
-  getPlatformHealth,
-  type PlatformHealth,
-  retryPlatform,
-} from '@guichet/contract/learning/learning.health';
 import type { placeStates } from '@guichet/contract/learning/learning.states';
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../core/call/call.ts';
 import { useT } from '../core/i18n/useT.ts';
 import type { SayState, StateLook } from '../core/lists/stateLook.ts';
-
-const lookAgainMs = 3000;
-
-/** Everything of a cohort that has not reached the platform; polled while something is pending. */
-export function platformHealthOptions(systemId: number, cohortId: number) {
-  return queryOptions({
-    queryKey: ['platform', systemId, cohortId],
-    queryFn: ({ signal }) => call(getPlatformHealth, { params: { systemId, cohortId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? lookAgainMs : false),
-  });
-}
-
-export function useRetryPlatform(systemId: number) {
-  return useMutation({
-    mutationFn: (cohortId: number) => call(retryPlatform, { params: { systemId, cohortId } }),
-  });
-}
-
-function isMoving({ course, states }: PlatformHealth): boolean {
-  return isPlatformStateMoving(course.state) || Boolean(states.pending || states.waiting);
-}
 
 // No answer of the platform is green: only a course that was read back is.
 const tones = {

@@ -1,0 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
+import { download, type Filing } from './bodies/download.ts';
+import type { CallInput } from './input.ts';
+
+/** The mutation that downloads the file of an endpoint and saves it. */
+export function useDownload<E extends Filing>(endpoint: E) {
+  return useMutation({ mutationFn: (input: CallInput<E>) => download(endpoint, input) });
+}
