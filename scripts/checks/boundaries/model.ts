@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly uses: readonly Use[];
 }
 
-/** A use of the environment, time, chance, the database, or a file reference that no import rule sees. */
+/** A use of the environment, time, chance, the database or an endpoint, or a file reference that no import rule sees. */
 export interface Use {
   readonly what:
     | 'environment'
@@ -17,7 +17,9 @@ export interface Use {
     | 'tableWrite'
     | 'fileAddress'
     | 'hiddenImport'
-    | 'renamedExport';
+    | 'renamedExport'
+    | 'endpoint'
+    | 'contractValue';
   readonly text: string;
   readonly line: number;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import { collectEndpointUses } from './endpointUses.ts';
 import { collectHiddenImports } from './hiddenImports.ts';
 import type { SourceFile } from './model.ts';
 import { collectUses } from './uses.ts';
@@ -31,6 +32,7 @@ export function parseSourceFile(root: string, path: string): SourceFile {
   }
   new Visitor(collectHiddenImports({ specifier, use })).visit(program);
   new Visitor(collectUses(use)).visit(program);
+  new Visitor(collectEndpointUses(use)).visit(program);
   return { path, lineCount: lineAt(text.trimEnd().length), specifiers, uses };
 }
 

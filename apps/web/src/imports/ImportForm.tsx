@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { downloadTemplate, importMaxBytes } from '@guichet/contract/imports/imports';
 import type { ReactNode, Ref } from 'react';
-import { useDownload } from '../core/call/useDownload.ts';
+import { useDownload } from '../core/call/bodies/useDownload.ts';
 import { useFailureText } from '../core/forms/useFailureText.ts';
 import { useFileSize } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';

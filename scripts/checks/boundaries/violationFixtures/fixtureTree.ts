@@ -11,7 +11,9 @@ const soundProject: Files = {
     "import * as z from 'zod/mini';\nexport const language = z.enum(['fr', 'en']);",
   'packages/contract/src/systems/systems.ts': "export { language } from '../core/language.ts';",
   'packages/contract/src/identity/users.ts': "export { language } from '../core/language.ts';",
-  'packages/contract/src/exams/cohorts.ts': "export { language } from '../core/language.ts';",
+  'packages/contract/src/core/endpoint.ts': 'export const endpoint = () => ({ body: 1 });',
+  'packages/contract/src/exams/cohorts.ts':
+    "import { endpoint } from '../core/endpoint.ts';\nexport { language } from '../core/language.ts';\nexport const listCohorts = endpoint();",
   'apps/server/src/app.ts': [
     "import { systemsRoutes } from './systems/system/systems.routes.ts';",
     "import { admit } from './identity/access/access.service.ts';",
@@ -64,9 +66,9 @@ const soundProject: Files = {
   'apps/web/src/identity/publicPages/SignInPage.tsx':
     "import { t } from '../../core/i18n/t.ts';\nexport const SignInPage = t;",
   'apps/web/src/identity/users/UserList.tsx':
-    "import { Button } from '../../ui/Button.tsx';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language];",
+    "import { Button } from '../../ui/Button.tsx';\nimport { listCohorts } from '@guichet/contract/exams/cohorts';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language, listCohorts.body];",
   'apps/web/src/exams/cohorts/CohortList.tsx':
-    "import { t } from '../../core/i18n/t.ts';\nexport const CohortList = t;",
+    "import { t } from '../../core/i18n/t.ts';\nimport { listCohorts } from '@guichet/contract/exams/cohorts';\nexport const CohortList = [t, listCohorts];",
   'apps/web/src/core/call/call.ts': 'export const call = () => 1;',
   'apps/web/src/core/i18n/t.ts': 'export const t = (key: string) => key;',
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',

@@ -45,6 +45,13 @@ export const webFixtures: readonly ViolationFixture[] = [
     text: takes('call', '../call/call.ts'),
   },
   {
+    title: 'a room calls an endpoint of a later district',
+    rule: 'endpoints-of-lower-districts',
+    path: `${web}/identity/users/Row.tsx`,
+    text: "import { listCohorts } from '@guichet/contract/exams/cohorts';\nexport const used = [listCohorts];",
+    at: `${web}/identity/users/Row.tsx:2`,
+  },
+  {
     title: 'a folder of the web that is no district',
     rule: 'room-names',
     path: `${web}/widgets/Row.tsx`,

@@ -1,13 +1,13 @@
-import type { ListedAuditLine } from '@guichet/contract/core/audit';
+import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { query } from '../call/query.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
 import { useLastGiven } from '../timing/useLastGiven.ts';
-import { auditLineOptions } from './audit.api.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditDialogProps {
@@ -35,7 +35,11 @@ export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
 
 function LoadedLine({ lineId, systemName }: { lineId: number } & Pick<AuditDialogProps, 'systemName'>) {
   const t = useT();
-  const line = useQuery(auditLineOptions(lineId));
+  const line = useQuery({
+    ...query(listAuditLines, { query: { before: lineId + 1, pageSize: 1 } }),
+    // Null when the line does not exist or the reader may not see it.
+    select: ({ lines }) => lines.find(({ id }) => id === lineId) ?? null,
+  });
   return (
     <Loaded query={line}>
       {(found) =>

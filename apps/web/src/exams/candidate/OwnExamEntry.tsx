@@ -2,7 +2,7 @@ import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
-import { useDownload } from '../../core/call/useDownload.ts';
+import { useDownload } from '../../core/call/bodies/useDownload.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';

@@ -1,5 +1,5 @@
 import { exportResults } from '@guichet/contract/imports/imports.results';
-import { useDownload } from '../../core/call/useDownload.ts';
+import { useDownload } from '../../core/call/bodies/useDownload.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,15 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import { previewInvitation } from '@guichet/contract/exams/invitations';
-import {
-  getMessage,
-  type Message,
-  type MessageKind,
-  type MessageText,
-} from '@guichet/contract/mail/messages';
+import { getMessage, type Message, type MessageKind } from '@guichet/contract/mail/messages';
 import { listMessageVersions } from '@guichet/contract/mail/messages.versions';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
-import { query } from '../../core/call/query.ts';
 import { useReload } from '../../core/call/useCall.ts';
 import { useMessageKind } from './messageKind.ts';
 
@@ -29,30 +22,6 @@ export function messageOptions(systemId: number, kind: MessageKind, language: La
     queryKey: ['messages', systemId, kind, language],
     queryFn: ({ signal }): Promise<ReadMessage> =>
       call(getMessage, { params: { systemId, languageId: language }, query: { kind }, signal }),
-  });
-}
-
-/**
- * The rendered mail for an exam, by default the next exam; the last preview stays until the new one has
- * loaded.
- */
-export function previewOptions(
-  systemId: number,
-  kind: MessageKind,
-  language: Language,
-  { subject, body, preheader }: MessageText,
-  cohortId: number | null,
-) {
-  return queryOptions({
-    ...query(previewInvitation, {
-      params: { systemId, languageId: language },
-      query: { kind },
-      body: { subject, body, preheader, cohortId },
-    }),
-    placeholderData: (before) => before,
-    retry: false,
-    // Not cached, since each pause in typing makes another preview.
-    gcTime: 0,
   });
 }
 

@@ -1,10 +1,10 @@
+import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { useLanguage, useT } from '../../i18n/useT.ts';
 import { Loaded } from '../../lists/states/Loaded.tsx';
-import { helpOptions } from './help.api.ts';
-import type { HelpPage, HelpTopic } from './topics.ts';
+import type { HelpPage, HelpPages, HelpTopic } from './topics.ts';
 
 export interface HelpDialogProps {
   topic: HelpTopic;
@@ -15,7 +15,12 @@ export interface HelpDialogProps {
 /** The help page of a screen: purpose, steps, actions that cannot be undone, and keys. */
 export function HelpDialog({ topic, open, onClose }: HelpDialogProps) {
   const t = useT();
-  const help = useQuery(helpOptions(useLanguage()));
+  const language = useLanguage();
+  const help = useQuery({
+    queryKey: ['help', language],
+    queryFn: () => loadPages(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const page = help.data?.[topic];
   return (
     <Dialog
@@ -29,6 +34,11 @@ export function HelpDialog({ topic, open, onClose }: HelpDialogProps) {
       </Loaded>
     </Dialog>
   );
+}
+
+/** All help pages in one language, in a script of their own. */
+async function loadPages(language: Language): Promise<HelpPages> {
+  return (await (language === 'fr' ? import('./help.fr.json') : import('./help.en.json'))).default;
 }
 
 function Page({ page: { about, steps, final, keys } }: { page: HelpPage }) {

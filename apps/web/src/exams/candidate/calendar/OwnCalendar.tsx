@@ -6,9 +6,9 @@ import {
 } from '@guichet/contract/exams/candidate.calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
-import { useDownload } from '../../../core/call/useDownload.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

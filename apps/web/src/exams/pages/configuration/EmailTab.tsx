@@ -20,13 +20,13 @@ import { MessageForm } from '../../../mail/messages/MessageForm.tsx';
 import { MessageKindContext } from '../../../mail/messages/messageKind.ts';
 import { messageOptions, type ReadMessage } from '../../../mail/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../../mail/messages/OtherLanguageNotice.tsx';
-import { MessagePreview } from '../../../mail/messages/preview/MessagePreview.tsx';
-import { TestPanel } from '../../../mail/messages/preview/TestPanel.tsx';
 import { MessageVersions } from '../../../mail/messages/versions/MessageVersions.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { cohortsOptions } from '../../cohorts/cohorts.api.ts';
+import { MessagePreview } from './messages/MessagePreview.tsx';
+import { TestPanel } from './messages/TestPanel.tsx';
 
 const params = { message: choiceParam(languages, 'fr'), text: choiceParam(messageKinds, 'invitation') };
 

@@ -3,7 +3,8 @@ import { languageSent } from '@guichet/contract/mail/messages.gaps';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { MailSection, ReadMail, ReadMails } from '../../../core/parts/mails/ReadMails.tsx';
-import { messageOptions, previewOptions } from '../../../mail/messages/messages.api.ts';
+import { previewOptions } from '../../../exams/invitations/previewOptions.ts';
+import { messageOptions } from '../../../mail/messages/messages.api.ts';
 
 export interface ReminderMailsProps {
   systemId: number;

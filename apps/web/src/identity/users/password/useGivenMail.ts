@@ -1,9 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getTexts } from '../../../core/i18n/languageStore.ts';
-import { translate } from '../../../core/i18n/translate.ts';
 import { type TextKey, useLanguage } from '../../../core/i18n/useT.ts';
+import { useTextsOf } from '../../../core/i18n/useTextsOf.ts';
 
 /** The set of templates: for a new account, or for a changed password. */
 export type GivenKind = 'NewUser' | 'ChangePassword';
@@ -33,13 +31,8 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
     title: null,
     body: null,
   });
-  const texts = useQuery({
-    queryKey: ['texts', draft.language],
-    queryFn: () => getTexts(draft.language),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  // Texts in the language of the mail.
-  const t = (key: TextKey) => (texts.data ? translate(texts.data, draft.language, key) : '');
+  const { t: mailText, isSuccess } = useTextsOf(draft.language);
+  const t = (key: TextKey) => (isSuccess ? mailText(key) : '');
   const mail = {
     ...draft,
     title: draft.title ?? t(`${kind}.Mail.Title`),

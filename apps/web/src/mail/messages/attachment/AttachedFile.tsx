@@ -12,7 +12,7 @@ import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.t
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
-import { useOperationPopup } from '../preview/useOperationPopup.ts';
+import { useOperationPopup } from '../saving/useOperationPopup.ts';
 
 export interface AttachedFileProps {
   systemId: number;

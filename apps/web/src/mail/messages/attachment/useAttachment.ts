@@ -12,7 +12,7 @@ import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
-import { useOperationPopup } from '../preview/useOperationPopup.ts';
+import { useOperationPopup } from '../saving/useOperationPopup.ts';
 
 type ChosenFile = readonly [file: File | null, choose: (file: File | null) => void];
 

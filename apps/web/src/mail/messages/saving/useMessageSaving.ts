@@ -8,7 +8,7 @@ import { isSameText } from '../drafts/drafts.ts';
 import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
-import { useOperationPopup } from '../preview/useOperationPopup.ts';
+import { useOperationPopup } from './useOperationPopup.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
 

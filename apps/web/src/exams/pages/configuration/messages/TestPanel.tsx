@@ -2,16 +2,16 @@ import type { Language } from '@guichet/contract/core/language';
 import { sendEmailTest } from '@guichet/contract/exams/invitations';
 import { issueTicket } from '@guichet/contract/identity/sessions';
 import { type MouseEvent, useState } from 'react';
-import { buildRequest } from '../../../core/call/buildRequest.ts';
-import { call } from '../../../core/call/call.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { useT } from '../../../core/i18n/useT.ts';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
-import { useDraft } from '../drafts/drafts.ts';
-import { useMessageKind } from '../messageKind.ts';
+import { buildRequest } from '../../../../core/call/buildRequest.ts';
+import { call } from '../../../../core/call/call.ts';
+import { useFailureText } from '../../../../core/forms/useFailureText.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
+import { useMessageKind } from '../../../../mail/messages/messageKind.ts';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Notice } from '../../../../ui/states/Notice.tsx';
 
 interface TestPanelProps {
   systemId: number;

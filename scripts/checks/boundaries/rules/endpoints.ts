@@ -1,0 +1,33 @@
+import { districts } from '../layers.ts';
+import type { Rule, SourceFile } from '../model.ts';
+import { placeOf } from '../place.ts';
+
+const order = Object.keys(districts);
+const contractSource = 'packages/contract/src/';
+
+/** Files below all districts that call for each of them: they renew the session, and prove who is there. */
+const belowAll = ['apps/web/src/core/call/renewSession.ts', 'apps/web/src/core/forms/proof.ts'];
+
+/** A room of the web calls the endpoints of its own district and of those below; a page may call all. */
+export const callsStayInDistrict: Rule = function* (files) {
+  const endpoints = new Set(files.flatMap(statedEndpoints));
+  for (const { path, uses } of files) {
+    const { package: name, part, room, isTest } = placeOf(path);
+    const isCalling = name === 'web' && !isTest && (room !== null || part === 'core');
+    if (!isCalling || belowAll.includes(path)) continue;
+    for (const { what, text, line } of uses) {
+      if (what !== 'contractValue' || !endpoints.has(text)) continue;
+      const [district = ''] = text.split('/');
+      if (order.indexOf(district) <= order.indexOf(part)) continue;
+      const advice = `${text} is an endpoint of ${district}, above ${part}; let a page call it and pass in what is needed`;
+      yield { path, line, rule: 'endpoints-of-lower-districts', advice };
+    }
+  }
+};
+
+/** The endpoints that a file of the contract states, as `exams/cohorts listCohorts`. */
+function statedEndpoints({ path, uses }: SourceFile): string[] {
+  if (!path.startsWith(contractSource)) return [];
+  const module = path.slice(contractSource.length).replace(/\.ts$/, '');
+  return uses.flatMap(({ what, text }) => (what === 'endpoint' ? [`${module} ${text}`] : []));
+}
