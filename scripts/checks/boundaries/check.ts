@@ -13,6 +13,7 @@ import { servicesOwnTheirVerbs } from './rules/services.ts';
 import { filesHaveShape } from './rules/shape.ts';
 import { sqlStaysInQueries } from './rules/sql.ts';
 import { tablesHaveOneWriter } from './rules/tables.ts';
+import { workersWakeAfterTheCommit } from './rules/wakeUps.ts';
 import { listSourceFiles } from './sourceFiles.ts';
 
 /** Rules beyond dependency-cruiser, which sees only the imports of a file. */
@@ -24,6 +25,7 @@ const rules: readonly Rule[] = [
   machineIsAskedInOnePlace,
   servicesOwnTheirVerbs,
   callsStayInDistrict,
+  workersWakeAfterTheCommit,
   filesHaveShape,
   foldersAreShort,
 ];

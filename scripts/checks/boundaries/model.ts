@@ -15,6 +15,7 @@ export interface Use {
     | 'chance'
     | 'sql'
     | 'tableWrite'
+    | 'notify'
     | 'fileAddress'
     | 'hiddenImport'
     | 'renamedExport'

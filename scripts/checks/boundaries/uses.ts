@@ -45,6 +45,8 @@ export function collectUses(add: Add): VisitorObject {
       if (processObjects.has(object) && property === 'env') add('environment', 'process.env', node.start);
       if (object === 'Date' && property === 'now') add('clock', 'Date.now', node.start);
       if (statements.includes(property)) add('sql', property, node.start);
+      if (property === 'notify' && lastNameOf(node.object) === 'notifier')
+        add('notify', 'notifier.notify', node.start);
       if (object === 'Math' && property === 'random') add('chance', 'Math.random', node.start);
       if (cryptoObjects.has(object) && chanceNames.includes(property))
         add('chance', `crypto.${property}`, node.start);
@@ -78,6 +80,10 @@ function ownerOf(node: Expression | { type: string }): string {
   if (node.type !== 'MemberExpression') return '';
   const member = node as MemberExpression;
   return ownerOf(member.object) === 'globalThis' ? propertyOf(member) : '';
+}
+
+function lastNameOf(node: Expression): string {
+  return node.type === 'MemberExpression' ? propertyOf(node) : nameOf(node);
 }
 
 function propertyOf({ property }: MemberExpression): string {

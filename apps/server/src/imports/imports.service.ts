@@ -97,8 +97,6 @@ export async function importCandidates(
     const count = outcome.result ?? (await findEarlier(context, grant, importId, cohort.id, fingerprint));
     // The id already belongs to an import of another system.
     if (count === null) throw new AppError('import.idReused');
-    context.notifier.notify('outbox');
-    context.notifier.notify('learning');
     await afterCommit(context, () => refreshImportStatistics(context, count));
     await afterCommit(context, () => progress.done(count));
     return count;
@@ -109,8 +107,6 @@ export async function importCandidates(
       ? await findEarlier(context, grant, importId, cohort.id, fingerprint).catch(() => null)
       : null;
     if (placed === null) throw error;
-    context.notifier.notify('outbox');
-    context.notifier.notify('learning');
     return placed;
   } finally {
     progress.forget();

@@ -1,7 +1,6 @@
 /**
  * Owns the planned state of the learning platform (who is enrolled in which course) and the sign-on to it.
  * Does not know why somebody is enrolled (imports, cohorts) nor the platform's protocol (its connector).
- * Callers that plan something notify `learning` after the commit.
  */
 import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
 import type { AppContext } from '../core/context/appContext.ts';

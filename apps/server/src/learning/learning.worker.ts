@@ -107,7 +107,6 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
         await updateMadeCourse(tx, course, answer);
         await planReadBack(tx, course, context.clock.now());
       });
-      context.notifier.notify(enrolmentJobs.topic);
       return { results: [{ kind: 'done' }] };
     },
   };

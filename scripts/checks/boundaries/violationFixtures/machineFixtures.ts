@@ -35,6 +35,12 @@ export const machineFixtures: readonly ViolationFixture[] = [
     text: 'export const { env } = process;',
   },
   {
+    title: 'a worker woken by hand',
+    rule: 'wake-after-commit',
+    path: `${server}/identity/users/users.service.ts`,
+    text: "export const a = (context: any) => context.notifier.notify('outbox');",
+  },
+  {
     title: 'the time of the machine',
     rule: 'clock-from-outside',
     path: `${server}/identity/users/users.service.ts`,

@@ -12,12 +12,15 @@ import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { AppContext } from '../context/appContext.ts';
 import type { Prepared } from '../database/connection/prepared.ts';
+import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
 import type { WriteTx } from '../database/database.ts';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../http/grant.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
+import { collectTopics } from './afterCommit.ts';
 import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
+export { notifyAfterCommit } from './afterCommit.ts';
 export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
 
 /** A line of the audit log. `detail` never holds a secret. */
@@ -62,7 +65,7 @@ export function unchanged<T>(result: T): Written<T> {
 
 /**
  * Runs `work` in a transaction that also writes the audit lines. Every `WriteTx` for an operation of a person
- * comes from here; `work` makes no external calls.
+ * comes from here; `work` makes no external calls. Workers for which it queues jobs are woken after the commit.
  */
 export async function write<T>(
   context: AppContext,
@@ -90,18 +93,47 @@ async function writeWithin<T>(
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  const { result, lines } = await context.database.transact(async (tx) => {
-    const done = await work(tx);
-    for (const line of done.lines) await insertAuditLine(tx, rowOf(context, grant, line));
-    return done;
-  }, tenantScope);
-  if (lines.length > 0) noteCommit(grant);
-  return result;
+  const done = await transact(context, tenantScope, async (tx) => {
+    const written = await work(tx);
+    for (const line of written.lines) await insertAuditLine(tx, rowOf(context, grant, line));
+    return written;
+  });
+  if (done.result.lines.length > 0) noteCommit(grant);
+  done.notify();
+  return done.result.result;
 }
 
 /** Runs a transaction without audit lines, unlike `write`: queue states, leases, token rotation, counters. */
-export function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
-  return context.database.transact(work);
+export async function systemTransaction<T>(
+  context: AppContext,
+  work: (tx: WriteTx) => Promise<T>,
+): Promise<T> {
+  const { result, notify } = await transact(context, 'all', work);
+  notify();
+  return result;
+}
+
+/** Runs a transaction; `notify` wakes, once for each topic, the workers for which it has queued work. */
+async function transact<T>(
+  { database, notifier }: AppContext,
+  tenantScope: TenantScope,
+  work: (tx: WriteTx) => Promise<T>,
+) {
+  let topics: ReadonlySet<string> = new Set();
+  const notify = () => {
+    for (const topic of topics) notifier.notify(topic);
+  };
+  const collecting = (tx: WriteTx) => {
+    topics = collectTopics(tx);
+    return work(tx);
+  };
+  try {
+    return { result: await database.transact(collecting, tenantScope), notify };
+  } catch (error) {
+    // The answer to the commit was lost: the work may be there.
+    if (error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown') notify();
+    throw error;
+  }
 }
 
 /**

@@ -103,7 +103,7 @@ test('a destination whose settings changed takes jobs at once, and its pauses be
   }
   breakers.noteUnavailable('down', null, null);
   breakers.noteUnavailable('other', 30, null);
-  notifier.notifyAll();
+  notifier.notify('down');
   expect(breakers.shutOff()).toEqual(['down', 'other']);
   const change = secondsUntilChange();
   notifier.notify(resetTopicOf('down'));

@@ -1,4 +1,6 @@
+import { notifyAfterCommit } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../database/database.ts';
+import { jobTables } from './job.ts';
 
 /** SQL for all statements that claim jobs: after a restore nothing goes out until the hold is released. */
 export const nothingHeld = 'not exists (select from outgoing_holds)';
@@ -17,8 +19,9 @@ export function findHold(db: ReadDb) {
     .executeTakeFirst();
 }
 
-/** Ends the hold; returns whether there was a hold. */
+/** Ends the hold, and wakes all workers; returns whether there was a hold. */
 export async function endHold(tx: WriteTx): Promise<boolean> {
+  for (const { topic } of jobTables) notifyAfterCommit(tx, topic);
   const { numDeletedRows } = await tx.deleteFrom('outgoing_holds').executeTakeFirst();
   return numDeletedRows > 0n;
 }

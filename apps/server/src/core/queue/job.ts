@@ -3,7 +3,7 @@ import type { Backoff } from './backoff.ts';
 /**
  * A table whose rows are jobs. In addition to its own columns the table has those of the queue: `state`,
  * `attempts`, `next_try_at`, `leased_by`, `leased_until`, `last_error`, and a partial index on `next_try_at`
- * and the key over the open states. Code that inserts a row notifies `topic` after the commit.
+ * and the key over the open states. A statement that makes a row due passes `topic` to `notifyAfterCommit`.
  */
 export interface JobTable<Fields extends object> {
   readonly name: string;

@@ -3,6 +3,7 @@
  * come from the table's definition; all values are parameters. In every statement `j` is a row of the table.
  */
 
+import { notifyAfterCommit } from '../audit/audit.service.ts';
 import { ask, type Prepared, prepare } from '../database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../database/database.ts';
 import { longestWaitOf } from './backoff.ts';
@@ -20,16 +21,17 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** Inserts a job due at `dueAt`; false: the unique job exists. Notify the table's topic after the commit. */
+/** Inserts a job due at `dueAt`; false: the unique job exists. */
 export async function enqueueJob(
   tx: WriteTx,
-  { name, states }: JobTable<object>,
+  { name, states, topic }: JobTable<object>,
   columns: Readonly<Record<string, unknown>>,
   dueAt: Date,
 ): Promise<boolean> {
   const row = { ...columns, state: states.queued, next_try_at: dueAt };
   const values = Object.keys(row).map((_, n) => `$${n + 1}`);
   const text = `insert into ${name} (${Object.keys(row)}) values (${values}) on conflict do nothing returning 1`;
+  notifyAfterCommit(tx, topic);
   return (await ask(tx, { text }, Object.values(row))).length > 0;
 }
 
@@ -158,6 +160,7 @@ export async function requeueJobs(
     or state = '${queued}' and leased_until is null and next_try_at > $1::timestamptz
     or state = '${running}' and leased_until is not null and ${isFree('$1')})
   returning ${keyAsJson(table)} as key`;
+  notifyAfterCommit(tx, table.topic);
   const jobs = await ask<{ key: JobKey }>(tx, { text }, [now, ...Object.values(which)]);
   return jobs.map(({ key }) => key);
 }
@@ -184,6 +187,7 @@ export async function requeueDestination(
       ${isVersioned ? ', version = version + 1' : ''}
   from meant where ${sameKey(table, 'meant')}
   returning 1`;
+  notifyAfterCommit(tx, table.topic);
   return (await ask(tx, { text }, [now, destination])).length;
 }
 

@@ -3,6 +3,7 @@
  * does: its handler does, and its table belongs to a room.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { notifyAfterCommit } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';
 import { inBackground } from '../database/connection/background.ts';
 import type { WriteTx } from '../database/database.ts';
@@ -67,17 +68,12 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
 
 /**
  * Call in the transaction that changes a destination's settings: all jobs that wait for this destination are
- * due, and its outage is over. Call `resetBreakers` after the commit.
+ * due, its outage is over, and its breakers in this process close after the commit.
  */
 export async function requeueJobsTo(tx: WriteTx, destination: string, now: Date): Promise<void> {
+  notifyAfterCommit(tx, resetTopicOf(destination));
   for (const table of jobTables) await requeueDestination(tx, table, destination, now);
   await deleteOutage(tx, destination);
-}
-
-/** Closes a destination's breakers in this process, whose workers then take the waiting jobs at once. */
-export function resetBreakers({ notifier }: AppContext, destination: string): void {
-  notifier.notify(resetTopicOf(destination));
-  for (const topic of new Set(jobTables.map((table) => table.topic))) notifier.notify(topic);
 }
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

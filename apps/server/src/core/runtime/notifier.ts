@@ -11,10 +11,6 @@ export function openNotifier() {
       for (const listener of listeners) if (listener.topic === topic) listener.notify();
       for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.notify();
     },
-    /** Wakes all subscribers. */
-    notifyAll(): void {
-      for (const subscriber of subscribers) subscriber.notify();
-    },
     /** Calls `notify` at each notification of this topic only; returns a function that ends this. */
     listen(topic: string, notify: () => void): () => void {
       const listener = { topic, notify };

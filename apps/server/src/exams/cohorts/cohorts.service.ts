@@ -112,7 +112,7 @@ export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number
 
 /**
  * Enrols a person in a cohort and queues the platform enrolment; returns the audit line, or null for a person
- * already enrolled. Notify `learning` after the commit.
+ * already enrolled.
  * @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
  */
 export async function enrol(
@@ -165,8 +165,8 @@ export function readerOf({ clock }: AppContext, identity: SystemGrant['identity'
 
 /**
  * Unenrols a candidate from a cohort and its course, and cancels their unsent mails, within a transaction of
- * the caller, who notifies `learning`; with `removalId` this can be undone. Returns user id and audit line,
- * null for somebody not in the cohort.
+ * the caller; with `removalId` this can be undone. Returns user id and audit line, null for somebody not in the
+ * cohort.
  */
 export async function takeOut(
   tx: WriteTx,

@@ -29,7 +29,7 @@ export async function cancelExam(
   const of = { systemId, cohortId };
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
-  const done = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (exam.isCancelled) throw new AppError('cohort.notFound');
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
@@ -49,8 +49,6 @@ export async function cancelExam(
     const line = { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail } as const;
     return record<true | number>(sendEmail ? mails : true, line);
   });
-  notify(context);
-  return done;
 }
 
 /**
@@ -69,7 +67,7 @@ export async function reactivateExam(
   const of = { systemId, cohortId };
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
-  const reactivated = await write<ReactivatedCohort>(context, grant, async (tx) => {
+  return write<ReactivatedCohort>(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
     const { title, examDate, courseId } = exam;
@@ -85,11 +83,4 @@ export async function reactivateExam(
     const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
   });
-  notify(context);
-  return reactivated;
-}
-
-function notify({ notifier }: AppContext): void {
-  notifier.notify('learning');
-  notifier.notify('outbox');
 }

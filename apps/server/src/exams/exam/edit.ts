@@ -61,7 +61,7 @@ export async function editExam(
   // Planned mails about the exam must leave before its end.
   const end = endOf(context, facts);
   const isOver = isExamOver(context, facts);
-  const reply = await write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
+  return write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
     const held = await holdExam(tx, of);
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     if (changed.length === 0) return unchanged(held);
@@ -103,8 +103,6 @@ export async function editExam(
     const planned = mails > 0 ? [{ action, subject, detail: { mails } } as const] : [];
     return record(exam, line, ...planned, ...moved);
   });
-  for (const topic of ['learning', 'reminders', 'outbox'] as const) context.notifier.notify(topic);
-  return reply;
 }
 
 /**
@@ -119,7 +117,7 @@ export async function announceExam(
 ): Promise<number> {
   const of = { systemId: grant.systemId, cohortId };
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  const mails = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (exam.isCancelled) throw new AppError('cohort.cancelled');
     const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
@@ -131,8 +129,6 @@ export async function announceExam(
     const detail = { name: exam.title, mails: queued };
     return record(queued, { action: 'examSpace.announced', subject: `cohort:${cohortId}`, detail });
   });
-  context.notifier.notify('outbox');
-  return mails;
 }
 
 /** Locks an exam. @throws AppError `cohort.notFound` */

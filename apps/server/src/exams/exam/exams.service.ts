@@ -78,7 +78,5 @@ async function makeExamSpace(
     const filled = await fill(tx, { to: id, title });
     return record(id, { ...line, subject: `cohort:${id}`, detail }, ...filled);
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('reminders');
   return getCohort(context.database.read, grant, cohortId);
 }

@@ -56,8 +56,7 @@ export type Notice =
 /**
  * Queues one mail for each addressee, in their language; returns the number of mails, 0 once the exam is
  * over. People without a password of their own get a link to choose one instead of the link to sign in. The
- * key of a mail contains the exam's version, or the removal, so that no notice goes out twice. Notify
- * `outbox` after the commit.
+ * key of a mail contains the exam's version, or the removal, so that no notice goes out twice.
  */
 export async function enqueueNotice(
   context: AppContext,

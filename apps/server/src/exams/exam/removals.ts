@@ -30,7 +30,7 @@ export async function takeOutCandidates(
   const { removalId } = form;
   const of = { systemId, cohortId };
   if (sendEmail) await limitNotes(context, grant, { noteFr, noteEn });
-  const done = await write<TakenOut>(context, grant, async (tx) => {
+  return write<TakenOut>(context, grant, async (tx) => {
     const { title, removal, imports, isNew } = await takeOutPlaces(context, tx, of, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
@@ -48,9 +48,6 @@ export async function takeOutCandidates(
     const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...removal, ...(told !== null && { told }) }, line);
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
-  return done;
 }
 
 /**
@@ -66,7 +63,7 @@ export async function putBackCandidates(
 ): Promise<PutBack> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
-  const done = await write<PutBack>(context, grant, async (tx) => {
+  return write<PutBack>(context, grant, async (tx) => {
     const { title, userIds, others } = await putPlacesBack(context, tx, of, form);
     if (userIds.length === 0) return unchanged({ userIds, others });
     const notice = { kind: 'examBack', removalId: form.removalId, userIds } as const;
@@ -75,9 +72,6 @@ export async function putBackCandidates(
     const line = { action: 'candidates.putBack', subject: `cohort:${cohortId}`, detail } as const;
     return record({ userIds, others, ...(told > 0 && { told }) }, line);
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
-  return done;
 }
 
 /**
@@ -96,7 +90,7 @@ export async function unenrol(
   const of = { systemId, cohortId };
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
-  const done = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };
     const left = await takeOut(tx, cohort, learningPlatformId, now, removalId);
     if (!left) return unchanged(false);
@@ -106,15 +100,11 @@ export async function unenrol(
     const mails = await enqueueLeftNotices(context, tx, of, leave);
     return record(true, { ...line, detail: { ...line.detail, mails, ...givenNotes(notes) } });
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
-  return done;
 }
 
 /**
  * Queues the mail "no longer registered" for the people to whom a mail about the exam has left; returns the
  * number of mails.
- * Notify `outbox` after the commit.
  */
 export async function enqueueLeftNotices(
   context: AppContext,

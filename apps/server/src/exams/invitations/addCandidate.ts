@@ -41,7 +41,7 @@ export async function addCandidate(
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
-  const isAdded = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     if (!account) throw new AppError('user.notFound');
     const { id } = account;
@@ -53,9 +53,6 @@ export async function addCandidate(
     if (texts) await queueInvitation(context, tx, texts, cohort, account);
     return record(true, enrolled, ...(left ? [left.line] : []));
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
-  return isAdded;
 }
 
 /** Queues a person's invitation, urgent, with a link to choose a password if they have none. */

@@ -45,7 +45,5 @@ export async function createCandidate(
     if (texts && account) await queueInvitation(context, tx, texts, cohort, account);
     return record(null, created, ...(enrolled ? [enrolled] : []));
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
   return true;
 }

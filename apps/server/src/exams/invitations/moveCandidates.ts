@@ -41,7 +41,7 @@ export async function moveCandidates(
     if (!textsByFormer.get(cohortId)?.of.fr) throw new AppError('message.empty');
   }
   if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  const moved = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
@@ -63,9 +63,6 @@ export async function moveCandidates(
     };
     return record(removal, { action: 'candidates.moved', subject: `cohort:${cohortId}`, detail });
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
-  return moved;
 }
 
 /** The exam that a person last knew; if texts for it were not read, the exam that the person leaves now. */

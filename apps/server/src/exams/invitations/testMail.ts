@@ -71,6 +71,5 @@ async function sendTestMail(
       detail: { language, recipient: identity.email },
     });
   });
-  context.notifier.notify('outbox');
   return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
 }

@@ -41,7 +41,7 @@ export async function findMoves(
 /**
  * Moves the planned reminders of an exam, in the transaction that changes it. A reminder whose new hour is
  * already over, or is after the exam's end, is withdrawn, so that a mistyped date mails nobody; a later
- * change that makes room plans it again. Returns the audit lines. Notify `reminders` after the commit.
+ * change that makes room plans it again. Returns the audit lines.
  */
 export async function moveReminders(
   context: AppContext,

@@ -1,5 +1,6 @@
 import { type UnsentReason, type WithdrawReason, withdrawReasons } from '@guichet/contract/exams/reminders';
 import { type Insertable, sql } from 'kysely';
+import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { defineJobs } from '../../core/queue/queue.service.ts';
@@ -116,6 +117,7 @@ export function lockReminder(tx: WriteTx, { systemId, cohortId }: CohortOf, remi
 
 /** Returns undefined when a reminder for that hour exists. */
 export function insertReminder(tx: WriteTx, reminder: Insertable<Schema['reminders']>) {
+  notifyAfterCommit(tx, reminderJobs.topic);
   return tx
     .insertInto('reminders')
     .values(reminder)
@@ -189,6 +191,7 @@ function movable(db: ReadDb, { systemId, cohortId }: CohortOf) {
 }
 
 export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  notifyAfterCommit(tx, reminderJobs.topic);
   await tx.updateTable('reminders').set({ next_try_at: dueAt }).where('id', '=', reminderId).execute();
 }
 
@@ -208,6 +211,7 @@ export async function withdraw(
 
 /** Plans a withdrawn reminder anew. */
 export async function planAgain(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  notifyAfterCommit(tx, reminderJobs.topic);
   await tx
     .updateTable('reminders')
     .set({ state: 'queued', last_error: null, attempts: 0, next_try_at: dueAt })

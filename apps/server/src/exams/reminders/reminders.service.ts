@@ -2,8 +2,14 @@
  * Owns reminders about an exam: whom they reach, when they are due, and that each is sent once.
  * Does not know how messages are edited and how mails are sent.
  */
+import type { ErrorCode } from '@guichet/contract/core/errors';
 import { languages } from '@guichet/contract/core/language';
-import { type Reminder, type TimeLine, withdrawReasons } from '@guichet/contract/exams/reminders';
+import {
+  type Reminder,
+  type TimeLine,
+  type UnsentReason,
+  withdrawReasons,
+} from '@guichet/contract/exams/reminders';
 import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
@@ -18,7 +24,7 @@ import { getActiveCohort, getExam, holdCohort, isExamOver, readerOf } from '../c
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';
-import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
+import { findCandidatesToRemind, mailReminder } from './reminding.ts';
 
 export { findMoves, moveReminders } from './moving.ts';
 
@@ -80,35 +86,31 @@ export async function sendReminder(
   const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
-  const mails = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     // If two administrators act at once, the second finds the mails of the first.
     await lockSystem(tx, systemId);
     await holdCohort(tx, systemId, cohortId);
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
     if (earlier) return unchanged(earlier.mails ?? 0);
-    if (isExamOver(context, await queries.lockExam(tx, of))) throw new AppError('reminder.examOver');
-    if (texts.of.fr === null) throw new AppError('message.empty');
-    const { people } = await findCandidatesToRemind(tx, of, now);
-    if (people.length === 0) throw new AppError('reminder.nobody');
     const reminder = await queries.insertReminder(tx, {
       ...madeBy(grant, of, now),
       request_id: requestId,
       state: 'sent',
       next_try_at: now,
-      sent_at: now,
-      mails: people.length,
     });
     if (!reminder) throw new AppError('reminder.nobody');
-    const mails = await enqueueReminder(context, tx, { ...of, reminderId: reminder.id }, texts, people);
-    return record(mails, {
-      action: 'reminder.sent',
-      subject: `cohort:${cohortId}`,
-      detail: { name: exam.title, mails },
-    });
+    const sent = await mailReminder(context, tx, { ...of, reminderId: reminder.id }, { texts });
+    if (sent.unsentBecause) throw new AppError(refusals[sent.unsentBecause]);
+    if (sent.mails === 0) throw new AppError('reminder.nobody');
+    return record(sent.mails, sent.line);
   });
-  context.notifier.notify('outbox');
-  return mails;
 }
+
+const refusals = {
+  examCancelled: 'cohort.notFound',
+  examOver: 'reminder.examOver',
+  messageEmpty: 'message.empty',
+} as const satisfies Record<UnsentReason, ErrorCode>;
 
 /**
  * Plans a reminder for an hour some days before the exam, in the university's zone.
@@ -134,7 +136,6 @@ export async function planReminder(
     if (!planned) throw new AppError('reminder.alreadyPlanned');
     return record(planned, lineOf(cohortId, exam.title, dueAt));
   });
-  context.notifier.notify('reminders');
   return listed(reminder);
 }
 
@@ -164,8 +165,7 @@ export async function stopReminder(
 
 /**
  * Plans an exam's reminders, also sent ones, for its copy, in the transaction that makes the copy; leaves out
- * stopped reminders, and hours that are past or after the exam. Returns the audit lines. Notify `reminders`
- * after the commit.
+ * stopped reminders, and hours that are past or after the exam. Returns the audit lines.
  */
 export async function copyReminders(
   context: AppContext,

@@ -1,14 +1,13 @@
-import type { UnsentReason } from '@guichet/contract/exams/reminders';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { type JobHandler, type JobResult, openQueue, type Queue } from '../../core/queue/queue.service.ts';
 import { checkRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { lockSystem } from '../../systems/system/systems.service.ts';
-import { getExam, isExamOver } from '../cohorts/cohorts.service.ts';
-import { findInvitationTexts, type InvitationTexts } from '../invitations/invitations.service.ts';
+import { getExam } from '../cohorts/cohorts.service.ts';
+import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import * as queries from './reminders.queries.ts';
-import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
+import { mailReminder } from './reminding.ts';
 
 /** Starts the worker that sends reminders at their hour, or, if no server ran then, as soon as one runs. */
 export function startReminders(context: AppContext): Queue {
@@ -28,17 +27,12 @@ export function reminderHandler(context: AppContext): JobHandler<queries.Reminde
       const limit = madeBy ? await checkRateLimit(context, 'ownMail', madeBy) : null;
       if (limit && !limit.allowed)
         return { results: [{ kind: 'postponed', afterSeconds: limit.retryAfter, reason: 'manyOwnMails' }] };
-      const result = await sendPlanned(context, reminder);
-      context.notifier.notify('outbox');
-      return { results: [result] };
+      return { results: [await sendPlanned(context, reminder)] };
     },
   };
 }
 
-/**
- * Queues the mails of a reminder and notes the reminder as sent in the same transaction, so that another
- * worker that takes over sends nothing again. The people are all who have yet to sign in at this moment.
- */
+/** Sends a reminder at its hour, unless another worker has sent it, or somebody has stopped or moved it. */
 async function sendPlanned(
   context: AppContext,
   { id, systemId, cohortId }: queries.ReminderJob,
@@ -54,28 +48,8 @@ async function sendPlanned(
     // The reminder was stopped, or moved with its exam, after it was leased.
     if (!reminder || reminder.state === 'stopped' || reminder.dueAt > now)
       return unchanged({ kind: 'released' });
-    const exam = await queries.lockExam(tx, of);
-    const unsentBecause = reasonAgainst(context, exam, texts);
-    const { people } = unsentBecause ? { people: [] } : await findCandidatesToRemind(tx, of, now);
-    const mails = await enqueueReminder(context, tx, { ...of, reminderId: id }, texts, people);
-    await queries.markSent(tx, id, { now, mails, unsentBecause });
-    const detail = { name: exam.title, plannedFor: reminder.dueAt.toISOString(), mails };
-    const subject = `cohort:${cohortId}`;
-    if (unsentBecause)
-      return record(
-        { kind: 'done' },
-        { action: 'reminder.unsent', subject, detail: { ...detail, reason: unsentBecause } },
-      );
-    return record({ kind: 'done' }, { action: 'reminder.sent', subject, detail });
+    const plannedFor = reminder.dueAt.toISOString();
+    const { line } = await mailReminder(context, tx, { ...of, reminderId: id }, { texts, plannedFor });
+    return record({ kind: 'done' }, line);
   });
-}
-
-function reasonAgainst(
-  context: AppContext,
-  exam: Awaited<ReturnType<typeof queries.lockExam>>,
-  texts: InvitationTexts,
-): UnsentReason | null {
-  if (exam.cancelledAt) return 'examCancelled';
-  if (isExamOver(context, exam)) return 'examOver';
-  return texts.of.fr === null ? 'messageEmpty' : null;
 }

@@ -1,9 +1,11 @@
-import { hoursBetweenReminders } from '@guichet/contract/exams/reminders';
+import { hoursBetweenReminders, type UnsentReason } from '@guichet/contract/exams/reminders';
+import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
+import { isExamOver } from '../cohorts/cohorts.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
 import * as queries from './reminders.queries.ts';
 
@@ -20,8 +22,44 @@ export async function findCandidatesToRemind(db: ReadDb, of: queries.CohortOf, n
   };
 }
 
-/** Queues a reminder's mails, in people's languages; returns the number. Notify `outbox` after the commit. */
-export async function enqueueReminder(
+/**
+ * Queues the mails of a locked reminder and notes it as sent in the same transaction, so that another worker
+ * that takes over sends nothing again. The people are all who have yet to sign in at this moment. Returns the
+ * number of mails, or why there are none, and the audit line.
+ */
+export async function mailReminder(
+  context: AppContext,
+  tx: WriteTx,
+  { reminderId, ...of }: queries.CohortOf & { readonly reminderId: number },
+  { texts, plannedFor }: { readonly texts: InvitationTexts; readonly plannedFor?: string },
+) {
+  const now = context.clock.now();
+  const exam = await queries.lockExam(tx, of);
+  const unsentBecause = reasonAgainst(context, exam, texts);
+  const { people } = unsentBecause ? { people: [] } : await findCandidatesToRemind(tx, of, now);
+  const mails = await enqueueReminder(context, tx, { ...of, reminderId }, texts, people);
+  await queries.markSent(tx, reminderId, { now, mails, unsentBecause });
+  const detail = { name: exam.title, ...(plannedFor && { plannedFor }), mails };
+  const line: AuditLine = {
+    action: unsentBecause ? 'reminder.unsent' : 'reminder.sent',
+    subject: `cohort:${of.cohortId}`,
+    detail: { ...detail, ...(unsentBecause && { reason: unsentBecause }) },
+  };
+  return { mails, unsentBecause, line };
+}
+
+function reasonAgainst(
+  context: AppContext,
+  exam: Awaited<ReturnType<typeof queries.lockExam>>,
+  texts: InvitationTexts,
+): UnsentReason | null {
+  if (exam.cancelledAt) return 'examCancelled';
+  if (isExamOver(context, exam)) return 'examOver';
+  return texts.of.fr === null ? 'messageEmpty' : null;
+}
+
+/** Queues a reminder's mails, in people's languages; returns the number. */
+async function enqueueReminder(
   context: AppContext,
   tx: WriteTx,
   of: queries.CohortOf & { readonly reminderId: number },

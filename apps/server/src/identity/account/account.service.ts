@@ -61,7 +61,7 @@ export async function resetPassword(
   if (!account) return false;
   await refuseWeakPassword(context, form.newPassword, account);
   const passwordHash = await context.hashing.hash(form.newPassword);
-  const isReset = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
     await choose(context, tx, account, passwordHash);
@@ -78,8 +78,6 @@ export async function resetPassword(
       ...(hasEnded ? [{ ...line, action: 'user.factorsReset' } as const] : []),
     );
   });
-  context.notifier.notify('outbox');
-  return isReset;
 }
 
 /**

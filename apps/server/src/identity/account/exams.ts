@@ -17,7 +17,7 @@ export interface Exams {
     systemIds: readonly number[] | 'all',
     cohortId: number,
   ): Promise<ExamToEnrolIn | undefined>;
-  /** Enrols a person. Notify `learning` after the commit. */
+  /** Enrols a person. */
   enrol(
     tx: WriteTx,
     exam: ExamToEnrolIn,

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../core/database/database.ts';
 import { enqueueMail, openMailing } from '../../mail/outbox/outbox.service.ts';
 import type { Account } from '../users/users.service.ts';
 
-/** Mails a person about a change of their factors; notify `outbox` after the commit. */
+/** Mails a person about a change of their factors. */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,

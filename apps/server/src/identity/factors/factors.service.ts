@@ -68,20 +68,18 @@ export async function makeRecoveryCodes(context: AppContext, grant: SignedInGran
 export async function resetFactors(context: AppContext, grant: SystemsGrant, userId: number) {
   // Otherwise an open session would be enough to remove the caller's own factors without a proof.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
-  const isReset = await writeEverywhere(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);
     if (!(await deleteFactors(tx, userId))) return unchanged(false);
     await endSessionsOf(tx, userId, context.clock.now());
     await queueFactorMail(context, tx, person, 'factorsReset');
     return record(true, ...linesOf(grant, 'user.factorsReset', person));
   });
-  if (isReset) context.notifier.notify('outbox');
-  return isReset;
 }
 
 /**
  * Deletes the factors that were set up under a password of somebody else's choice, who may hold them, and tells the person;
- * in the transaction in which a mailed link sets a password. False when there were none. Notify `outbox` after the commit.
+ * in the transaction in which a mailed link sets a password. False when there were none.
  */
 export async function endFactorsOfGivenPassword(context: AppContext, tx: WriteTx, account: Account) {
   if (!(await queries.deleteFactorsOfGivenPassword(tx, account.id))) return false;

@@ -23,14 +23,12 @@ export async function changeOwnFactors<T>(
   account: Account,
   { action, mail, work }: Change<T>,
 ): Promise<T> {
-  const changed = await writeEverywhere(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     await lockFactors(tx, account.id);
     const { result, detail = {} } = await work(tx);
     await queueFactorMail(context, tx, account, mail);
     return record(result, { action, subject: `user:${account.id}`, detail });
   });
-  context.notifier.notify('outbox');
-  return changed;
 }
 
 /** Whether one of the roles held requires a second factor (setting REQUIRE_SECOND_FACTOR). */

@@ -98,8 +98,6 @@ export async function undoImport(
       },
     );
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
   return done ?? lookAgain(context, grant, importId);
 }
 

@@ -41,15 +41,13 @@ export async function getPlatformHealth(
 /** Retries a cohort's failed and waiting jobs; returns their number. @throws AppError `cohort.notFound` */
 export async function retryPlatform(context: AppContext, grant: SystemGrant, cohortId: number, exams: Exams) {
   const { systemId } = grant;
-  const count = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const { courseId, title } = await exams.getActiveCohort(tx, systemId, cohortId);
     const retried = await planRetry(tx, { systemId, courseId, now: context.clock.now() });
     if (retried === 0) return unchanged(0);
     const detail = { name: title, courseId, retried };
     return record(retried, { action: 'cohort.platformRetried', subject: `cohort:${cohortId}`, detail });
   });
-  context.notifier.notify('learning');
-  return count;
 }
 
 /** The drift last read of a cohort's course, even of a cancelled exam. @throws AppError `cohort.notFound` */
@@ -73,7 +71,6 @@ export async function readPlatformDrift(
   const { courseId } = await exams.getAnyCohort(context.database.read, systemId, cohortId);
   const now = context.clock.now();
   await systemTransaction(context, (tx) => planReading(tx, { systemId, courseId }, now));
-  context.notifier.notify('learning');
   return true as const;
 }
 
@@ -86,7 +83,7 @@ export async function repairPlatform(
   exams: Exams,
 ) {
   const { systemId } = grant;
-  const count = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const { courseId, title, titleEn, date: examDate } = await exams.getAnyCohort(tx, systemId, cohortId);
     const of = { systemId, courseId, cohortId, title, titleEn, examDate, now: context.clock.now() };
     const { count: differences, strangers } = await planRepair(tx, of, repair);
@@ -101,6 +98,4 @@ export async function repairPlatform(
     const detail = { name: title, courseId, person };
     return record(differences, { action: 'cohort.strangerRemoved', subject, detail });
   });
-  context.notifier.notify('learning');
-  return count;
 }

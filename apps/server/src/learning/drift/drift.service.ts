@@ -14,7 +14,6 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { dayIn, secondsAfter, timeIn } from '../../core/runtime/clock.ts';
 import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
-import { readingJobs } from '../jobs/jobs.queries.ts';
 import { planReading, planReadings } from '../jobs/readingPlans.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments, watchedDays } from '../plan/plan.queries.ts';
@@ -137,7 +136,5 @@ export async function planNightlyReadings(context: AppContext): Promise<number> 
   if (time < night.from || time >= night.to) return 0;
   const from = dayIn(timeZone)(secondsAfter(now, -watchedDays * 24 * 60 * 60));
   const since = secondsAfter(now, -freshHours * 60 * 60);
-  const count = await systemTransaction(context, (tx) => planReadings(tx, { now, from, since }));
-  if (count > 0) context.notifier.notify(readingJobs.topic);
-  return count;
+  return systemTransaction(context, (tx) => planReadings(tx, { now, from, since }));
 }

@@ -3,7 +3,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { ExtraTimeJob } from '../jobs/jobs.queries.ts';
-import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
+import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
 
 /** Clears the facts read back for a row that is queued again. */
 const unread = sql`quizzes = null, in_place = null, read_at = null`;
@@ -26,7 +26,7 @@ export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Pr
         where c.system_id = ${of.systemId}::integer and c.course_id = ${of.courseId} and c.sets_dates))
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
-    set ${afresh(sql`excluded.next_try_at`)}, ${unread},
+    set ${queueAfresh(tx, sql`excluded.next_try_at`)}, ${unread},
         dates_alone = p.dates_alone and excluded.dates_alone`.execute(tx);
 }
 
@@ -41,7 +41,7 @@ export async function planNoExtraTimes(
     tx,
   );
   await sql`
-    update platform_extra_times p set ${afresh(sql`${of.now}::timestamptz`)}, ${unread} where ${isMeant}`.execute(
+    update platform_extra_times p set ${queueAfresh(tx, sql`${of.now}::timestamptz`)}, ${unread} where ${isMeant}`.execute(
     tx,
   );
 }
@@ -49,7 +49,7 @@ export async function planNoExtraTimes(
 /** Does the same in all courses of a person, before their enrolments are deleted. */
 export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
-    update platform_extra_times p set ${afresh(sql`${now}::timestamptz`)}, ${unread}
+    update platform_extra_times p set ${queueAfresh(tx, sql`${now}::timestamptz`)}, ${unread}
     from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
     where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
       and p.platform_user_id = e.learning_platform_id`.execute(tx);

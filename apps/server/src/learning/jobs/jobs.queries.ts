@@ -1,5 +1,7 @@
+import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { defineJobs, requeueJobs } from '../../core/queue/queue.service.ts';
+import { learningTopic } from './planning.queries.ts';
 
 export interface CourseJob {
   readonly systemId: number;
@@ -77,7 +79,7 @@ export function platformIdOfDestination(destination: string): number | null | un
 /** A row may be planned anew while it is leased. */
 const shared = {
   states: { queued: 'pending', running: 'pending', done: 'done' },
-  topic: 'learning',
+  topic: learningTopic,
   backoff: { waits: [10, 20, 40, 80, 160, 320, 640, 1280, 1800], spread: 0, mostTries: null },
   isVersioned: true,
   remarkIn: 'last_remark',
@@ -189,12 +191,13 @@ export async function planRetry(
   return courses.length + enrolments.length + extraTimes.length;
 }
 
-/** Stores the ids of a course, unless the course was moved to another platform meanwhile. */
+/** Stores the ids of a course, whose enrolments may begin, unless it was moved to another platform meanwhile. */
 export async function updateMadeCourse(
   tx: WriteTx,
   { systemId, courseId, platformId }: CourseJob,
   { externalId, semesterId }: { readonly externalId: string; readonly semesterId: number | null },
 ): Promise<void> {
+  notifyAfterCommit(tx, learningTopic);
   await tx
     .updateTable('platform_courses')
     .set({ external_id: externalId, semester_id: semesterId })

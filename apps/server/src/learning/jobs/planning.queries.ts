@@ -1,4 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+
+/** The topic of all jobs on learning platforms. */
+export const learningTopic = 'learning';
 
 export interface OfCourse {
   readonly systemId: number;
@@ -7,11 +12,14 @@ export interface OfCourse {
 }
 
 /**
- * Columns that queue a job anew, as the row `p`. A running job keeps its lease, so that no second worker starts before the
- * first has ended; the new version invalidates its result.
+ * Columns that queue a job anew, as the row `p`; its worker is woken after the commit. A running job keeps its
+ * lease, so that no second worker starts before the first has ended; the new version invalidates its result.
  */
-export const afresh = (now: RawBuilder<Date>) => sql`
+export function queueAfresh(tx: WriteTx, now: RawBuilder<Date>) {
+  notifyAfterCommit(tx, learningTopic);
+  return sql`
   state = 'pending', version = p.version + 1, attempts = 0, next_try_at = ${now}, last_error = null`;
+}
 
 /** Candidates of a cohort: those of an import, some people, or everybody. */
 export type Candidates = { readonly cohortId: number } & (

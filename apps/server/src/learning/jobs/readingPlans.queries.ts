@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
+import { learningTopic } from './planning.queries.ts';
 
 interface OfCourse {
   readonly systemId: number;
@@ -8,6 +10,7 @@ interface OfCourse {
 
 /** Plans a reading of a course, as soon as no other job of the course is under way. */
 export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
+  notifyAfterCommit(tx, learningTopic);
   await sql`
     insert into platform_readings as r (system_id, course_id, state, next_try_at)
     select system_id, course_id, 'pending', ${now}::timestamptz from platform_courses
@@ -64,5 +67,6 @@ export async function planReadings(
     set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at`.execute(
     tx,
   );
+  notifyAfterCommit(tx, learningTopic);
   return Number(numAffectedRows ?? 0);
 }

@@ -47,7 +47,6 @@ export async function decideDoubt(
     const detail = { name: `${firstName} ${lastName}`, reason: theirs ? 'theirs' : 'another' };
     return record(null, { action: 'platform.accountDecided', subject: `user:${userId}`, detail });
   });
-  context.notifier.notify('learning');
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { afresh } from '../jobs/planning.queries.ts';
+import { queueAfresh } from '../jobs/planning.queries.ts';
 import type { AccountFacts } from '../learning.service.ts';
 
 export interface Joinable {
@@ -86,7 +86,7 @@ export async function requeuePeople(
   now: Date,
 ): Promise<void> {
   await sql`
-    update platform_enrolments p set only_account = false, ${afresh(sql`${now}::timestamptz`)}
+    update platform_enrolments p set only_account = false, ${queueAfresh(tx, sql`${now}::timestamptz`)}
     where p.user_id = any(${userIds}::bigint[]) and p.wanted = 'in' and exists (
       select from platform_courses c where c.system_id = p.system_id and c.course_id = p.course_id
         and c.platform_id is not distinct from ${platformId}::bigint)`.execute(tx);

@@ -12,7 +12,7 @@ import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { selectRecordsOf } from '../accounts/accounts.queries.ts';
-import { destinationOfPlatform, enrolmentJobs } from '../jobs/jobs.queries.ts';
+import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import { type AccountFacts, type Connector, ConnectorError } from '../learning.service.ts';
 import * as queries from './joining.queries.ts';
 
@@ -81,7 +81,6 @@ export async function joinAccounts(
       detail,
     });
   });
-  context.notifier.notify(enrolmentJobs.topic);
   const externalIds = pairs.map(({ externalId }) => externalId);
   const records = await selectRecordsOf(context.database.read, destination, { keys: [], externalIds });
   const refused = pairs
@@ -98,7 +97,7 @@ export async function joinAccounts(
 /** Gives the person an account of the portal's, or the former refusal, again. Work in the course stays. */
 export async function releaseAccount(site: JoinSite, grant: SystemsGrant, userId: number): Promise<boolean> {
   const { context, platformId, name } = site;
-  const isDone = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const now = context.clock.now();
     if (!(await queries.deleteJoined(tx, destinationOfPlatform(platformId), userId))) return unchanged(false);
     await queries.requeuePeople(tx, { platformId }, [userId], now);
@@ -110,8 +109,6 @@ export async function releaseAccount(site: JoinSite, grant: SystemsGrant, userId
       detail,
     });
   });
-  context.notifier.notify(enrolmentJobs.topic);
-  return isDone;
 }
 
 export async function listAccounts(context: AppContext, platformId: number | null, after: number) {

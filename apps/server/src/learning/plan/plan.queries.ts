@@ -5,7 +5,7 @@ import {
   planNoExtraTimes,
   planNoExtraTimesAnywhere,
 } from '../extraTimes/extraTimes.queries.ts';
-import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
+import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
 
 /** Set for a repair that somebody asked for; absent for a change in the portal. */
 interface MaybeRepair {
@@ -29,7 +29,7 @@ export async function planCourse(
     from systems where id = ${of.systemId}
     on conflict (system_id, course_id) do update
     set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date,
-        is_repair = excluded.is_repair, ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
+        is_repair = excluded.is_repair, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(tx);
 }
 
 /** Forgets a course that is gone from the platform, to have it made anew; nobody is enrolled before. */
@@ -49,7 +49,7 @@ export async function planCancellation(
   cancelledAt: Date | null,
 ): Promise<void> {
   await sql`
-    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, is_repair = false, ${afresh(sql`${now}::timestamptz`)}
+    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, is_repair = false, ${queueAfresh(tx, sql`${now}::timestamptz`)}
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
@@ -68,7 +68,7 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
     where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
-    set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${afresh(sql`excluded.next_try_at`)}`.execute(
+    set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(
     tx,
   );
   await planExtraTimes(tx, of);
@@ -81,7 +81,7 @@ export async function planUnenrolment(
   of: OfCourse & { readonly platformUserId: string },
 ): Promise<void> {
   await sql`
-    update platform_enrolments p set wanted = 'out', ${afresh(sql`${of.now}::timestamptz`)}
+    update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${of.now}::timestamptz`)}
     where system_id = ${of.systemId} and course_id = ${of.courseId} and platform_user_id = ${of.platformUserId}`.execute(
     tx,
   );
@@ -103,7 +103,7 @@ export async function planUnenrolments(
     tx,
   );
   await sql`
-    update platform_enrolments p set wanted = 'out', ${afresh(sql`${of.now}::timestamptz`)}
+    update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${of.now}::timestamptz`)}
     where ${isMeant}`.execute(tx);
   await planNoExtraTimes(tx, of);
 }
@@ -114,8 +114,7 @@ export const watchedDays = 14;
 /**
  * Queues a person's corrected name and address for the platforms of their coming exams and of those still
  * compared. A successful enrolment is not repeated, since the platform's staff may have changed it; a refused
- * enrolment is tried again with the corrected values. Returns the number of courses. Notify `learning` after
- * the commit.
+ * enrolment is tried again with the corrected values. Returns the number of courses.
  */
 export async function planAccountUpdate(
   tx: WriteTx,
@@ -135,7 +134,7 @@ export async function planAccountUpdate(
       order by p.system_id, p.course_id, p.platform_user_id for update of p
     )
     update platform_enrolments p
-    set only_account = p.only_account or p.state = 'done', ${afresh(sql`${now}::timestamptz`)}
+    set only_account = p.only_account or p.state = 'done', ${queueAfresh(tx, sql`${now}::timestamptz`)}
     from meant m
     where p.system_id = m.system_id and p.course_id = m.course_id and p.platform_user_id = m.platform_user_id`.execute(
     tx,
@@ -146,7 +145,7 @@ export async function planAccountUpdate(
 /** Queues the removal of a person from all their courses, before their enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
-    update platform_enrolments p set wanted = 'out', ${afresh(sql`${now}::timestamptz`)}
+    update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${now}::timestamptz`)}
     from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
     where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
       and p.platform_user_id = e.learning_platform_id`.execute(tx);

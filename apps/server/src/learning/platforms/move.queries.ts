@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { learningTopic } from '../jobs/planning.queries.ts';
 
 interface Move {
   readonly systemId: number;
@@ -33,6 +35,7 @@ export async function countMove(db: ReadDb, move: Move) {
  * their leases, but their results are void.
  */
 export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void> {
+  notifyAfterCommit(tx, learningTopic);
   const ofMoved = sql`e.system_id = ${move.systemId}::integer and e.course_id in
     (select c.course_id from platform_courses c where ${isMoved(move)})`;
   const afresh = sql`state = 'pending', attempts = 0, next_try_at = ${now}::timestamptz, last_error = null`;

@@ -4,7 +4,6 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { getSystem, lockSystem, updatePlatformOf } from '../../systems/system/systems.service.ts';
-import { courseJobs } from '../jobs/jobs.queries.ts';
 import { countMove, planMove } from './move.queries.ts';
 import { lockPlatforms, selectPlatformId } from './platforms.queries.ts';
 import { getPlatform } from './platforms.ts';
@@ -34,7 +33,7 @@ export async function moveSystem(
 ): Promise<MovePreview> {
   const { clock } = context;
   const { systemId } = grant;
-  const moved = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     // The locks keep out a removal of the platform, and an exam that is made for the former platform.
     await lockPlatforms(tx);
     await lockSystem(tx, systemId);
@@ -50,8 +49,6 @@ export async function moveSystem(
     const detail = { name, before: { platform: from }, after: { platform: to }, courses, enrolments };
     return record(counts, { action: 'system.platformChosen', subject: `system:${systemId}`, detail });
   });
-  context.notifier.notify(courseJobs.topic);
-  return moved;
 }
 
 /** The name of a platform; null for the platform of the settings. */

@@ -11,7 +11,7 @@ import { record, selectLinesAbout, unchanged, write } from '../../core/audit/aud
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import { requeueJobsTo, resetBreakers } from '../../core/queue/queue.service.ts';
+import { requeueJobsTo } from '../../core/queue/queue.service.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
@@ -56,8 +56,7 @@ export async function changePlatform(
   { version, ...form }: BodyOf<typeof changeEndpoint>,
 ): Promise<{ id: number } | PlatformEditConflict> {
   const destination = destinationOfPlatform(id);
-  let isWritten = false;
-  const reply = await write<{ id: number } | PlatformEditConflict>(context, grant, async (tx) => {
+  return write<{ id: number } | PlatformEditConflict>(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
     const row = await getPlatform(tx, id);
     const isRenewed =
@@ -73,12 +72,9 @@ export async function changePlatform(
     if (!isRenewed && JSON.stringify(before) === JSON.stringify(after)) return unchanged({ id });
     await queries.updatePlatform(tx, id, columns);
     await requeueJobsTo(tx, destination, context.clock.now());
-    isWritten = true;
     const detail = { name: form.name, before, after, ...(isRenewed ? { newCredentials: true } : {}) };
     return record({ id }, { action: 'platform.changed', subject: `platform:${id}`, detail });
   });
-  if (isWritten) resetBreakers(context, destination);
-  return reply;
 }
 
 /** @throws AppError `platform.notFound`, `platform.inUse`, `platform.hasExams` */

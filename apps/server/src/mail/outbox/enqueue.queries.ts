@@ -1,8 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql } from 'kysely';
+import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
+import { mailJobs } from './sending/mailJobs.queries.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
   const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow();
@@ -34,6 +36,7 @@ export interface ImportMails {
  */
 export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
   const dueAt = of.plannedFor ?? of.now;
+  notifyAfterCommit(tx, mailJobs.topic);
   const { numAffectedRows } = await sql`
     insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
                                 state, next_try_at, queued_at, planned_for)
@@ -69,6 +72,7 @@ export async function insertMails(
   now: Date,
 ): Promise<number> {
   let inserted = 0;
+  if (mails.length > 0) notifyAfterCommit(tx, mailJobs.topic);
   for (let first = 0; first < mails.length; first += mailsAtOnce) {
     const part = JSON.stringify(mails.slice(first, first + mailsAtOnce));
     const { numAffectedRows } = await sql`
@@ -95,6 +99,7 @@ export async function requeueAnnouncements(
   tx: WriteTx,
   { systemId, cohortId, now }: { readonly systemId: number; readonly cohortId: number; readonly now: Date },
 ): Promise<number> {
+  notifyAfterCommit(tx, mailJobs.topic);
   const { numAffectedRows } = await sql`
     update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
       last_error = null
@@ -172,6 +177,7 @@ export async function requeueMails(
 ): Promise<void> {
   const ids = Object.keys(of.states);
   const failed = ids.filter((id) => of.states[id] === 'failed');
+  notifyAfterCommit(tx, mailJobs.topic);
   await sql`
     update outgoing_mails
     set state = case when id = any(${failed}::bigint[]) then 'failed' else 'queued' end, attempts = 0,

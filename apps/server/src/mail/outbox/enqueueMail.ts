@@ -22,7 +22,7 @@ export interface NewMail {
 /** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
 const urgentSeconds = 24 * 60 * 60;
 
-/** Queues one mail; the caller notifies `outbox` after the commit. False: the key is already in use. */
+/** Queues one mail. False: the key is already in use. */
 export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
   const plannedFor = mail.plannedFor ?? null;
   // `queued_at` is when the mail is ready to be sent: the header of the mail says it.
@@ -31,7 +31,7 @@ export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<bool
   return enqueueJob(tx, mailJobs, columns, dueAt);
 }
 
-/** Queues many mails, skips used keys; returns how many. Notify `outbox` after the commit. */
+/** Queues many mails, skips used keys; returns how many. */
 export function enqueueMails(
   tx: WriteTx,
   mails: readonly Omit<NewMail, 'urgent' | 'plannedFor'>[],

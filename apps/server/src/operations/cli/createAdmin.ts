@@ -79,7 +79,6 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       return record(result, passwordSet, changed, await tellOfSuperAdmin(context, tx, operator, known));
     },
   );
-  context.notifier.notify('outbox');
   return { ...made, drawnPassword };
 }
 

@@ -85,7 +85,7 @@ export async function inviteAgain(
   const facts = await getExam(db, systemId, cohortId);
   const texts = await findInvitationTexts(context, systemId, facts);
   const key = `again:${cohortId}:${userId}:${of.requestId}`;
-  const outcome = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     await holdCohort(tx, systemId, cohortId);
     await lockPeople(tx, [userId]);
     const account = await findAccount(tx, userId);
@@ -112,6 +112,4 @@ export async function inviteAgain(
       detail: { name: fullNameOf(account), cohort: cohort.title, cohortId },
     });
   });
-  context.notifier.notify('outbox');
-  return outcome;
 }

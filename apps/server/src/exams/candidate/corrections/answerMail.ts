@@ -13,7 +13,6 @@ type Answer = BodyOf<typeof answerCorrection>;
 
 /**
  * Queues the mail that tells a person, in their language, the answer to their request for a correction.
- * Notify `outbox` after the commit.
  */
 export async function queueAnswerMail(
   context: AppContext,

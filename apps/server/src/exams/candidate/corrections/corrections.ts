@@ -111,7 +111,7 @@ export async function answerCorrection(
     answered_at: context.clock.now(),
     answered_by_name: authorOf(grant).fullName,
   };
-  const isAnswered = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const correction = await queries.selectCorrection(tx, grant.systemIds, correctionId);
     if (!correction) throw new AppError('correction.notFound');
     if (!(await queries.storeAnswer(tx, correction, answer)))
@@ -124,8 +124,6 @@ export async function answerCorrection(
       detail: { name: fullNameOf(correction), reason: note },
     });
   });
-  context.notifier.notify('outbox');
-  return isAnswered;
 }
 
 function studentSystems({ roles }: SignedInGrant['identity']): number[] {

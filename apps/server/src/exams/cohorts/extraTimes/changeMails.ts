@@ -9,8 +9,7 @@ import { selectTold } from './extraTimes.queries.ts';
 
 /**
  * Tells each of these people whom a mail about the exam has reached that their time has changed, in a mail of
- * their own. The mail's text is computed when it leaves, so a second change before that adds no mail. Notify
- * `outbox` after the commit.
+ * their own. The mail's text is computed when it leaves, so a second change before that adds no mail.
  */
 export async function enqueueChangeMails(
   context: AppContext,

@@ -94,7 +94,7 @@ export async function setExtraTimesAgain(
   cohortId: number,
 ): Promise<number> {
   const { systemId } = grant;
-  const told = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     await requireExtraTimeRight(tx, grant);
     const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
     await holdCohort(tx, systemId, cohortId);
@@ -103,8 +103,6 @@ export async function setExtraTimesAgain(
     await planExtraTimes(tx, { systemId, courseId, cohortId, userIds, now: context.clock.now() });
     return record(userIds.length, lineOf({ cohortId, title }, userIds.length));
   });
-  context.notifier.notify('learning');
-  return told;
 }
 
 /**
@@ -138,8 +136,6 @@ export async function setExtraTime(
     await tellOfChange(context, tx, of, [userId]);
     return record(true, lineOf({ cohortId, title }, 1));
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
   return true;
 }
 
@@ -168,7 +164,6 @@ export async function confirmAccount(
       await tellOfChange(context, tx, { systemId, cohortId }, [userId]);
     return record(true, { ...lineOf({ cohortId, title }, 1), action: 'cohort.accountsConfirmed' });
   });
-  context.notifier.notify('outbox');
   return true;
 }
 

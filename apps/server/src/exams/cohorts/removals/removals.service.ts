@@ -26,8 +26,8 @@ type OfCohort = Pick<queries.Candidates, 'systemId' | 'cohortId'>;
 
 /**
  * Removes candidates from a cohort and its course, and cancels their unsent mails about it, in a transaction
- * of the caller, who notifies `learning`. Idempotent by `removalId`: `isNew` is false for a repeated call, or
- * when nobody of them is in the cohort.
+ * of the caller. Idempotent by `removalId`: `isNew` is false for a repeated call, or when nobody of them is in
+ * the cohort.
  * @throws AppError `cohort.notFound`
  */
 export async function takeOutPlaces(
@@ -55,9 +55,9 @@ export async function takeOutPlaces(
 }
 
 /**
- * Moves candidates from one cohort of a system to another, in a transaction of the caller, who notifies
- * `learning`. People stay who are in the other cohort, or marked as attended with success. Idempotent by
- * `removalId`: a repeated call has `isNew` false.
+ * Moves candidates from one cohort of a system to another, in a transaction of the caller. People stay who
+ * are in the other cohort, or marked as attended with success. Idempotent by `removalId`: a repeated call has
+ * `isNew` false.
  * @throws AppError `cohort.notFound` for a cancelled exam or an exam of another system
  */
 export async function movePlaces(
@@ -139,7 +139,7 @@ async function removePlaces(
  * Undoes a removal or a move, for all its people or for `userIds` alone, as far as nothing has happened to
  * them since: restores places, platform enrolments and mails cancelled by it, and cancels unsent mails about
  * it. Returns nobody where it was undone already or the sweep has forgotten it. In a transaction of the
- * caller, who notifies `learning` and `outbox`.
+ * caller.
  * @throws AppError `cohort.notFound`
  */
 export async function putPlacesBack(

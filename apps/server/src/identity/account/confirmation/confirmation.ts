@@ -83,8 +83,6 @@ async function confirm(
     const actor = { userId: person.id, fullName: fullNameOf(person) };
     return record(true, { action: 'account.emailConfirmed', subject: `user:${person.id}`, actor });
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
   return isConfirmed && ({ outcome: 'confirmed' } as const);
 }
 

@@ -17,7 +17,7 @@ interface AddressMail {
 
 /**
  * Queues a mail about a changed address. The mail belongs to no person, so that it never follows a person to
- * another address. Notify `outbox` after the commit.
+ * another address.
  */
 export async function queueAddressMail(
   context: AppContext,

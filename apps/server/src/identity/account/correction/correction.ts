@@ -106,14 +106,11 @@ export async function correctUser(
     const [first, ...more] = lines;
     return first ? record(result, first, ...more) : unchanged(result);
   };
-  const done = await writeEverywhere(context, grant, work).catch((error: unknown) => {
+  return writeEverywhere(context, grant, work).catch((error: unknown) => {
     // An import that ran meanwhile made an account with the address: the second attempt finds that account.
     if ((error as { code?: string }).code !== uniqueViolation) throw error;
     return writeEverywhere(context, grant, work);
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
-  return done;
 }
 
 /** The mails about coming exams, and of the new account, that never reached a person whose address was wrong. */

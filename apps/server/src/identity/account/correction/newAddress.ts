@@ -132,13 +132,13 @@ export async function changeAddress(
   });
 }
 
-/** Queues name and address for the platforms that know the person; false if none does. Notify `learning` after the commit. */
+/** Queues name and address for the platforms that know the person; false if none does. */
 export async function queueAccountUpdate(context: AppContext, tx: WriteTx, userId: number): Promise<boolean> {
   const [now, today] = [context.clock.now(), context.clock.today()];
   return (await planAccountUpdate(tx, userId, { now, today })) > 0;
 }
 
-/** Gives a person the address of a link; returns the audit lines. Notify `outbox` and `learning` after the commit. */
+/** Gives a person the address of a link; returns the audit lines. */
 export async function takeNewAddress(
   context: AppContext,
   tx: WriteTx,

@@ -99,7 +99,7 @@ async function queueLink(
   const from = await findSender(context.database.read, senderId, language);
   const { email, firstName, lastName } = account;
   // Not in one system alone, since an older link's mail, which is cancelled, may belong to no system.
-  const isQueued = await writeEverywhere(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     // The same form was sent twice, and its mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(false);
@@ -129,8 +129,6 @@ async function queueLink(
     await enqueueMail(tx, mail, now);
     return record(true, ...(lines ?? [{ action: 'account.resetAsked', subject: `user:${account.id}` }]));
   });
-  context.notifier.notify('outbox');
-  return isQueued;
 }
 
 /** The key of the mail with this link. */

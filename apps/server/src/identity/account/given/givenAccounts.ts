@@ -81,7 +81,6 @@ export async function updatePassword(
   });
   // A concurrent change came first, by the same form or with another password, which is then replaced.
   if (!isDone) return updatePassword(context, grant, form);
-  context.notifier.notify('outbox');
   return true;
 }
 
@@ -164,8 +163,6 @@ export async function createUser(
     const told = makesSuper ? [await tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
     return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
   return true;
 }
 

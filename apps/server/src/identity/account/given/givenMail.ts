@@ -40,7 +40,7 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   return { ...mail, mailing };
 }
 
-/** Queues the mail with the link or password, given at the time `since`. Notify `outbox` after the commit. */
+/** Queues the mail with the link or password, given at the time `since`. */
 export async function queueGivenMail(
   context: AppContext,
   tx: WriteTx,

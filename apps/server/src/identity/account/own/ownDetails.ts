@@ -29,7 +29,7 @@ export async function changeOwnName(
   grant: SystemsGrant,
   names: BodyOf<typeof changeEndpoint>,
 ): Promise<true> {
-  const done = await writeEverywhere(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);
     const before = fieldsOf(person);
     const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, ...names });
@@ -37,9 +37,6 @@ export async function changeOwnName(
     if (first) await queueAccountUpdate(context, tx, person.id);
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
-  return done;
 }
 
 /**
@@ -49,15 +46,13 @@ export async function changeOwnName(
  */
 export async function askOwnAddress(context: AppContext, grant: SystemsGrant, email: string): Promise<Asked> {
   await enforceRateLimit(context, 'ownAddress', grant.identity.userId);
-  const result = await writeEverywhere(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);
     if (emailKey(email) === emailKey(person.email)) return unchanged<Asked>({ outcome: 'present' });
     await queueAddressLink(context, tx, person, email, { systemId: null, by: null });
     const change = { email: { from: person.email, to: email } };
     return record<Asked>({ outcome: 'asked' }, ...linesOf(grant, 'user.newAddressAsked', person, change));
   });
-  context.notifier.notify('outbox');
-  return result;
 }
 
 /** Withdraws a new address that is not confirmed yet. @throws AppError `session.missing` */

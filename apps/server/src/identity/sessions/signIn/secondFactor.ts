@@ -69,7 +69,6 @@ async function answerInTurn(
       kind: checked.kind,
       take: async (tx) => (await answers.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
     });
-    context.notifier.notify('outbox');
     return tokens ? { outcome: 'signedIn', tokens } : over;
   });
 }

@@ -72,7 +72,7 @@ export async function setRoles(
   const tenantScope = systemsReached(grant.identity, 'admin');
   const wanted = await getRolesToGive(db, tenantScope, roleList);
   const begunWith = seen && (await getRolesToGive(db, tenantScope, seen));
-  const isDone = await writeEverywhere(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
     if (!person) throw new AppError('user.notFound');
@@ -120,8 +120,6 @@ export async function setRoles(
     if (!makesSuper) return record(true as const, ...said);
     return record(true as const, ...said, await tellOfSuperAdmin(context, tx, grant, person));
   });
-  context.notifier.notify('outbox');
-  return isDone;
 }
 
 /** Whether the person is a guest, who may get no staff role: such a role bars all other administrators from the account. */

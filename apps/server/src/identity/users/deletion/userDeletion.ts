@@ -38,7 +38,6 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });
-  context.notifier.notify('learning');
   return true;
 }
 

@@ -20,9 +20,9 @@ type Reader = queries.Recipient & { readonly lines: readonly string[] };
  * anyway.
  */
 export async function tellOfGuests(context: AppContext): Promise<void> {
-  const mails = await systemTransaction(context, async (tx) => {
+  await systemTransaction(context, async (tx) => {
     const guests = await queries.takeUntold(tx, mostAtOnce, context.clock.now());
-    if (guests.length === 0) return 0;
+    if (guests.length === 0) return;
     const systems = await selectSystemLinks(tx, 'all');
     const uninvited = guests.filter(({ isInvited, isActive }) => !isInvited && isActive);
     const persons = Map.groupBy(uninvited, ({ id }) => id);
@@ -42,9 +42,7 @@ export async function tellOfGuests(context: AppContext): Promise<void> {
       const lines = linesFor(told, systems, reader.language);
       await enqueue(context, tx, 'peopleEnrolledElsewhere', { ...reader, lines });
     }
-    return guests.length;
   });
-  if (mails > 0) context.notifier.notify('outbox');
 }
 
 function linesFor(guests: readonly queries.Guest[], systems: Systems, language: Language): string[] {

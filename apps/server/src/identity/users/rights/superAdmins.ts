@@ -11,7 +11,7 @@ type Named = Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
  * Tells the other super admins by mail that somebody has become a super admin. Returns the audit line, which
- * is recorded last, so that it stands first in the log. Notify `outbox` after the commit.
+ * is recorded last, so that it stands first in the log.
  */
 export async function tellOfSuperAdmin(
   context: AppContext,

@@ -1,8 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import { sql } from 'kysely';
+import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SharedVariables } from '../render/mail.ts';
 import type { MailingSource } from '../render/snapshotMailing.ts';
+import { mailJobs } from '../sending/mailJobs.queries.ts';
 
 interface OfExam {
   readonly systemId: number;
@@ -82,6 +84,7 @@ export async function countPlannedFrom(db: ReadDb, of: OfExam, from: Date): Prom
 
 /** Makes an exam's mails that are planned for `from` or later due now; returns how many. */
 export async function releasePlannedFrom(tx: WriteTx, of: OfExam, from: Date, now: Date): Promise<number> {
+  notifyAfterCommit(tx, mailJobs.topic);
   const { numAffectedRows } = await sql`
     update outgoing_mails set planned_for = null, next_try_at = ${now}::timestamptz, queued_at = ${now}::timestamptz
     where ${isPlannedFrom(of, from)}`.execute(tx);

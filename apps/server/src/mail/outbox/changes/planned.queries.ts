@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
+import { mailJobs } from '../sending/mailJobs.queries.ts';
 
 interface PlannedMails {
   readonly systemId: number;
@@ -15,7 +17,7 @@ export async function cancelPlanned(tx: WriteTx, of: PlannedMails): Promise<numb
 
 /** Makes a cohort's mails that are planned for the moment `at` due now; returns how many. */
 export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
-  const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(now)).executeTakeFirst();
+  const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(tx, now)).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
@@ -23,7 +25,7 @@ export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): 
 export async function releasePlannedMails(tx: WriteTx, mailIds: readonly number[], now: Date): Promise<void> {
   await tx
     .updateTable('outgoing_mails')
-    .set(dueNow(now))
+    .set(dueNow(tx, now))
     .where(sql<boolean>`id = any(${mailIds}::bigint[])`)
     .where('planned_for', 'is not', null)
     .execute();
@@ -39,6 +41,7 @@ function plannedMails(tx: WriteTx, { systemId, cohortId, at }: PlannedMails) {
 }
 
 /** `queued_at` too: the header of a mail says when the mail was ready to be sent. */
-function dueNow(now: Date) {
+function dueNow(tx: WriteTx, now: Date) {
+  notifyAfterCommit(tx, mailJobs.topic);
   return { planned_for: null, next_try_at: now, queued_at: now };
 }

@@ -16,12 +16,10 @@ export async function sendPlanned(
   planned: Planned,
 ): Promise<number> {
   const { systemId } = grant;
-  const mails = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     const mails = await releasePlanned(tx, { systemId, ...planned }, context.clock.now());
     return mails === 0 ? unchanged(0) : record(mails, lineOf('mails.plannedSent', planned, mails));
   });
-  context.notifier.notify('outbox');
-  return mails;
 }
 
 /** Cancels planned mails; returns how many. */

@@ -11,7 +11,7 @@ import {
   selectUsedKeys,
 } from './readdress.queries.ts';
 
-/** Sends the unsent mails of a person to the present address and name. Notify `outbox` after the commit. */
+/** Sends the unsent mails of a person to the present address and name. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
   for (const mail of await selectMailsToPerson(tx, { userId }))
     await sendCopy(context, tx, { ...mail, urgent: true });

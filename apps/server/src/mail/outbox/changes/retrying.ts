@@ -76,7 +76,7 @@ async function sendAgain(
   await limitSendingAgain(context, grant, rows);
   // Whether the sender may manage a person depends on the person's roles in every system.
   const inScope = rows.some(isAccountMail) ? writeEverywhere : write;
-  const outcome = await inScope(context, grant, async (tx) => {
+  return inScope(context, grant, async (tx) => {
     const refused = await refuseAccountMails(tx, grant, rows, content.links);
     const cancelled = await selectOfCancelledExams(tx, mailIds);
     const open = mailIds.filter((id) => !cancelled.has(id) && !refused.has(id));
@@ -92,8 +92,6 @@ async function sendAgain(
     const counts = { again: again.length, left: rows.length - again.length };
     return first ? record(counts, first, ...others) : unchanged(counts);
   });
-  context.notifier.notify('outbox');
-  return outcome;
 }
 
 /** Sending again counts like writing: by sender, and for a mail of a new account by recipient too. */

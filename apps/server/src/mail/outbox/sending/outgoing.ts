@@ -30,13 +30,11 @@ export async function releaseOutgoing(
   context: AppContext,
   grant: SystemsGrant | MachineGrant,
 ): Promise<number | null> {
-  const mails = await write(context, grant, async (tx) => {
+  return write(context, grant, async (tx) => {
     if (!(await endHold(tx))) return unchanged(null);
     const waiting = await countWaiting(tx);
     return record(waiting, { action: 'outgoing.released', subject: null, detail: { mails: waiting } });
   });
-  context.notifier.notifyAll();
-  return mails;
 }
 
 async function countWaiting(db: ReadDb): Promise<number> {

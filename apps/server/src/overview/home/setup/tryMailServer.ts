@@ -48,7 +48,6 @@ export async function tryMailServer(
     await upsertStep(tx, 'mailServer', key, now);
     return record(null, { action: 'setup.mailTried', subject: null, detail: { recipient: email } });
   });
-  context.notifier.notify('outbox');
   return { recipient: email, ...(await outcomeOf(context, key, language, patienceMilliseconds)) };
 }
 
