@@ -18,17 +18,7 @@ export interface Run {
  * A Bloom filter per block of lines over the four-byte groups in it: no false negatives, few false positives.
  */
 export class BlockFilter {
-  #bits: Uint32Array<ArrayBuffer>;
-
-  /** The expected number of blocks; more are accepted at the cost of a copy. */
-  constructor(blocks: number) {
-    this.#bits = new Uint32Array(blocks * numbersPerBlock);
-  }
-
-  /** Whether a word is long enough to exclude blocks. */
-  static sifts(word: string): boolean {
-    return Buffer.byteLength(word) >= groupSize;
-  }
+  #bits = new Uint32Array();
 
   add(block: number, line: Buffer): void {
     const start = block * numbersPerBlock;

@@ -1,5 +1,4 @@
 import { type Matches, PackedPeople } from './packedPeople.ts';
-import type { Expected } from './packedRows.ts';
 import type { Range } from './ranges.ts';
 
 /** Systems whose people are searched, or everybody. */
@@ -15,22 +14,17 @@ const usual = {
  * its own scope. Together the scopes hold at most as many people as exist, unless one scope alone holds more than that.
  */
 export class IndexedPeople {
-  readonly #all: PackedPeople;
+  readonly #all = new PackedPeople();
   /** The people of each scope, by its systems; the least recently searched scope comes first. */
   readonly #scopes = new Map<string, PackedPeople>();
   readonly #mostScopes: number;
 
-  constructor(expected: Expected, { mostScopes } = usual) {
-    this.#all = new PackedPeople(expected);
+  constructor({ mostScopes } = usual) {
     this.#mostScopes = mostScopes;
   }
 
-  append(people: Uint8Array): void {
+  append(people: string): void {
     this.#all.append(people);
-  }
-
-  sample(size: number): string {
-    return this.#all.sample(size);
   }
 
   change(ranges: readonly Range[], people: string): void {

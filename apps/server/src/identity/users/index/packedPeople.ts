@@ -1,8 +1,8 @@
 import { BlockFilter } from './blockFilter.ts';
 import { ByteCounts } from './byteCounts.ts';
-import { type Expected, PackedRows } from './packedRows.ts';
+import { PackedRows } from './packedRows.ts';
 import { inOrder, type Person, readPeople } from './peopleText.ts';
-import { type Range, within } from './ranges.ts';
+import { idsIn, type Range } from './ranges.ts';
 
 export interface Matches {
   readonly ids: number[];
@@ -24,9 +24,9 @@ const peoplePerChange = 50;
  * matches. Changes are held beside the packed rows until there are many.
  */
 export class PackedPeople {
-  #rows: PackedRows;
+  #rows = new PackedRows();
   #counts = new ByteCounts();
-  #blocks: BlockFilter;
+  #blocks = new BlockFilter();
   /** Rows that are removed or replaced. */
   #hidden = new Set<number>();
   /** People added or changed since packing, sorted. */
@@ -35,25 +35,19 @@ export class PackedPeople {
   /** Whether a person with these systems belongs here; the others are skipped. */
   readonly #isMember: (systems: string) => boolean;
 
-  constructor(
-    expected: Expected,
-    packing: Partial<typeof usual> = {},
-    isMember = (_systems: string) => true,
-  ) {
+  constructor(packing: Partial<typeof usual> = {}, isMember = (_systems: string) => true) {
     this.#packing = { ...usual, ...packing };
     this.#isMember = isMember;
-    this.#rows = new PackedRows(expected);
-    this.#blocks = new BlockFilter(this.#blockOf(expected.people) + 1);
   }
 
   /** Appends the next people in order, in the format of `readPeople`. @throws RangeError for an id above 32 bits */
-  append(people: Uint8Array): void {
+  append(people: string): void {
     for (const person of readPeople(people)) this.#append(person);
   }
 
   /** A packed copy of the people whose systems pass `isMember`. */
   part(isMember: (systems: string) => boolean): PackedPeople {
-    const part = new PackedPeople({ people: 0, bytes: 0 }, this.#packing, isMember);
+    const part = new PackedPeople(this.#packing, isMember);
     for (let row = 0; row < this.#rows.size; row++)
       if (!this.#hidden.has(row)) part.#append(this.#rows.personAt(row));
     part.#added = this.#added.filter(({ systems }) => isMember(systems));
@@ -89,32 +83,21 @@ export class PackedPeople {
 
   /** Replaces the people in these ranges by `people` (format of `readPeople`); removes the ids that it lacks. */
   change(ranges: readonly Range[], people: string): void {
-    const isConcerned = within(ranges);
+    const changed = idsIn(ranges);
     for (let row = 0; row < this.#rows.size; row++) {
-      if (!isConcerned(this.#rows.idAt(row)) || this.#hidden.has(row)) continue;
+      if (!changed.has(this.#rows.idAt(row)) || this.#hidden.has(row)) continue;
       this.#hidden.add(row);
       this.#counts.remove(this.#rows.textAt(row));
     }
-    const told = [...readPeople(Buffer.from(people))].filter(({ systems }) => this.#isMember(systems));
-    for (const { id, text } of this.#added) if (isConcerned(id)) this.#counts.remove(text);
+    const told = [...readPeople(people)].filter(({ systems }) => this.#isMember(systems));
+    for (const { id, text } of this.#added) if (changed.has(id)) this.#counts.remove(text);
     for (const { text } of told) this.#counts.add(text);
-    this.#added = [...this.#added.filter(({ id }) => !isConcerned(id)), ...told].sort(inOrder);
+    this.#added = [...this.#added.filter(({ id }) => !changed.has(id)), ...told].sort(inOrder);
     if (
       this.#hidden.size + this.#added.length >
       Math.max(this.#packing.fewChanges, this.#rows.size / peoplePerChange)
     )
       this.#workIn();
-  }
-
-  /** About `size` evenly spread lines in the format of `readPeople`. */
-  sample(size: number): string {
-    const step = Math.ceil(this.size / size);
-    const lines: string[] = [];
-    for (let row = 0; row < this.#rows.size; row += step) {
-      const { id, systems, text } = this.#rows.personAt(row);
-      lines.push(`${id} ${systems} ${text}\n`);
-    }
-    return lines.join('');
   }
 
   /** The total where it is known without a scan, otherwise null. */
@@ -161,7 +144,7 @@ export class PackedPeople {
     this.#rows = this.#rows.merged(this.#hidden, this.#added);
     this.#hidden = new Set();
     this.#added = [];
-    this.#blocks = new BlockFilter(this.#blockOf(this.#rows.size) + 1);
+    this.#blocks = new BlockFilter();
     for (let row = 0; row < this.#rows.size; row++)
       this.#blocks.add(this.#blockOf(row), this.#rows.textAt(row));
   }

@@ -1,34 +1,20 @@
 import { extended, extendedBytes } from './extended.ts';
 import { inOrder, type Person } from './peopleText.ts';
 
-/** The expected size; more people are accepted at the cost of a copy. */
-export interface Expected {
-  readonly people: number;
-  /** Bytes of all texts with their line feeds. */
-  readonly bytes: number;
-}
-
 const lineFeed = 0x0a;
 
 /** People in order in one run of bytes: each text ends with a line feed, which no folded text contains. */
 export class PackedRows {
-  #bytes: Buffer;
+  #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
   /** The end offset of each line, after its line feed. */
-  #ends: Uint32Array;
-  #ids: Uint32Array;
+  #ends = new Uint32Array();
+  #ids = new Uint32Array();
   /** For each person, the index in `#combinations` of their systems: few combinations occur. */
-  #systems: Uint32Array;
+  #systems = new Uint32Array();
   #combinations: string[] = [];
   readonly #places = new Map<string, number>();
   #size = 0;
-
-  constructor({ people, bytes }: Expected) {
-    this.#bytes = Buffer.allocUnsafeSlow(bytes).fill(0);
-    this.#ends = new Uint32Array(people);
-    this.#ids = new Uint32Array(people);
-    this.#systems = new Uint32Array(people);
-  }
 
   get size(): number {
     return this.#size;
@@ -99,9 +85,7 @@ export class PackedRows {
 
   /** A copy without the hidden rows and with the added people, who are sorted. */
   merged(hidden: ReadonlySet<number>, added: readonly Person[]): PackedRows {
-    const people = this.#size - hidden.size + added.length;
-    const bytes = added.reduce((sum, { text }) => sum + text.length + 1, this.#length);
-    const rows = new PackedRows({ people, bytes });
+    const rows = new PackedRows();
     const places = added.map((person) => this.placeOf(person));
     for (let row = 0, next = 0; row <= this.#size; row++) {
       while (places[next] === row) rows.add(added[next++] as Person);

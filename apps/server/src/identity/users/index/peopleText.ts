@@ -9,9 +9,9 @@ export interface Person {
   readonly text: Buffer;
 }
 
-/** Reads people from lines of id, space, systems, space, folded text. Each `text` shares the memory of `bytes`. */
-export function* readPeople(bytes: Uint8Array): Generator<Person> {
-  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** Reads people from lines of id, space, systems, space, folded text. All texts share one buffer. */
+export function* readPeople(people: string): Generator<Person> {
+  const lines = Buffer.from(people);
   for (let start = 0, end = 0; start < lines.length; start = end + 1) {
     end = lines.indexOf(lineFeed, start);
     if (end < 0) end = lines.length;

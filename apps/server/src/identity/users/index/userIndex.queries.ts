@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
-import type { Expected } from './packedRows.ts';
 import type { Range } from './ranges.ts';
 
 /** A person in the format of `readPeople`. */
@@ -14,15 +13,6 @@ export async function estimatePeople(db: ReadDb): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select reltuples::bigint as n from pg_class where oid = 'users'::regclass`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-/** The number of people and bytes to pack now. */
-export async function measurePeople(db: ReadDb): Promise<Expected> {
-  const { rows } = await sql<Expected>`
-    select count(*) as people, coalesce(sum(octet_length(search_text) + 1), 0) as bytes from users`.execute(
-    db,
-  );
-  return rows[0] ?? { people: 0, bytes: 0 };
 }
 
 export interface Place {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await openTestPortal();
   superAdmin = await portal.superAdmin();
   await makePerson(portal, { firstName: 'Zoé', lastName: 'Côté' });
-  index = startUserIndex(portal.context, { fromPeople: -1, commonShare: 0, pollMilliseconds: 20 });
+  index = startUserIndex(portal.context, { fromPeople: -1, pollMilliseconds: 20 });
   await until(() => findUserIndex(portal.context.database) !== null);
 });
 afterAll(async () => {

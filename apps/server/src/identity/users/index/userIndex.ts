@@ -4,16 +4,9 @@ import { inBackground } from '../../../core/database/connection/background.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { Scope } from './indexedPeople.ts';
 import type { IndexThread } from './indexThread.ts';
-import type { Matches, PackedPeople } from './packedPeople.ts';
+import type { Matches } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
-import {
-  type Change,
-  estimatePeople,
-  measurePeople,
-  selectChanges,
-  selectPart,
-  selectRanges,
-} from './userIndex.queries.ts';
+import { type Change, estimatePeople, selectChanges, selectPart, selectRanges } from './userIndex.queries.ts';
 
 /** The position in the change feed when the index was asked; the answer lacks later changes. */
 export interface Knowledge {
@@ -24,8 +17,6 @@ export interface Knowledge {
 type Found = Matches & { readonly known: Knowledge };
 
 export interface UserIndex {
-  /** Whether a scan of the people in this scope is faster for these words than an index of the database. */
-  isFor(scope: Scope, words: readonly string[]): boolean;
   /** A page of the people in this scope whose text contains all words, by name. @throws Error if the thread failed */
   find(scope: Scope, words: readonly string[], offset: number, limit: number): Promise<Found>;
 }
@@ -33,8 +24,6 @@ export interface UserIndex {
 const usual = {
   /** With fewer people every search is fast without the index. */
   fromPeople: 20_000,
-  /** A word found in at least this share of people is common. */
-  commonShare: 1 / 200,
   /** Interval of polling the change feed. */
   pollMilliseconds: 300,
 };
@@ -45,8 +34,6 @@ type IndexOptions = typeof usual;
 const lookMilliseconds = 30_000;
 /** How long the feed may go unread: less than the day after which changes are swept. */
 const longestSleepMilliseconds = 60 * 60 * 1000;
-/** The people in the sample: enough to tell rare words from common ones. */
-const sampleSize = 4096;
 /** The people read at once: few, to keep memory and latency low. */
 const peoplePerPart = 1000;
 
@@ -84,26 +71,22 @@ async function run(context: AppContext, options: IndexOptions, stop: AbortSignal
 /** Builds the index if there are enough people, and follows the change feed until it fails or is stopped. */
 async function keepOne(
   { database }: AppContext,
-  { fromPeople, commonShare, pollMilliseconds }: IndexOptions,
+  { fromPeople, pollMilliseconds }: IndexOptions,
   stop: AbortSignal,
 ) {
   if ((await estimatePeople(database.read)) < fromPeople) return;
   // Imported lazily: with few people it is never used.
   const { IndexThread } = await import('./indexThread.ts');
-  const { BlockFilter } = await import('./blockFilter.ts');
   const thread = new IndexThread();
   try {
     const feed = new Feed(database, thread);
     await feed.begin();
-    const sample = await pack(database, thread, stop);
+    await pack(database, thread, stop);
     await feed.follow();
     indexes.set(database, {
-      // The database's trigram index covers all systems, so within a scope it finds too many people.
-      isFor: (scope, words) =>
-        scope !== 'all' || words.some(BlockFilter.sifts) || isCommon(sample, words, commonShare),
-      find: async (scope, words, offset, limit) => {
+      find: async (...asked) => {
         const { known } = feed;
-        return { ...(await thread.find(scope, words, offset, limit)), known };
+        return { ...(await thread.call('find', ...asked)), known };
       },
     });
     while (!stop.aborted && !thread.hasFailed) {
@@ -116,21 +99,13 @@ async function keepOne(
   }
 }
 
-async function pack(database: Database, thread: IndexThread, stop: AbortSignal): Promise<PackedPeople> {
-  await thread.expect(await measurePeople(database.read));
+async function pack(database: Database, thread: IndexThread, stop: AbortSignal): Promise<void> {
   for (let after = { name: '', id: 0 }; !stop.aborted; ) {
     const part = await selectPart(database.read, after, peoplePerPart);
-    if (!part) break;
-    await thread.add(part.people);
+    if (!part) return;
+    await thread.call('append', `${part.people}\n`);
     after = part.last;
   }
-  return thread.sample(sampleSize);
-}
-
-/** Whether many people match the words, or the database's trigram index cannot use them: none has three letters. */
-function isCommon(sample: PackedPeople, words: readonly string[], share: number): boolean {
-  if (words.every((word) => word.length < 3)) return true;
-  return sample.find(words, 0, 1).total >= sample.size * share;
 }
 
 /** Forwards changes of people from the database to the thread. */
@@ -157,7 +132,7 @@ class Feed {
     const { mark, changes } = await selectChanges(this.#database.read, this.known.mark, this.known.seen);
     this.#lookedAt = performance.now();
     for (const ranges of portionsOf(changes))
-      await this.#thread.change(ranges, await selectRanges(this.#database.read, ranges));
+      await this.#thread.call('change', ranges, await selectRanges(this.#database.read, ranges));
     this.#remember(mark, changes);
   }
 

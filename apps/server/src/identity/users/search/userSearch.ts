@@ -93,7 +93,6 @@ async function findPacked(
   const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
   if (!index || !isByName || descending || asksMore || limit > longestPackedPage) return null;
   const words = criteria.flatMap((one) => one.words);
-  if (!index.isFor(tenantScope, words)) return null;
   // The index also has the student numbers of guests, which these systems do not know.
   if (tenantScope !== 'all' && (await queries.isInNumberOfGuest(database.read, tenantScope, words)))
     return null;
