@@ -229,7 +229,6 @@ describe('a backup', () => {
     };
     const host = partOf('x').replace(/^x\.guichet-\d+-/, '');
     place(`monday.backup.guichet-${dead}-${host}`, start, '2027-01-11T14:59:00Z');
-    place('sunday.backup.part', start, '2027-01-10T14:00:00Z');
     // Kept: files of a running process or of another machine, files that are no backups, complete backups.
     place(`now.backup.guichet-${process.ppid}-${host}`, start, '2027-01-11T14:59:00Z');
     place('elsewhere.backup.guichet-7-othermachine.part', start, '2027-01-11T14:59:00Z');

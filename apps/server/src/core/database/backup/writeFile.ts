@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createWriteStream, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createGzip, gunzipSync } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { isAlive } from '../../runtime/livingProcess.ts';
 import { syncFolder } from '../../runtime/syncFolder.ts';
 import type { EndLine } from './format.ts';
@@ -63,24 +63,10 @@ function clearLeftovers(path: string, now: Date): void {
 }
 
 function isLeftover(path: string, now: Date): boolean {
-  const file = statSync(path);
-  if (!file.isFile()) return false;
   const [, pid, host] = /\.guichet-(\d+)-([\w-]*)\.part$/.exec(basename(path)) ?? [];
+  const file = statSync(path);
+  if (!pid || !file.isFile()) return false;
   // This very process may have the same id as the process that wrote the file.
-  if (pid && host === machine && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
-  if (now.getTime() - file.mtimeMs < forgottenMilliseconds) return false;
-  // Partial files of older versions have no process id in their names; only their content identifies them.
-  return pid !== undefined || beginsAsBackup(path);
-}
-
-function beginsAsBackup(path: string): boolean {
-  const beginning = Buffer.alloc(4096);
-  const file = openSync(path, 'r');
-  try {
-    const length = readSync(file, beginning);
-    const text = gunzipSync(beginning.subarray(0, length), { finishFlush: constants.Z_SYNC_FLUSH });
-    return text.toString('utf8').startsWith('{"guichet":"backup"');
-  } finally {
-    closeSync(file);
-  }
+  if (host === machine && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
+  return now.getTime() - file.mtimeMs >= forgottenMilliseconds;
 }

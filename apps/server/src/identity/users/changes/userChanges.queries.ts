@@ -159,13 +159,9 @@ export async function takeStudentRoles(tx: WriteTx, systemId: number, userIds: r
     .execute();
 }
 
+/** Deletes people, cascading to sessions, links and enrolments; the audit log and sent mails stay. */
 export async function deletePeople(tx: WriteTx, userIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('users').where(sql<boolean>`id = any(${userIds}::bigint[])`).execute();
-}
-
-/** Deletes the person, cascading to sessions, links and enrolments; the audit log and sent mails stay. */
-export async function deletePerson(tx: WriteTx, userId: number): Promise<void> {
-  await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
 /** @returns false if the address was confirmed already */

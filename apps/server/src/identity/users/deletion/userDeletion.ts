@@ -6,7 +6,7 @@ import { planDeparture } from '../../../learning/learning.service.ts';
 import { cancelMails } from '../../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { systemsReached } from '../../access/access.service.ts';
-import { deletePerson, type LockedPerson } from '../changes/userChanges.queries.ts';
+import { deletePeople, type LockedPerson } from '../changes/userChanges.queries.ts';
 import { seenFrom } from '../info/userInfo.ts';
 import {
   keepASuperAdmin,
@@ -34,7 +34,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
     await cancelMails(tx, { userId }, { alsoHeld: true });
-    await deletePerson(tx, userId);
+    await deletePeople(tx, [userId]);
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });

@@ -1,8 +1,6 @@
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { type Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
-
-/** Systems whose people are searched, or everybody. */
-export type Scope = readonly number[] | 'all';
 
 const usual = {
   /** The number of scopes held at once; each takes 0.5 MB beside its people. */
@@ -32,7 +30,7 @@ export class IndexedPeople {
     for (const scope of this.#scopes.values()) scope.change(ranges, people);
   }
 
-  find(scope: Scope, words: readonly string[], offset: number, limit: number): Matches {
+  find(scope: TenantScope, words: readonly string[], offset: number, limit: number): Matches {
     const people = scope === 'all' ? this.#all : this.#peopleOf(scope);
     return people.find(words, offset, limit);
   }

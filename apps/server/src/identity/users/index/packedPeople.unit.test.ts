@@ -1,7 +1,8 @@
 import { fold } from '@guichet/contract/core/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IndexedPeople, type Scope } from './indexedPeople.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { IndexedPeople } from './indexedPeople.ts';
 import { PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 
@@ -44,7 +45,7 @@ const step = fc.record({
       words: fc.array(word, { maxLength: 3 }),
       offset: fc.integer({ min: 0, max: 6 }),
       limit: fc.integer({ min: 1, max: 5 }),
-      scope: fc.constantFrom<Scope>('all', [1], [2], [2, 1], [12], [1, 12], [7]),
+      scope: fc.constantFrom<TenantScope>('all', [1], [2], [2, 1], [12], [1, 12], [7]),
     }),
     { minLength: 1, maxLength: 4 },
   ),

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testedKind } from '../../../../test/database/testDatabase.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { makePerson } from '../fixtures/people.ts';
 import { nameKeys } from '../nameKeys.service.ts';
 import * as search from '../search/userSearch.queries.ts';
-import type { Scope } from './indexedPeople.ts';
 import { findUserIndex, startUserIndex } from './userIndex.ts';
 
 let portal: TestPortal;
@@ -32,9 +32,9 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 interface Asked {
-  readonly scope: Scope;
+  readonly scope: TenantScope;
   /** The systems of the scope that the caller administers; in the other systems the caller is support. */
-  readonly administered: Scope;
+  readonly administered: TenantScope;
   readonly words: readonly string[];
   readonly offset: number;
   readonly limit: number;
@@ -81,7 +81,7 @@ const write = fc.record({
 const words = 'a an ana anan zoe zoena o @ @etu 5@etu.example.ca oeu etu qqq qqqq σ'.split(' ');
 const asked = fc
   .record({
-    rights: fc.constantFrom<readonly [Scope, Scope]>(
+    rights: fc.constantFrom<readonly [TenantScope, TenantScope]>(
       ['all', 'all'],
       [[1], [1]],
       [[2], []],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { inBackground } from '../../../core/database/connection/background.ts';
 import type { Database } from '../../../core/database/database.ts';
-import type { Scope } from './indexedPeople.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { IndexThread } from './indexThread.ts';
 import type { Matches } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
@@ -18,7 +18,7 @@ type Found = Matches & { readonly known: Knowledge };
 
 export interface UserIndex {
   /** A page of the people in this scope whose text contains all words, by name. @throws Error if the thread failed */
-  find(scope: Scope, words: readonly string[], offset: number, limit: number): Promise<Found>;
+  find(scope: TenantScope, words: readonly string[], offset: number, limit: number): Promise<Found>;
 }
 
 const usual = {
