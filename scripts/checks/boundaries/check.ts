@@ -2,7 +2,7 @@ import type { Rule, SourceFile, Violation } from './model.ts';
 import { parseSourceFile } from './parse.ts';
 import { placeOf } from './place.ts';
 import { checkImports } from './readImports.ts';
-import { callsStayInDistrict } from './rules/endpoints.ts';
+import { endpointsStayInDistricts } from './rules/endpoints.ts';
 import { foldersFormNoRing } from './rules/folderRings.ts';
 import { foldersAreShort } from './rules/folders.ts';
 import { importsAreInPlainSight } from './rules/hidden.ts';
@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
   tablesHaveOneWriter,
   machineIsAskedInOnePlace,
   servicesOwnTheirVerbs,
-  callsStayInDistrict,
+  endpointsStayInDistricts,
   workersWakeAfterTheCommit,
   filesHaveShape,
   foldersAreShort,

@@ -2,6 +2,13 @@ import { server, takes, type ViolationFixture } from './violationFixture.ts';
 
 export const serverFixtures: readonly ViolationFixture[] = [
   {
+    title: 'a district serves an endpoint that another one states',
+    rule: 'endpoints-of-own-district',
+    path: `${server}/identity/users/users.routes.ts`,
+    text: "import { listCohorts } from '@guichet/contract/exams/cohorts';\nexport const used = [listCohorts];",
+    at: `${server}/identity/users/users.routes.ts:2`,
+  },
+  {
     title: 'the contract takes a package of the server',
     rule: 'contract-alone',
     path: 'packages/contract/src/identity/users.ts',
