@@ -10,8 +10,9 @@ import { useCall } from '../core/call/useCall.ts';
 import { FailureNotice } from '../core/forms/FailureNotice.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { Loaded } from '../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../core/timing/useLastGiven.ts';
-import { Dialog, DialogActions } from '../ui/aria/Dialog.tsx';
+import { DialogActions } from '../ui/aria/Dialog.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../ui/icons/moreIcons.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
@@ -36,17 +37,11 @@ export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProp
     enabled: cohort !== null,
   });
   return (
-    <Dialog
-      open={cohort !== null}
-      onClose={onClose}
-      title={t('Platform.Title', { title })}
-      closeLabel={t('Dialog.Close')}
-      size="lg"
-    >
+    <ClosableDialog open={cohort !== null} onClose={onClose} title={t('Platform.Title', { title })} size="lg">
       <Loaded query={health}>
         {(found) => <PlatformHealthView systemId={systemId} cohortId={id} health={found} />}
       </Loaded>
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { query } from '../call/query.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
+import { ClosableDialog } from '../parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../timing/useLastGiven.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
@@ -21,15 +21,9 @@ export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
   const t = useT();
   const shownId = useLastGiven(lineId);
   return (
-    <Dialog
-      open={lineId !== null}
-      onClose={onClose}
-      title={t('Audit.Line')}
-      closeLabel={t('Dialog.Close')}
-      size="md"
-    >
+    <ClosableDialog open={lineId !== null} onClose={onClose} title={t('Audit.Line')} size="md">
       {shownId !== null && <LoadedLine lineId={shownId} systemName={systemName} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

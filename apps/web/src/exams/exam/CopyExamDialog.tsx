@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 
@@ -24,14 +24,13 @@ export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExam
   const t = useT();
   const shown = useLastGiven(source);
   return (
-    <Dialog
+    <ClosableDialog
       open={source !== null}
       onClose={onClose}
       title={t('Exam.Copy.Title', { title: shown?.title ?? '' })}
-      closeLabel={t('Dialog.Close')}
     >
       {shown && <CopyForm systemId={systemId} source={shown} onCopied={onCopied} onClose={onClose} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

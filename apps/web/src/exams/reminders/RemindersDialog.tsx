@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { PlanReminder } from './PlanReminder.tsx';
 import { ReminderNow } from './ReminderNow.tsx';
 import { TimeLineTable } from './TimeLineTable.tsx';
@@ -46,13 +46,7 @@ export function RemindersDialog({
     enabled: cohort !== null,
   });
   return (
-    <Dialog
-      open={cohort !== null}
-      onClose={onClose}
-      title={t('Reminder.Title', { title })}
-      closeLabel={t('Dialog.Close')}
-      size="lg"
-    >
+    <ClosableDialog open={cohort !== null} onClose={onClose} title={t('Reminder.Title', { title })} size="lg">
       <Loaded query={timeLine}>
         {(found) =>
           shown && (
@@ -71,6 +65,6 @@ export function RemindersDialog({
           )
         }
       </Loaded>
-    </Dialog>
+    </ClosableDialog>
   );
 }

@@ -6,10 +6,10 @@ import { queriesOf } from '../../core/call/query.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { NewPasswordFields, noPasswords } from '../../core/parts/passwords/NewPasswordFields.tsx';
 import { signOut, useSession } from '../../core/session/sessionStore.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { KeyIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -51,15 +51,9 @@ function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => 
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={t('FirstPassword.Title')}
-      closeLabel={t('Dialog.Close')}
-      busy={choose.isPending}
-    >
+    <ClosableDialog open={open} onClose={close} title={t('FirstPassword.Title')} busy={choose.isPending}>
       <FirstPasswordForm choose={choose} onDone={close} onCancel={close} />
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { getSession, signIn } from '../../core/session/sessionStore.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
@@ -27,13 +27,7 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Account.Name.Change')}
-      closeLabel={t('Dialog.Close')}
-      busy={change.isPending}
-    >
+    <ClosableDialog open onClose={onClose} title={t('Account.Name.Change')} busy={change.isPending}>
       <DialogForm
         submitLabel={t('Account.Name.Submit')}
         busyLabel={t('Correction.Busy')}
@@ -54,7 +48,7 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
           />
         ))}
       </DialogForm>
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

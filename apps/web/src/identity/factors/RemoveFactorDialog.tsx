@@ -2,8 +2,8 @@ import { type Proof, removePasskey, removeTotp } from '@guichet/contract/identit
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../core/parts/proof/ProofForm.tsx';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
 export interface RemoveFactorDialogProps {
@@ -25,11 +25,10 @@ export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: Rem
   });
   const name = passkey?.name ?? '';
   return (
-    <Dialog
+    <ClosableDialog
       open
       onClose={onClose}
       title={passkey ? t('Factors.Passkey.Remove', { name }) : t('Factors.Totp.Remove')}
-      closeLabel={t('Dialog.Close')}
       busy={remove.isPending}
     >
       <ProofForm
@@ -51,6 +50,6 @@ export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: Rem
         <p>{t(passkey ? 'Factors.Passkey.RemoveLead' : 'Factors.Totp.RemoveLead')}</p>
         {isLast && <p className="font-medium">{t('Factors.RemoveLast')}</p>}
       </ProofForm>
-    </Dialog>
+    </ClosableDialog>
   );
 }

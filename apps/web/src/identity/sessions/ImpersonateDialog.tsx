@@ -4,11 +4,11 @@ import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useWaitText } from '../../core/forms/useWaitText.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
 import { actAs } from '../../core/session/impersonation.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 
@@ -41,13 +41,7 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Impersonation.Title', { name })}
-      closeLabel={t('Dialog.Close')}
-      busy={start.isPending}
-    >
+    <ClosableDialog open onClose={onClose} title={t('Impersonation.Title', { name })} busy={start.isPending}>
       <DialogForm
         submitLabel={t('Impersonation.Submit')}
         busyLabel={t('Impersonation.Busy')}
@@ -89,6 +83,6 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
           }
         />
       </DialogForm>
-    </Dialog>
+    </ClosableDialog>
   );
 }

@@ -17,8 +17,8 @@ import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useConnection } from './connection/useConnection.ts';
 import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
@@ -40,16 +40,15 @@ export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProp
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog
+    <ClosableDialog
       open={platform !== undefined}
       onClose={onClose}
       title={platform ? t('Platforms.Change.Of', { name: platform.name }) : t('Platforms.Add')}
-      closeLabel={t('Dialog.Close')}
       busy={isBusy}
       sticky
     >
       {platform !== undefined && <PlatformEditor platform={platform} onBusy={setBusy} onClose={onClose} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

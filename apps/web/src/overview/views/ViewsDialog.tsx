@@ -14,7 +14,7 @@ import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -33,10 +33,10 @@ export interface ViewsDialogProps {
 export function ViewsDialog({ list, open, present, onRestore, onClose }: ViewsDialogProps) {
   const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title={t('Views.Title')} closeLabel={t('Dialog.Close')} size="sm">
+    <ClosableDialog open={open} onClose={onClose} title={t('Views.Title')} size="sm">
       <OwnViews list={list} present={present} onRestore={onRestore} />
       <NewView list={list} present={present} />
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

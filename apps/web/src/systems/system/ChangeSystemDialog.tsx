@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { isTooLarge, LogoField } from './LogoField.tsx';
@@ -35,17 +35,16 @@ export function ChangeSystemDialog({ system, further, onClose }: ChangeSystemDia
   const shown = useLastGiven(system);
   const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog
+    <ClosableDialog
       open={system !== null}
       onClose={onClose}
       title={t('Systems.Change.Of', { name: shown?.name ?? '' })}
-      closeLabel={t('Dialog.Close')}
       busy={isBusy}
     >
       {shown && (
         <ChangeForm key={shown.id} system={shown} further={further} onBusy={setBusy} onClose={onClose} />
       )}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { createSystem, type System } from '@guichet/contract/systems/systems';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
 import { emptyDraft, newSystemOf } from './systemDraft.ts';
 
@@ -41,13 +41,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={t('Systems.Create')}
-      closeLabel={t('Dialog.Close')}
-      busy={create.isPending}
-    >
+    <ClosableDialog open={open} onClose={close} title={t('Systems.Create')} busy={create.isPending}>
       <DialogForm
         submitLabel={t('Systems.Create.Submit')}
         busyLabel={t('Systems.Create.Busy')}
@@ -58,6 +52,6 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
       >
         <NewSystemFields systems={systems} fields={fields} />
       </DialogForm>
-    </Dialog>
+    </ClosableDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { useLanguage, useT } from '../../i18n/useT.ts';
 import { Loaded } from '../../lists/states/Loaded.tsx';
+import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import type { HelpPage, HelpPages, HelpTopic } from './topics.ts';
 
 export interface HelpDialogProps {
@@ -23,16 +23,15 @@ export function HelpDialog({ topic, open, onClose }: HelpDialogProps) {
   });
   const page = help.data?.[topic];
   return (
-    <Dialog
+    <ClosableDialog
       open={open}
       onClose={onClose}
       title={page ? t('Help.Title', { screen: page.title }) : t('Help.Open')}
-      closeLabel={t('Dialog.Close')}
     >
       <Loaded query={help} lines={6}>
         {(pages) => <Page page={pages[topic]} />}
       </Loaded>
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Dialog, type DialogProps } from '../../../ui/aria/Dialog.tsx';
-import { useT } from '../../i18n/useT.ts';
+import type { DialogProps } from '../../../ui/aria/Dialog.tsx';
+import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 
 /** How the form in a `DraftDialog` reports input and closes. */
@@ -23,7 +23,6 @@ export interface DraftDialogProps extends Pick<DialogProps, 'open' | 'title' | '
 /** A dialog with a form: Escape, the cross and Cancel ask before they discard unsaved input. */
 export function DraftDialog(props: DraftDialogProps) {
   const { open, title, size = 'md', busy, isSaved = false, onClose, children } = props;
-  const t = useT();
   const [isFilled, setFilled] = useState(false);
   const [isAsking, ask] = useState(false);
 
@@ -39,17 +38,9 @@ export function DraftDialog(props: DraftDialogProps) {
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={requestClose}
-      title={title}
-      closeLabel={t('Dialog.Close')}
-      size={size}
-      busy={busy}
-      sticky
-    >
+    <ClosableDialog open={open} onClose={requestClose} title={title} size={size} busy={busy} sticky>
       {children({ onFilled: setFilled, requestClose, close })}
       <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
-    </Dialog>
+    </ClosableDialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
+import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
 
 export interface EditConflictDialogProps {
@@ -29,11 +30,10 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
   const { onKeepMine, onTakeTheirs, onClose } = props;
   const t = useT();
   return (
-    <Dialog
+    <ClosableDialog
       open={open}
       onClose={onClose}
       title={t('EditConflict.Title')}
-      closeLabel={t('Dialog.Close')}
       size="lg"
       busy={busy}
       sticky
@@ -58,6 +58,6 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
           {t(`EditConflict.KeepMine.${of}`)}
         </Button>
       </DialogActions>
-    </Dialog>
+    </ClosableDialog>
   );
 }

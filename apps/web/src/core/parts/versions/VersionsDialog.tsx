@@ -1,10 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { type Loadable, Loaded } from '../../lists/states/Loaded.tsx';
+import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { type ListedVersion, VersionList } from './VersionList.tsx';
 
 export interface VersionsDialogProps {
@@ -21,11 +21,10 @@ export interface VersionsDialogProps {
 
 /** The saved versions of a text: a list, and the differences of the chosen version. */
 export function VersionsDialog({ open, onClose, title, ...rest }: VersionsDialogProps) {
-  const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={t('Dialog.Close')} size="lg">
+    <ClosableDialog open={open} onClose={onClose} title={title} size="lg">
       <Versions {...rest} />
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -4,8 +4,8 @@ import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 
@@ -14,15 +14,9 @@ export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onCl
   const t = useT();
   const shownId = useLastGiven(mailId);
   return (
-    <Dialog
-      open={mailId !== null}
-      onClose={onClose}
-      title={t('Mail.Title')}
-      closeLabel={t('Dialog.Close')}
-      size="lg"
-    >
+    <ClosableDialog open={mailId !== null} onClose={onClose} title={t('Mail.Title')} size="lg">
       {shownId !== null && <MailText mailId={shownId} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

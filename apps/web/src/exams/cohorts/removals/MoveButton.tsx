@@ -7,9 +7,9 @@ import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -57,15 +57,14 @@ export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
   }
 
   return (
-    <Dialog
+    <ClosableDialog
       open={users !== null}
       onClose={close}
       title={t('Move.Title', { count: shown?.length ?? 0 })}
-      closeLabel={t('Dialog.Close')}
       busy={move.isPending}
     >
       {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -12,9 +12,9 @@ import { query } from '../../../core/call/query.ts';
 import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { RemovedPeopleList } from './RemovedPeopleList.tsx';
@@ -45,15 +45,14 @@ export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogPro
   }
 
   return (
-    <Dialog
+    <ClosableDialog
       open={removalId !== null}
       onClose={close}
       title={t('PutBack.Title', { cohort: props.cohort.title })}
-      closeLabel={t('Dialog.Close')}
       busy={putBack.isPending}
     >
       {shown && <LoadedRemoval {...props} removalId={shown} putBack={putBack} onClose={close} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -6,8 +6,9 @@ import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -23,13 +24,7 @@ export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: (
   const faultsAt = useFieldFaults(ask.error, { schema, sent, now: { ...sent, email } });
   const isPresent = ask.data?.outcome === 'present' && sent?.email === email;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Account.Address.Change')}
-      closeLabel={t('Dialog.Close')}
-      busy={ask.isPending}
-    >
+    <ClosableDialog open onClose={onClose} title={t('Account.Address.Change')} busy={ask.isPending}>
       {ask.data?.outcome === 'asked' ? (
         <>
           <Notice tone="success" role="status" title={t('Account.Address.Asked')}>
@@ -62,6 +57,6 @@ export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: (
           />
         </ProofForm>
       )}
-    </Dialog>
+    </ClosableDialog>
   );
 }

@@ -6,7 +6,8 @@ import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -42,11 +43,10 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
   }
 
   return (
-    <Dialog
+    <ClosableDialog
       open
       onClose={onClose}
       title={t('Sessions.Of', { name })}
-      closeLabel={t('Dialog.Close')}
       size="lg"
       busy={ending.isPending}
     >
@@ -76,6 +76,6 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </ClosableDialog>
   );
 }

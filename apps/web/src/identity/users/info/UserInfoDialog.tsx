@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { Person } from '../person.ts';
@@ -44,7 +45,7 @@ export function UserInfoDialog({
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
   const info = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: person !== null });
   return (
-    <Dialog open={person !== null} onClose={onClose} title={fullName} closeLabel={t('Dialog.Close')}>
+    <ClosableDialog open={person !== null} onClose={onClose} title={fullName}>
       <Loaded query={info} lines={8}>
         {(user) => (
           <div className="flex flex-col gap-6">
@@ -73,6 +74,6 @@ export function UserInfoDialog({
         {info.data && action?.(info.data)}
         <Button onClick={onClose}>{t('Dialog.Close')}</Button>
       </DialogActions>
-    </Dialog>
+    </ClosableDialog>
   );
 }

@@ -4,10 +4,10 @@ import type { CallInput } from '../../../core/call/input.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import type { Person } from '../person.ts';
@@ -33,11 +33,10 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
   }
 
   return (
-    <Dialog
+    <ClosableDialog
       open={person !== null}
       onClose={close}
       title={t('ChangePassword.Of', { name })}
-      closeLabel={t('Dialog.Close')}
       busy={update.isPending}
       sticky
     >
@@ -59,7 +58,7 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
           }
         />
       )}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -8,9 +8,9 @@ import { query } from '../../../core/call/query.ts';
 import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
@@ -72,13 +72,7 @@ export function RolesDialog(props: RolesDialogProps) {
   }
 
   return (
-    <Dialog
-      open={isOpen}
-      onClose={close}
-      title={t('Roles.Of', { name })}
-      closeLabel={t('Dialog.Close')}
-      busy={save.isPending}
-    >
+    <ClosableDialog open={isOpen} onClose={close} title={t('Roles.Of', { name })} busy={save.isPending}>
       <Loaded query={info} lines={6}>
         {(user: UserInfo) =>
           !user.maySetRoles ? (
@@ -134,7 +128,7 @@ export function RolesDialog(props: RolesDialogProps) {
         onProof={(proof) => unproven && store(unproven, proof)}
         onClose={() => setUnproven(null)}
       />
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 
 export interface SuperAdminDialogProps {
   /** The name of the future super admin; null while closed. */
@@ -28,11 +28,10 @@ export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: Supe
     data: isWrong ? { outcome: 'wrongProof' } : undefined,
   };
   return (
-    <Dialog
+    <ClosableDialog
       open={isOpen}
       onClose={onClose}
       title={t('SuperAdmin.Give.Title', { name: name ?? '' })}
-      closeLabel={t('Dialog.Close')}
       busy={busy}
     >
       {isOpen && (
@@ -50,7 +49,7 @@ export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: Supe
           </div>
         </ProofForm>
       )}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { accountsOptions, ways } from './accounts.api.ts';
 import { KnownAccounts } from './KnownAccounts.tsx';
@@ -34,13 +34,7 @@ export function AccountsDialog({ platform, onClose }: AccountsDialogProps) {
   const { id = null, name = '' } = useLastGiven(platform) ?? {};
   const accounts = useQuery({ ...accountsOptions(id), enabled: isOpen && view === 'known' });
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      title={t('Accounts.Title', { name })}
-      closeLabel={t('Dialog.Close')}
-      size="lg"
-    >
+    <ClosableDialog open={isOpen} onClose={onClose} title={t('Accounts.Title', { name })} size="lg">
       <div className="flex flex-col gap-5">
         <Segmented
           legend={t('Accounts.Views')}
@@ -56,6 +50,6 @@ export function AccountsDialog({ platform, onClose }: AccountsDialogProps) {
           isOpen && <Matches key={view} platformId={id} by={view} />
         )}
       </div>
-    </Dialog>
+    </ClosableDialog>
   );
 }

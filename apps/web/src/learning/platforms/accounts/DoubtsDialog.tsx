@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -28,7 +28,7 @@ export function DoubtsDialog({ open, onClose }: DoubtsDialogProps) {
   const { data: count = 0 } = useQuery(query(countDoubts));
   const [choice, choose] = useState<Choice | null>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={t('Doubts.Title')} closeLabel={t('Dialog.Close')} size="lg">
+    <ClosableDialog open={open} onClose={onClose} title={t('Doubts.Title')} size="lg">
       <Loaded query={doubts} lines={5}>
         {(list) =>
           list.length === 0 ? (
@@ -57,7 +57,7 @@ export function DoubtsDialog({ open, onClose }: DoubtsDialogProps) {
         }
       </Loaded>
       <DoubtQuestion choice={choice} onClose={() => choose(null)} />
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -6,8 +6,8 @@ import { pollWhile, query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -33,15 +33,9 @@ export function MailDialog({ mailId, links, correct, person, onClose }: MailDial
   const t = useT();
   const shownId = useLastGiven(mailId);
   return (
-    <Dialog
-      open={mailId !== null}
-      onClose={onClose}
-      title={t('Mail.Title')}
-      closeLabel={t('Dialog.Close')}
-      size="lg"
-    >
+    <ClosableDialog open={mailId !== null} onClose={onClose} title={t('Mail.Title')} size="lg">
       {shownId !== null && <LoadedMail mailId={shownId} links={links} correct={correct} person={person} />}
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

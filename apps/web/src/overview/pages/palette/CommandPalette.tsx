@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { usePageAddress } from '../../../core/address/location.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
 import { type Command, CommandList } from '../../../ui/aria/CommandList.tsx';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useCommands } from './useCommands.ts';
@@ -39,9 +39,9 @@ export function CommandPalette({ open, text, onText, onClose }: CommandPalettePr
 
   return (
     <>
-      <Dialog open={open} onClose={onClose} title={t('Palette.Title')} closeLabel={t('Dialog.Close')}>
+      <ClosableDialog open={open} onClose={onClose} title={t('Palette.Title')}>
         <Search text={text} onText={onText} recent={recent} onChosen={choose} onPerson={dialogs.openInfo} />
-      </Dialog>
+      </ClosableDialog>
       <UserDialogs dialogs={dialogs} />
     </>
   );

@@ -2,8 +2,8 @@ import { interfaceLabels, Label } from '@guichet/contract/systems/content';
 import { useId, useState } from 'react';
 import { useValidationText } from '../../../core/forms/useValidationText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
 export interface AddLabelDialogProps {
@@ -17,9 +17,9 @@ export interface AddLabelDialogProps {
 export function AddLabelDialog({ open, onClose, ...form }: AddLabelDialogProps) {
   const t = useT();
   return (
-    <Dialog open={open} onClose={onClose} title={t('Content.Add')} closeLabel={t('Dialog.Close')} size="sm">
+    <ClosableDialog open={open} onClose={onClose} title={t('Content.Add')} size="sm">
       <AddLabelForm {...form} onClose={onClose} />
-    </Dialog>
+    </ClosableDialog>
   );
 }
 

@@ -13,7 +13,7 @@ import { useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -52,11 +52,10 @@ export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('Content.RemovedLabels')}
       </Button>
-      <Dialog
+      <ClosableDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('Content.RemovedLabels')}
-        closeLabel={t('Dialog.Close')}
         busy={restore.isPending}
       >
         <FailureNotice failure={restore.error} />
@@ -79,7 +78,7 @@ export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
             </li>
           ))}
         </ul>
-      </Dialog>
+      </ClosableDialog>
     </>
   );
 }

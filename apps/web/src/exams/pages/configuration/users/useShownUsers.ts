@@ -17,7 +17,7 @@ export function useShownUsers(systemId: number, cohortId: number | null, alsoCan
   const candidates = useQuery({
     ...query(listCandidates, {
       params: { systemId, cohortId: cohortId ?? 0 },
-      query: alsoCancelled ? { alsoCancelled } : {},
+      ...(alsoCancelled && { query: { alsoCancelled } }),
     }),
     enabled: cohortId !== null,
     refetchInterval: ({ state }) => waitBeforeLook(state.data),
