@@ -1,13 +1,12 @@
 import { languages } from '@guichet/contract/core/language';
 import { deactivateCohort, type ToldCohort } from '@guichet/contract/exams/cohorts';
-import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
-import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { NoteFields } from '../../core/parts/mails/NoteFields.tsx';
+import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -28,9 +27,6 @@ export interface DeactivateDialogProps {
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
-  // Null until somebody ticks or unticks the box.
-  const [chosen, choose] = useState<boolean | null>(null);
-  const [notes, setNotes] = useState<NoticeNotes>({});
   const deactivate = useCall(deactivateCohort);
 
   const shown = useLastGiven(cohort);
@@ -38,11 +34,11 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
   // Candidates who were told of the exam should hear of its cancellation as well.
-  const sendEmail = mayTell && (chosen ?? hasBeenMailed);
+  const notice = useNotice({ mayTell, byDefault: hasBeenMailed });
+  const { sendEmail, notes } = notice;
 
   function close() {
-    choose(null);
-    setNotes({});
+    notice.reset();
     onClose();
   }
 
@@ -55,7 +51,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
       close();
     };
     deactivate.mutate(
-      { params: { systemId, cohortId: cohort.id }, query: sendEmail ? { sendEmail, ...notes } : {} },
+      { params: { systemId, cohortId: cohort.id }, query: sendEmail ? notice.body : {} },
       { onSuccess },
     );
   }
@@ -75,11 +71,11 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
               <Checkbox
                 label={t('Cohort.Deactivate.Mail', about)}
                 checked={sendEmail}
-                onChange={(event) => choose(event.target.checked)}
+                onChange={(event) => notice.choose(event.target.checked)}
               />
               {/* Not while the dialog closes: a screen reader would announce the notice then. */}
               {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}
-              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
+              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={notice.setNotes} />}
               <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" notes={notes} />
             </>
           )}
@@ -89,8 +85,8 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
       confirmLabel={t('Cohort.Deactivate.Yes')}
       cancelLabel={t('Cohort.Deactivate.No')}
       busyLabel={t('Cohort.Deactivate.Busy')}
-      isFilled={sendEmail && hasNote(notes)}
-      confirmDisabled={sendEmail && !areNotesSendable(notes)}
+      isFilled={notice.isFilled}
+      confirmDisabled={!notice.isSendable}
       onConfirm={confirm}
       onClose={close}
     />

@@ -1,14 +1,13 @@
 import { languages } from '@guichet/contract/core/language';
 import type { ToldCohort } from '@guichet/contract/exams/cohorts';
 import { type ReactivatedCohort, reactivateExam } from '@guichet/contract/exams/exams';
-import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
-import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { NoteFields } from '../../core/parts/mails/NoteFields.tsx';
+import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -25,9 +24,6 @@ export interface ReactivateDialogProps {
 export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
-  // Null until somebody ticks or unticks the box.
-  const [chosen, choose] = useState<boolean | null>(null);
-  const [notes, setNotes] = useState<NoticeNotes>({});
   const reactivate = useCall(reactivateExam);
 
   const shown = useLastGiven(cohort);
@@ -35,11 +31,11 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
   const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
   // Candidates who were told of the exam should hear of its return as well.
-  const sendEmail = mayTell && (chosen ?? hasBeenMailed);
+  const notice = useNotice({ mayTell, byDefault: hasBeenMailed });
+  const { sendEmail, notes } = notice;
 
   function close() {
-    choose(null);
-    setNotes({});
+    notice.reset();
     onClose();
   }
 
@@ -51,10 +47,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
       showToast({ tone: 'success', text: [done, ...mails].join(' ') });
       close();
     };
-    reactivate.mutate(
-      { params: { systemId, cohortId: cohort.id }, body: { sendEmail, ...(sendEmail && notes) } },
-      { onSuccess },
-    );
+    reactivate.mutate({ params: { systemId, cohortId: cohort.id }, body: notice.body }, { onSuccess });
   }
 
   return (
@@ -71,17 +64,17 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
               <Checkbox
                 label={t('Exam.Reactivate.Mail', { count })}
                 checked={sendEmail}
-                onChange={(event) => choose(event.target.checked)}
+                onChange={(event) => notice.choose(event.target.checked)}
               />
-              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
+              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={notice.setNotes} />}
               <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" notes={notes} />
             </>
           )}
         </div>,
       ]}
       busyLabel={t('Exam.Reactivate.Busy')}
-      isFilled={sendEmail && hasNote(notes)}
-      confirmDisabled={sendEmail && !areNotesSendable(notes)}
+      isFilled={notice.isFilled}
+      confirmDisabled={!notice.isSendable}
       onConfirm={confirm}
       onClose={close}
     />

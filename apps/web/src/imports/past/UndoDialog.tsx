@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import {
   type ListedImport,
   previewUndo,
@@ -7,7 +7,7 @@ import {
   undoImport,
 } from '@guichet/contract/imports/imports.past';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
@@ -16,6 +16,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
 import { TellThem } from '../../core/parts/mails/TellThem.tsx';
+import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -99,12 +100,9 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
         client.setQueryData(query(previewUndo, { params }).queryKey, reply.current);
     },
   });
-  // Null until somebody ticks or unticks the box.
-  const [chosen, choose] = useState<boolean | null>(null);
-  const [notes, setNotes] = useState<NoticeNotes>({});
   // People who were told of the exam should hear of the undo as well.
-  const sendEmail = chosen ?? preview.tellable > 0;
-  const isFilled = sendEmail && hasNote(notes);
+  const notice = useNotice({ mayTell: true, byDefault: preview.tellable > 0 });
+  const { isFilled } = notice;
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
   const { enrolments, accounts, roles } = preview.counts;
@@ -112,7 +110,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
 
   function takeBack() {
     undo.mutate(
-      { params, body: { fingerprint: preview.fingerprint, sendEmail, ...(sendEmail && notes) } },
+      { params, body: { fingerprint: preview.fingerprint, ...notice.body } },
       {
         onSuccess: (reply) => {
           if (reply.outcome !== 'undone') return;
@@ -146,12 +144,9 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
       <TellThem
         count={preview.tellable}
         leaving={preview.people}
-        checked={sendEmail}
-        onChange={choose}
+        notice={notice}
         isAsked
         readers={languages}
-        notes={notes}
-        onNotes={setNotes}
         mail={(added) => leftMail(found.cohortId, added)}
       />
       <FailureNotice failure={undo.error} />
@@ -161,7 +156,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
         </Button>
         <Button
           variant="danger"
-          disabled={isNothing || (sendEmail && !areNotesSendable(notes))}
+          disabled={isNothing || !notice.isSendable}
           busy={undo.isPending}
           busyLabel={t('Import.Undo.Busy')}
           onClick={takeBack}

@@ -2,7 +2,6 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { languages } from '@guichet/contract/core/language';
 import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
-import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
@@ -10,6 +9,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { TellThem, type TellThemProps } from '../../../core/parts/mails/TellThem.tsx';
+import { useNotice } from '../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -39,9 +39,6 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
   const takeOut = useCall(takeOutCandidates);
   // The people of the question, while the list behind it changes; `removalId` makes a retry idempotent.
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
-  // Null until somebody ticks or unticks the box.
-  const [chosen, choose] = useState<boolean | null>(null);
-  const [notes, setNotes] = useState<NoticeNotes>({});
   const about = useLastGiven(asked)?.users ?? [];
   const count = about.length;
   const marked = about.filter(({ isAttested }) => isAttested).length;
@@ -49,11 +46,10 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
   const mailed = toTell.length;
   const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
   // Candidates who were told of the exam should hear of the removal as well.
-  const sendEmail = chosen ?? mailed > 0;
+  const notice = useNotice({ mayTell: true, byDefault: mailed > 0 });
 
   function close() {
-    choose(null);
-    setNotes({});
+    notice.reset();
     ask(null);
   }
 
@@ -61,7 +57,7 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
     if (!asked) return;
     const { removalId } = asked;
     const userIds = asked.users.map(({ id }) => id);
-    const body = { removalId, userIds, sendEmail, ...(sendEmail && notes) };
+    const body = { removalId, userIds, ...notice.body };
     const onSuccess = (removal: ReplyOf<typeof takeOutCandidates>) => {
       close();
       const { told } = removal;
@@ -96,19 +92,16 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
             <TellThem
               count={mailed}
               leaving={count}
-              checked={sendEmail}
-              onChange={choose}
+              notice={notice}
               isAsked={asked !== null}
               readers={readers}
-              notes={notes}
-              onNotes={setNotes}
               mail={mail}
             />
           </div>,
         ]}
         busyLabel={t('Unenrol.Busy')}
-        isFilled={sendEmail && hasNote(notes)}
-        confirmDisabled={sendEmail && !areNotesSendable(notes)}
+        isFilled={notice.isFilled}
+        confirmDisabled={!notice.isSendable}
         onConfirm={confirm}
         onClose={close}
       />

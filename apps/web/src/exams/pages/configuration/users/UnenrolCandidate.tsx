@@ -1,16 +1,15 @@
 import { languages } from '@guichet/contract/core/language';
 import { type Cohort, unenrol } from '@guichet/contract/exams/cohorts';
-import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useCall } from '../../../../core/call/useCall.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { TellThem } from '../../../../core/parts/mails/TellThem.tsx';
+import { useNotice } from '../../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { useUndoRemoval } from '../../../cohorts/removals/useRemovalToast.ts';
@@ -36,17 +35,13 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const undo = useUndoRemoval(systemId, cohort, onUndo);
   const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
 
-  // Null until somebody ticks or unticks the box.
-  const [chosen, choose] = useState<boolean | null>(null);
-  const [notes, setNotes] = useState<NoticeNotes>({});
   const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
   const mayTell = isMailed === true && !isExamOver(cohort);
   // A candidate who was told of the exam should hear of the removal as well.
-  const sendEmail = mayTell && (chosen ?? true);
+  const notice = useNotice({ mayTell, byDefault: true });
 
   function close() {
-    choose(null);
-    setNotes({});
+    notice.reset();
     onClose();
   }
 
@@ -68,7 +63,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     removal.mutate(
       {
         params: { systemId, cohortId: cohort.id, learningPlatformId },
-        query: { removalId: removed.removalId, sendEmail, ...(sendEmail && notes) },
+        query: { removalId: removed.removalId, ...notice.body },
       },
       { onSuccess },
     );
@@ -86,12 +81,9 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
           <TellThem
             count={mayTell ? 1 : 0}
             leaving={1}
-            checked={sendEmail}
-            onChange={choose}
+            notice={notice}
             isAsked={user !== null}
             readers={reader ? [reader] : languages}
-            notes={notes}
-            onNotes={setNotes}
             mail={(added) =>
               mayUndo && (
                 <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" notes={added} />
@@ -101,8 +93,8 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
         </div>,
       ]}
       busyLabel={t('Unenrol.Busy')}
-      isFilled={sendEmail && hasNote(notes)}
-      confirmDisabled={removal.isError || (sendEmail && !areNotesSendable(notes))}
+      isFilled={notice.isFilled}
+      confirmDisabled={removal.isError || !notice.isSendable}
       onConfirm={confirm}
       onClose={close}
     />
