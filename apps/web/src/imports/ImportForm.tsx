@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import { downloadTemplate, importMaxBytes } from '@guichet/contract/imports/imports';
 import type { ReactNode, Ref } from 'react';
 import { useDownload } from '../core/call/bodies/useDownload.ts';
-import { useFailureText } from '../core/forms/useFailureText.ts';
+import { useTellFailure } from '../core/forms/useTellFailure.ts';
 import { useFileSize } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -10,7 +10,6 @@ import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../ui/fields/FileDrop.tsx';
 import { Segmented } from '../ui/fields/Segmented.tsx';
 import { DownloadIcon } from '../ui/icons/moreIcons.tsx';
-import { showToast } from '../ui/toasts/toastStore.ts';
 import { chooseFile, type ImportDraft } from './draft.ts';
 import { HourOfMails } from './HourOfMails.tsx';
 import { useProblemText } from './problems/problemWords.ts';
@@ -96,13 +95,9 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }:
 /** S2.51: downloads of an empty list, for Excel or as CSV. */
 function TemplateLinks() {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const template = useDownload(downloadTemplate);
-  const get = (format: 'xlsx' | 'csv') =>
-    template.mutate(
-      { query: { format } },
-      { onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }) },
-    );
+  const get = (format: 'xlsx' | 'csv') => template.mutate({ query: { format } }, { onError: tellFailure });
   const busyFormat = template.isPending ? template.variables.query?.format : null;
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">

@@ -2,9 +2,8 @@ import type { ListedAuditLine } from '@guichet/contract/core/audit';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { saveFile } from '../call/bodies/download.ts';
-import { useFailureText } from '../forms/useFailureText.ts';
+import { useTellFailure } from '../forms/useTellFailure.ts';
 import { today, useFormats } from '../i18n/formats.ts';
 import { useLanguage, useT } from '../i18n/useT.ts';
 import { csvFile } from '../lists/csv.ts';
@@ -21,7 +20,7 @@ export function ExportAudit({ filter, systemName }: ExportAuditProps) {
   const t = useT();
   const language = useLanguage();
   const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
   const fetchAll = useMutation({ mutationFn: fetchAllAuditLines });
 
@@ -53,7 +52,7 @@ export function ExportAudit({ filter, systemName }: ExportAuditProps) {
         const file = csvFile([headings, ...lines.map(cellsOf)], language);
         saveFile(file, `${t('AuditPage.Title')} ${today(new Date())}.csv`);
       },
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      onError: tellFailure,
     });
   }
 

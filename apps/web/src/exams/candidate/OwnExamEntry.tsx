@@ -3,7 +3,7 @@ import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -11,7 +11,6 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
@@ -117,12 +116,11 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
 function AddToCalendar({ exam }: { exam: OwnExam }) {
   const t = useT();
   const language = useLanguage();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const file = useDownload(downloadCalendar);
 
   function download() {
-    const onError = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
-    file.mutate({ query: { cohortId: exam.cohortId } }, { onError });
+    file.mutate({ query: { cohortId: exam.cohortId } }, { onError: tellFailure });
   }
 
   return (

@@ -6,7 +6,7 @@ import {
   type TimeLine,
 } from '@guichet/contract/exams/reminders';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -152,7 +152,7 @@ interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
 
 function StopReminder({ systemId, cohortId, reminder, when }: StopReminderProps) {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const stop = useCall(stopReminder, { onSettled: useReloadTimeLine() });
 
   function act() {
@@ -160,7 +160,7 @@ function StopReminder({ systemId, cohortId, reminder, when }: StopReminderProps)
       { params: { systemId, cohortId, reminderId: reminder.id } },
       {
         onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+        onError: tellFailure,
       },
     );
   }

@@ -1,12 +1,11 @@
 import { previewUndo } from '@guichet/contract/imports/imports.past';
 import { saveFile } from '../../core/call/bodies/download.ts';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { csvFile } from '../../core/lists/csv.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { DownloadUndoProps } from './DownloadUndo.tsx';
 import { undoHeadings } from './UndoRows.tsx';
 
@@ -14,7 +13,7 @@ import { undoHeadings } from './UndoRows.tsx';
 export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUndoProps, 'preview'>) {
   const t = useT();
   const language = useLanguage();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const undone = useCall(previewUndo);
   const { name, email } = undoHeadings(t);
 
@@ -28,7 +27,7 @@ export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUn
           const file = t('Import.Past.Mailed.FileName', { name: fileName.replace(/\.\w+$/, '') });
           saveFile(csvFile([[name, email], ...rows], language), file);
         },
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+        onError: tellFailure,
       },
     );
   }

@@ -1,12 +1,11 @@
 import { previewUndo, type UndoPreview, type UndoRow } from '@guichet/contract/imports/imports.past';
 import { saveFile } from '../../core/call/bodies/download.ts';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { csvFile } from '../../core/lists/csv.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
 
 export interface DownloadUndoProps {
@@ -21,7 +20,7 @@ export interface DownloadUndoProps {
 export function DownloadUndo({ systemId, importId, fileName, preview }: DownloadUndoProps) {
   const t = useT();
   const language = useLanguage();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const whole = useCall(previewUndo);
   const words = undoHeadings(t);
 
@@ -44,7 +43,7 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
       { params: { systemId, importId }, query: { all: true } },
       {
         onSuccess: (reply) => reply.outcome === 'preview' && save(reply.rows),
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+        onError: tellFailure,
       },
     );
   }

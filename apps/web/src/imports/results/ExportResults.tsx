@@ -1,22 +1,18 @@
 import { exportResults } from '@guichet/contract/imports/imports.results';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 
 /** Downloads the candidates of an exam with their marks, for the registrar. */
 export function ExportResults({ systemId, cohortId }: { systemId: number; cohortId: number }) {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const exporting = useDownload(exportResults);
   const save = (format: 'xlsx' | 'csv') =>
-    exporting.mutate(
-      { params: { systemId, cohortId }, query: { format } },
-      { onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }) },
-    );
+    exporting.mutate({ params: { systemId, cohortId }, query: { format } }, { onError: tellFailure });
   return (
     <Card title={t('Results.Export')} description={t('Results.Export.Lead')}>
       <div className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { compareMessage, type Message } from '@guichet/contract/mail/messages';
 import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -44,7 +44,7 @@ interface OlderNoticeProps {
 function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const kind = useMessageKind();
   const comparison = useCall(compareMessage);
   const when = { since: since ? longDateTime(since) : '', after: longDateTime(after) };
@@ -62,7 +62,7 @@ function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
             tone: isRecorded ? 'success' : 'info',
             text: t(isRecorded ? 'Message.Compared' : 'Message.ChangedSince'),
           }),
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+        onError: tellFailure,
       },
     );
   }

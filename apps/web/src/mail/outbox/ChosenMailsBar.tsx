@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import type { ValuesOf } from '../../core/address/params.ts';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
@@ -33,9 +33,9 @@ export interface ChosenMailsBarProps {
 export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMailsBarProps) {
   const t = useT();
   const { number } = useFormats();
-  const failureText = useFailureText();
   const { retry, asked } = useRetryMails();
   const listing = useCall(listRetryable);
+  const tellFailure = useTellFailure();
   const [isAsked, ask] = useState(false);
   if (chosen.size === 0) return null;
   const count = chosen.size;
@@ -43,14 +43,13 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
   const ofAllPages = countRetryable(states, filter.state);
   const isOfSent = filter.state === null || filter.state === 'sent';
   const isLong = retry.isPending && count > retryMaxMails;
-  const fail = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
 
   const chooseAll = () =>
     listing.mutate(
       { query: matchOf(filter) },
       {
         onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
-        onError: fail,
+        onError: tellFailure,
       },
     );
 
@@ -62,7 +61,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
           onChange(new Map([...chosen, ...mailIds.map((id) => [id, { isSent: true }] as const)]));
           if (mailIds.length === 0) showToast({ tone: 'info', text: t('Mail.Chosen.NoneSent') });
         },
-        onError: fail,
+        onError: tellFailure,
       },
     );
 
@@ -80,7 +79,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
           // Mails that were not asked for stay selected.
           onChange(new Map([...chosen].slice(done)));
           ask(false);
-          if (failure) fail(failure);
+          if (failure) tellFailure(failure);
         },
       },
     );

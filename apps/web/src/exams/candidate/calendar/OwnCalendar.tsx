@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
@@ -23,13 +23,12 @@ import { FeedAddress } from './FeedAddress.tsx';
 /** The calendar of all exams: a file to download, and the secret address that a calendar program follows. */
 export function OwnCalendar() {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const isImpersonating = useSession((session) => session.isImpersonating);
   const file = useDownload(downloadCalendar);
 
   function downloadAll() {
-    const onError = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
-    file.mutate({}, { onError });
+    file.mutate({}, { onError: tellFailure });
   }
 
   return (
@@ -50,12 +49,12 @@ function Feed() {
   const t = useT();
   const feed = useQuery(query(findCalendarFeed));
   const renew = useCall(renewCalendarFeed);
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const [asked, ask] = useState<'renew' | 'revoke' | null>(null);
 
   function make() {
     renew.mutate(undefined, {
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      onError: tellFailure,
     });
   }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
@@ -17,7 +17,7 @@ import { OwnAddressDialog } from './OwnAddressDialog.tsx';
 /** Changes the reader's name and address, and shows an address that waits to be confirmed. */
 export function OwnDetails() {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const details = useQuery(query(findOwnDetails));
   const isImpersonating = useSession((session) => session.isImpersonating);
   const drop = useCall(dropOwnAddress);
@@ -28,7 +28,7 @@ export function OwnDetails() {
   function dropAddress() {
     drop.mutate(undefined, {
       onSuccess: () => showToast({ tone: 'success', text: t('Account.Address.Dropped') }),
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      onError: tellFailure,
     });
   }
 

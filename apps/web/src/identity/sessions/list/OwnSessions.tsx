@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useCall, useReload } from '../../../core/call/useCall.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
@@ -16,7 +16,7 @@ import { SessionTable } from './SessionTable.tsx';
 /** The reader's sessions. The others can be ended, singly or at once, but not during an impersonation. */
 export function OwnSessions() {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const sessions = useQuery(query(listOwnSessions));
   const isImpersonating = useSession((session) => session.isImpersonating);
   const ending = useCall(endOwnSession, { onSettled: useReload(listOwnSessions) });
@@ -27,7 +27,7 @@ export function OwnSessions() {
       { params: { sessionId } },
       {
         onSuccess: () => showToast({ tone: 'success', text: t('Sessions.Ended') }),
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+        onError: tellFailure,
       },
     );
   }

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { type getMail, type ListedMail, retryableStates, retryMail } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
@@ -123,7 +123,7 @@ interface ResendMailsProps {
 /** Sends a person's mails again to the corrected address, all at once. */
 export function ResendMails({ mailIds, email, onDone }: ResendMailsProps) {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const { retry } = useRetryMails();
   const count = mailIds.length;
 
@@ -131,7 +131,7 @@ export function ResendMails({ mailIds, email, onDone }: ResendMailsProps) {
     const asked = { mailIds, alsoSent: false };
     retry.mutate(asked, {
       onSuccess({ again, left, failure }) {
-        if (failure) return showToast({ tone: 'danger', text: failureText(failure) });
+        if (failure) return tellFailure(failure);
         if (again > 0)
           showToast({ tone: 'success', text: t('Mail.Retry.DoneAllTo', { count: again, email }) });
         if (left > 0) showToast({ tone: 'danger', text: t('Mail.RetryChosen.Left', { count: left }) });
@@ -152,14 +152,14 @@ function retryDone(t: ReturnType<typeof useT>, email: string | undefined): strin
 }
 
 function useSendAgain(mailId: number, { done }: { done: string }) {
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const retry = useCall(retryMail);
   function sendAgain() {
     retry.mutate(
       { params: { mailId } },
       {
         onSuccess: () => showToast({ tone: 'success', text: done }),
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+        onError: tellFailure,
       },
     );
   }

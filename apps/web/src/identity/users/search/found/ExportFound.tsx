@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { saveFile } from '../../../../core/call/bodies/download.ts';
-import { useFailureText } from '../../../../core/forms/useFailureText.ts';
+import { useTellFailure } from '../../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { csvFile } from '../../../../core/lists/csv.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { exportFileName } from '../../list/usersFile.ts';
 import type { SearchState } from '../filters/searchParams.ts';
 import { useSearchWords } from '../filters/useSearchWords.ts';
@@ -23,7 +22,7 @@ export interface ExportFoundProps {
 export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
   const t = useT();
   const language = useLanguage();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const columns = useSearchWords();
   const { columnDay, columnDateTime } = useFormats();
   const [isSaving, setSaving] = useState(false);
@@ -41,7 +40,7 @@ export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
       });
       saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
     } catch (failure) {
-      showToast({ tone: 'danger', text: failureText(failure) });
+      tellFailure(failure);
     } finally {
       setSaving(false);
     }
