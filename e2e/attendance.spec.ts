@@ -17,9 +17,9 @@ test('an attendance sheet is printed on A4 in French and on letter in English: e
   portal,
 }) => {
   const admin = await Desk.open(portal.url, 'admin.ac@demo.example', 6);
-  const cohort = await admin.makeCohort('Examen à signer');
+  const exam = await admin.makeExam('Examen à signer');
   const long = `300500999;${longName};Anne-Élisabeth;presence.longue@etu.example.ca;F;Droit`;
-  await admin.place(cohort, new Uint8Array(listOf(...lines, long)));
+  await admin.place(exam, new Uint8Array(listOf(...lines, long)));
 
   await enterAs(page, 'admin.ac@demo.example');
   await page.goto('/ac/configuration?tab=cohorts');

@@ -13,11 +13,11 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const cohort = await staff.makeCohort('Jour même', today);
+  const exam = await staff.makeExam('Jour même', today);
   const names = ['Aline', 'Boris', 'Carla', 'Denis', 'Elsa', 'Farid', 'Gilda'];
-  await staff.place(cohort, new Uint8Array(listOf(...names.map((name) => lineOf(name)))));
+  await staff.place(exam, new Uint8Array(listOf(...names.map((name) => lineOf(name)))));
   await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
+  await page.goto(`/ilob/configuration?tab=users&exam=${exam.id}`);
   const list = page.getByRole('table');
   await expect(list.getByRole('columnheader')).toHaveText([
     'Prénom',

@@ -38,9 +38,9 @@ test('the audit log shows an administrator the own system alone, and a super adm
   }
 
   await enterAs(page, 'super@demo.example');
-  const all = await readAuditLog(portal.url, 'super@demo.example', 'group=cohorts');
+  const all = await readAuditLog(portal.url, 'super@demo.example', 'group=exams');
   expect(new Set(all.map(({ systemId }) => systemId)).size).toBe(9);
-  await page.goto('/audit?group=cohorts');
+  await page.goto('/audit?group=exams');
   await expect(rows(page).first()).toBeVisible();
   while ((await rows(page).count()) < all.length) {
     const shown = await rows(page).count();
@@ -66,14 +66,14 @@ test('the audit log is narrowed, read on, looked into and saved as a file for Ex
   portal,
 }) => {
   const admin = 'admin.tep@demo.example';
-  const before = await readAuditLog(portal.url, admin, 'group=cohorts');
+  const before = await readAuditLog(portal.url, admin, 'group=exams');
   expect(before.length).toBeLessThan(40);
   const desk = await Desk.open(portal.url, admin, 8);
-  for (let n = 1; n <= 52; n += 1) await desk.makeCohort(`Épreuve ${n}; «\u00a0finale\u00a0»`, '2099-05-01');
-  await desk.makeCohort('=2+2', '2099-05-02');
+  for (let n = 1; n <= 52; n += 1) await desk.makeExam(`Épreuve ${n}; «\u00a0finale\u00a0»`, '2099-05-01');
+  await desk.makeExam('=2+2', '2099-05-02');
   await enterAs(page, admin);
   await page.goto('/audit');
-  await page.getByLabel('Catégorie').selectOption('cohorts');
+  await page.getByLabel('Catégorie').selectOption('exams');
   await expect(page.getByText('50 entrées affichées')).toBeVisible();
   await page.getByRole('button', { name: 'Entrées plus anciennes' }).click();
   const total = before.length + 53;
@@ -132,8 +132,8 @@ test('a mail that failed says why, opens where nothing in it can run, and is sen
 test('the Cohorts tab says who is stuck on the platform and why, and tries again', async ({ page }) => {
   await enterAs(page, 'admin.dc@demo.example');
   await page.goto('/dc/configuration?tab=cohorts');
-  const cohort = page.getByRole('row', { name: /d’hiver – groupe A/ });
-  const refused = cohort.getByRole('button', { name: '1 inscription refusée' });
+  const exam = page.getByRole('row', { name: /d’hiver – groupe A/ });
+  const refused = exam.getByRole('button', { name: '1 inscription refusée' });
   await expect(refused).toHaveAttribute('title', '1 inscription à réessayer · Voir les demandes bloquées');
   await refused.click();
   const dialog = page.getByRole('dialog', { name: /^Plateforme d’apprentissage/ });
@@ -149,5 +149,5 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   await expect(dialog).toContainText('Tout est en ordre sur la plateforme.', { timeout: 30_000 });
   await page.keyboard.press('Escape');
   await expect(refused).toHaveCount(0);
-  await expect(cohort).not.toContainText('refusée');
+  await expect(exam).not.toContainText('refusée');
 });

@@ -36,12 +36,12 @@ test('a mail that comes back stands with its person and its cause, and goes to t
 }) => {
   const admin = 'admin.ilob@demo.example';
   const staff = await Desk.open(portal.url, admin, 7);
-  const cohort = await staff.makeCohort('Retours');
+  const exam = await staff.makeExam('Retours');
   const list = listOf(...['Celine', 'Denis', 'Elise', 'Farid'].map((name) => lineOf(name)));
-  await staff.place(cohort, new Uint8Array(list), true);
+  await staff.place(exam, new Uint8Array(list), true);
   const { returnPath } = await mailbox.waitForMail('celine@etu.example.ca');
   const away = await mailbox.waitForMail('denis@etu.example.ca');
-  const states = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
+  const states = async () => (await staff.listCandidates(exam.id)).map(({ mailState }) => mailState);
   await expect.poll(states).toEqual(Array(4).fill('sent'));
   reports.deliver(postfixReport({ to: returnPath }));
   reports.deliver(absenceNote({ to: away.returnPath }));
@@ -53,11 +53,11 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   await expect.poll(() => reports.seen).toEqual(Array(4).fill(true));
 
   await enterAs(page, admin);
-  await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
+  await page.goto(`/ilob/configuration?tab=users&exam=${exam.id}`);
   await expect(page.getByRole('row', { name: /celine@/ })).toContainText('Non remis');
   await expect(page.getByRole('row', { name: /denis@/ })).toContainText('Envoyé');
 
-  await page.goto(`/outbox?cohort=${cohort.id}&state=bounced`);
+  await page.goto(`/outbox?exam=${exam.id}&state=bounced`);
   await pressOn(page.getByRole('button', { name: 'Voir le courriel : Celine Essai' }));
   const mail = page.getByRole('dialog');
   await expect(mail).toContainText('Cette adresse n’existe pas. Vérifiez-la auprès de la personne.');
@@ -69,7 +69,7 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   await pressOn(page.getByRole('button', { name: 'Renvoyer à celine.roy@etu.example.ca' }));
   await mailbox.waitForMail('celine.roy@etu.example.ca');
 
-  await page.goto(`/outbox?cohort=${cohort.id}&state=bounced`);
+  await page.goto(`/outbox?exam=${exam.id}&state=bounced`);
   await tabTo(page.getByRole('checkbox', { name: 'Sélectionner toute la page' }));
   await page.keyboard.press('Space');
   await pressOn(page.getByRole('button', { name: 'Envoyer de nouveau…' }));

@@ -125,7 +125,7 @@ test('whoever does not come back after a session ran out is led to sign-in, with
   await enterAs(page, 'admin.ac@demo.example');
   await page.goto('/ac/configuration?tab=spaces');
   await expect(page.getByRole('table')).toBeVisible();
-  await page.route(/\/api\/(cohort|auth\/refresh)/, (route) => route.fulfill({ status: 401, json: {} }));
+  await page.route(/\/api\/(exam|auth\/refresh)/, (route) => route.fulfill({ status: 401, json: {} }));
   await page.getByRole('tab', { name: 'Cohortes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitter la page' }).click();
   await expect(page).toHaveURL(/\/login\?systemId=6$/);

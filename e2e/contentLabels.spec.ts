@@ -29,7 +29,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
     [2, 'pdi', 'Importation terminée (PDI).'],
   ] as const) {
     const desk = await Desk.open(portal.url, 'super@demo.example', systemId);
-    const { title } = await desk.makeCohort(`Contenu ${slug}`);
+    const { title } = await desk.makeExam(`Contenu ${slug}`);
     await page.goto(`/${slug}/configuration?tab=import`);
     const option = page.locator('option', { hasText: title });
     await page.getByRole('combobox', { name: 'Examen' }).selectOption(await option.getAttribute('value'));

@@ -71,13 +71,13 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 async function importList(page: Page): Promise<void> {
   await page.goto('/dc/configuration?tab=import');
   const list = listOf(`300123459;Côté-Correction;Zoé;${wrong};F;Licence en droit`);
-  const [cohort = ''] = await page.getByLabel('Examen', { exact: true }).selectOption({ index: 1 });
+  const [exam = ''] = await page.getByLabel('Examen', { exact: true }).selectOption({ index: 1 });
   await page.locator('input[type=file]').setInputFiles({ name: 'liste.csv', mimeType: '', buffer: list });
   await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
   await page.getByRole('button', { name: /^Importer/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Personnes inscrites' })).toBeVisible();
   await page.getByRole('tab', { name: 'Personnes' }).click();
-  await page.getByLabel('Examen', { exact: true }).selectOption(cohort);
+  await page.getByLabel('Examen', { exact: true }).selectOption(exam);
   await page
     .getByLabel('Chercher par nom, courriel, numéro ou rôle')
     .pressSequentially('correction', { delay: 40 });

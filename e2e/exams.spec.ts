@@ -1,103 +1,96 @@
 import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
-import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { mailingTest as test } from './fixtures/mailingPortal.ts';
-import { expect } from './fixtures/portal.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
+import { watch } from './fixtures/requests.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-const admin = 'admin.ilob@demo.example';
-const aline = 'aline@etu.example.ca';
-const boris = 'boris@etu.example.ca';
+test.use({ settings: demo });
 
-test('an exam is edited, its candidates are told what changed, it is cancelled with a mail, and reactivated', async ({
+const desk = (portal: { url: string }) => Desk.open(portal.url, 'admin.ilob@demo.example', 7);
+
+async function openExams(page: Page) {
+  await enterAs(page, 'admin.ilob@demo.example');
+  await page.goto('/ilob/configuration?tab=cohorts');
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+/** Asks for the deactivation of an exam, and answers the question that comes. */
+async function askToDeactivate(page: Page, title: string) {
+  await page.getByRole('button', { name: `Autres actions\u00A0: ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Désactiver' }).click();
+  return page.getByRole('alertdialog');
+}
+
+test('S2.52 S4.10 the exams stand by exam date, each with title, date, count and what can be done', async ({
   page,
   portal,
-  mailbox,
 }) => {
-  const staff = await Desk.open(portal.url, admin, 7);
-  const cohort = await staff.makeCohort('Oral');
-  await staff.place(cohort, new Uint8Array(listOf(lineOf('Aline'), lineOf('Boris', { language: 'E' }))));
-  await enterAs(page, admin);
-  await page.goto('/ilob/configuration?tab=cohorts');
-
-  await test.step('edit', async () => {
-    await chooseInMenu(page, 'Modifier');
-    await tabTo(page.getByLabel('Titre en anglais'));
-    await type(page, 'Oral exam');
-    await tabTo(page.getByLabel('Heure de début'));
-    await type(page, '10 h 75');
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByText(/^Entrez une heure de la journée, par exemple 9\sh ou 13\sh\s30\.$/),
-    ).toBeVisible();
-    await expect(page.getByLabel('Heure de début')).toBeFocused();
-    await page.keyboard.press('Control+a');
-    await type(page, '10:30');
-    await tabTo(page.getByLabel('Heure de fin'));
-    await expect(page.getByLabel('Heure de début')).toHaveValue('10\u00a0h\u00a030');
-    await type(page, '9h');
-    await tabTo(page.getByLabel('Lieu en français'));
-    await type(page, 'Salle 112');
-    await tabTo(page.getByLabel('Lieu en anglais'));
-    await type(page, 'Room 112');
-    await pressOn(page.getByRole('button', { name: 'Enregistrer' }));
-    await expect(page.getByText('L’heure de fin doit suivre l’heure de début.')).toBeVisible();
-    await expect(page.getByLabel('Heure de fin')).toBeFocused();
-    await page.keyboard.press('Control+a');
-    await type(page, '12');
-    await page.keyboard.press('Enter');
-  });
-
-  await test.step('the mail that says what changed goes to both', async () => {
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Annoncer le changement à 2 personnes inscrites?');
-    await pressOn(question.getByRole('button', { name: 'Envoyer' }));
-    await expect(page.getByText('2 courriels seront envoyés.')).toBeVisible();
-    const french = await mailbox.waitForMail(aline, /Changement/);
-    expect(french.html).toMatch(/Heure\s: <strong>10\sh\s30 à 12\sh<\/strong><br>Auparavant\s: non précisé/);
-    expect(french.html).toMatch(/Lieu\s: <strong>Salle 112<\/strong>/);
-    const english = await mailbox.waitForMail(boris, /^Change to your exam: Oral exam$/);
-    expect(english.html).toMatch(/Time: <strong>10:30\sa\.m\. to noon<\/strong>/);
-    expect(english.html).toContain('<strong>Room 112</strong>');
-  });
-
-  await test.step('cancel, with a mail', async () => {
-    await page.goto('/ilob/configuration?tab=cohorts');
-    await chooseInMenu(page, 'Désactiver');
-    const question = page.getByRole('alertdialog');
-    await pressOn(question.getByRole('button', { name: 'Oui' }));
-    const box = question.getByLabel('Écrire aux 2 personnes inscrites que l’examen est annulé');
-    await expect(box).toBeChecked();
-    await pressOn(question.getByRole('button', { name: 'Oui' }));
-    await expect(page.getByRole('row', { name: /Oral/ })).toHaveCount(0);
-    expect((await mailbox.waitForMail(aline, /annulé/)).html).toContain('est annulé');
-    expect((await mailbox.waitForMail(boris, /cancelled/)).html).toContain('has been cancelled');
-  });
-
-  await test.step('reactivate', async () => {
-    await tabTo(page.getByRole('radio', { name: 'Non annulés' }));
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('radio', { name: 'Annulés', exact: true })).toBeChecked();
-    await pressOn(page.getByRole('button', { name: /^Réactiver.*Oral$/ }));
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('2 personnes inscrites, qui pourront de nouveau le passer');
-    await expect(
-      question.getByLabel('Écrire aux 2 personnes inscrites que l’examen est rétabli'),
-    ).toBeChecked();
-    await pressOn(question.getByRole('button', { name: 'Oui' }));
-    await expect(page.getByText('L’examen « Oral » a été réactivé.')).toBeVisible();
-    await tabTo(page.getByRole('radio', { name: 'Annulés', exact: true }));
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('row', { name: /Oral/ })).toBeVisible();
-    expect(await staff.listCandidates(cohort.id)).toHaveLength(2);
-  });
+  const staff = await desk(portal);
+  await staff.makeExam('Troisième', '2099-12-01');
+  const exam = await staff.makeExam('Première', '2099-02-01');
+  await staff.makeExam('Deuxième', '2099-06-15');
+  await staff.place(exam, new Uint8Array(listOf(lineOf('Aline'), lineOf('Boris'))));
+  await openExams(page);
+  const made = page.getByRole('row', { name: /Première|Deuxième|Troisième/ });
+  await expect(made).toHaveText([/Première/, /Deuxième/, /Troisième/]);
+  const first = made.first();
+  await expect(first).toContainText(/1er\sfévrier\s2099/);
+  await expect(first.getByRole('cell').nth(1)).toHaveText('2');
+  const dates = (await staff.listExams()).map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted());
+  await first.getByRole('link', { name: 'Voir les personnes inscrites : Première' }).click();
+  await expect(page.getByRole('row', { name: /Aline/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Boris/ })).toBeVisible();
 });
 
-/** Opens the menu of the exam with the keyboard and chooses an entry. */
-async function chooseInMenu(page: Page, entry: string): Promise<void> {
-  await pressOn(page.getByRole('button', { name: /^Autres actions.*Oral$/ }));
-  await type(page, entry.slice(0, 3));
-  await expect(page.getByRole('menuitem', { name: entry })).toBeFocused();
-  await page.keyboard.press('Enter');
-}
+test('S4.7 S4.9 an exam goes after two questions and not before, also from the list that is loaded anew', async ({
+  page,
+  portal,
+}) => {
+  await (await desk(portal)).makeExam('Sans lendemain');
+  await openExams(page);
+  const deletions = watch(page, /\/api\/cohort\/7\/\d+$/);
+  const question = await askToDeactivate(page, 'Sans lendemain');
+  await expect(question).toContainText(/disparaît des listes/);
+  await question.getByRole('button', { name: 'Oui' }).click();
+  await expect(question).toContainText(/Voulez-vous vraiment annuler l’examen «\sSans lendemain\s»\?/);
+  expect(deletions).toEqual([]);
+  await question.getByRole('button', { name: 'Oui' }).click();
+  await expect(question).toBeHidden();
+  const row = page.getByRole('row', { name: /Sans lendemain/ });
+  await expect(row).toHaveCount(0);
+  expect(deletions.map((deletion) => deletion.method())).toEqual(['DELETE']);
+  await page.reload();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('S4.8 No at the first or at the second question sends nothing and keeps the exam', async ({
+  page,
+  portal,
+}) => {
+  await (await desk(portal)).makeExam('Gardée');
+  await openExams(page);
+  const deletions = watch(page, /\/api\/cohort\/7\/\d+$/);
+  for (const yeses of [0, 1]) {
+    const question = await askToDeactivate(page, 'Gardée');
+    for (let n = 0; n < yeses; n++) await question.getByRole('button', { name: 'Oui' }).click();
+    await question.getByRole('button', { name: 'Non' }).click();
+    await expect(question).toBeHidden();
+  }
+  await expect(page.getByRole('row', { name: /Gardée/ })).toBeVisible();
+  expect(deletions).toEqual([]);
+});
+
+test('a deactivation that fails is told, and the exam stays', async ({ page, portal }) => {
+  await (await desk(portal)).makeExam('Résiste');
+  await openExams(page);
+  await page.route(/\/api\/cohort\/7\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }));
+  const question = await askToDeactivate(page, 'Résiste');
+  await question.getByRole('button', { name: 'Oui' }).click();
+  await question.getByRole('button', { name: 'Oui' }).click();
+  await expect(question.getByRole('alert')).toBeVisible();
+  await question.getByRole('button', { name: 'Non' }).click();
+  await expect(page.getByRole('row', { name: /Résiste/ })).toBeVisible();
+});

@@ -11,20 +11,20 @@ test('the exported list of an exam is imported into another one as it is, with t
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const former = await staff.makeCohort('Examen exporté');
-  const next = await staff.makeCohort('Examen suivant');
+  const former = await staff.makeExam('Examen exporté');
+  const next = await staff.makeExam('Examen suivant');
   const form = await ImportDesk.open(page, former);
   await form.check(listOf(lineOf('Zoe', { language: 'E' }), lineOf('Noel', { language: 'F' })));
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);
 
-  await page.goto(`/telfer/configuration?tab=users&cohort=${former.id}`);
+  await page.goto(`/telfer/configuration?tab=users&exam=${former.id}`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter' }).click();
   const list = await readFile(await (await download).path());
   expect(list.toString()).toMatch(/;Langue;État du courriel;/);
 
-  await page.goto(`/telfer/configuration?tab=import&cohort=${next.id}`);
+  await page.goto(`/telfer/configuration?tab=import&exam=${next.id}`);
   await form.check(list);
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);

@@ -29,12 +29,12 @@ for (const language of languagesOfSessions) {
   }) => {
     const t = pageTextsIn(language);
     const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-    const cohort = await staff.makeCohort('Temps supplémentaire');
+    const exam = await staff.makeExam('Temps supplémentaire');
     const superAdmin = await Desk.open(portal.url, 'super@demo.example', 7);
     await superAdmin.takeExtraTimeRights('admin.ilob@demo.example', ['Admin - ILOB']);
     const check = async () => {
       await enterAs(page, 'admin.ilob@demo.example');
-      await page.goto(`/ilob/configuration?tab=import&cohort=${cohort.id}`);
+      await page.goto(`/ilob/configuration?tab=import&exam=${exam.id}`);
       await expect(page.getByRole('tablist')).toBeVisible();
       if ((await page.evaluate(() => document.documentElement.lang)) !== language)
         await readIn(page, language);
@@ -49,7 +49,7 @@ for (const language of languagesOfSessions) {
       const refusal = page.getByText(refusalOfExtraTime[language]);
       await expect(refusal.first()).toBeVisible();
       await expect(page.getByText('597')).toHaveCount(0);
-      expect(await staff.listCandidates(cohort.id)).toEqual([]);
+      expect(await staff.listCandidates(exam.id)).toEqual([]);
       await pressOn(page.getByRole('button', { name: t('Import.WithoutExtraTime.Yes') }));
       await expect(
         page.getByText(t('Import.WithoutExtraTime.Done', { column: 'Temps supplémentaire' })),
@@ -58,7 +58,7 @@ for (const language of languagesOfSessions) {
       await expect(page.getByRole('group', { name: plural(t, 'Import.Preview.Rows', 2) })).toBeFocused();
       await expect(page.getByText('597')).toHaveCount(0);
       await pressOn(page.getByRole('button', { name: plural(t, 'Import.Submit', 2) }));
-      await expect.poll(async () => (await staff.listCandidates(cohort.id)).length).toBe(2);
+      await expect.poll(async () => (await staff.listCandidates(exam.id)).length).toBe(2);
       expect(site.overrides.size).toBe(0);
     });
 
@@ -81,7 +81,7 @@ for (const language of languagesOfSessions) {
     // The template's quiz has three hours.
     await expect.poll(limits, { timeout: 60_000 }).toEqual([10_800 + 597 * 60]);
 
-    await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
+    await page.goto(`/ilob/configuration?tab=users&exam=${exam.id}`);
     await pressOn(
       page
         .getByRole('row', { name: /Agathe/ })

@@ -33,8 +33,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     portal,
   }) => {
     const staff = await Desk.open(portal.url, 'admin.cgpp@demo.example', 9);
-    const cohort = await staff.makeCohort(`Contraste ${colorScheme}`);
-    await staff.place(cohort, new Uint8Array(listOf(lineOf('Zoé', { email: 'zoe.contraste@x.example' }))));
+    const exam = await staff.makeExam(`Contraste ${colorScheme}`);
+    await staff.place(exam, new Uint8Array(listOf(lineOf('Zoé', { email: 'zoe.contraste@x.example' }))));
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await enterAs(page, 'admin.cgpp@demo.example');
 

@@ -19,20 +19,20 @@ for (const language of languagesOfSessions) {
   }) => {
     const t = pageTextsIn(language);
     const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-    const cohort = await staff.makeCohort('Notes', today);
+    const exam = await staff.makeExam('Notes', today);
     await staff.place(
-      cohort,
+      exam,
       new Uint8Array(listOf(...['Agathe', 'Basile', 'Carla'].map((name) => lineOf(name)))),
     );
     const course = () =>
-      [...site.courses.values()].find(({ idnumber }) => idnumber === cohort.courseId)?.id ?? 0;
+      [...site.courses.values()].find(({ idnumber }) => idnumber === exam.courseId)?.id ?? 0;
     await expect.poll(() => site.enrolments.get(course())?.size, { timeout: 60_000 }).toBe(3);
     const grade = (name: string, points: number) => setGrade(site, course(), name, points);
     grade('Agathe', 82);
     grade('Basile', 69.9);
 
     await enterAs(page, 'admin.ilob@demo.example');
-    await page.goto(`/configuration/exams/7/${cohort.id}/results`);
+    await page.goto(`/configuration/exams/7/${exam.id}/results`);
     await readIn(page, language);
     const rule = page.getByLabel(t('Grades.PassPercent'));
     await tabTo(rule);

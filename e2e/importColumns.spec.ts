@@ -17,8 +17,8 @@ test('a list whose headings mean nothing is matched by hand with the keyboard, a
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const cohort = await staff.makeCohort('Colonnes à la main');
-  const form = await ImportDesk.open(page, cohort);
+  const exam = await staff.makeExam('Colonnes à la main');
+  const form = await ImportDesk.open(page, exam);
   const columns = page.getByRole('region', { name: 'Que contient chaque colonne?' });
   const contentOf = (column: string) => columns.getByLabel(`Contenu de la colonne ${column}`);
   const goOn = columns.getByRole('button', { name: 'Afficher l’aperçu' });
@@ -70,7 +70,7 @@ test('a list whose headings mean nothing is matched by hand with the keyboard, a
     await page.keyboard.press('Enter');
     await expect(form.done).toHaveText(/\s: 3\./);
   });
-  const names = (await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName);
+  const names = (await staff.listCandidates(exam.id)).map(({ firstName }) => firstName);
   expect(names.toSorted()).toEqual(['Abel', 'Berthe', 'Carl']);
 
   await test.step('the next such list has the same choice proposed, and waits for a yes', async () => {

@@ -10,15 +10,15 @@ test('an import is found in the list, its undo is read person by person, and con
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const cohort = await staff.makeCohort('Mauvaise liste');
-  await staff.place(cohort, new Uint8Array(listOf(lineOf('Reine'))));
-  const form = await ImportDesk.open(page, cohort);
+  const exam = await staff.makeExam('Mauvaise liste');
+  await staff.place(exam, new Uint8Array(listOf(lineOf('Reine'))));
+  const form = await ImportDesk.open(page, exam);
   await form.check(listOf(lineOf('Reine'), lineOf('Aurele'), lineOf('Ovide')), 'À défaire.csv');
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);
 
   // A mail that left between preview and undo would bring a second look.
-  const mails = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
+  const mails = async () => (await staff.listCandidates(exam.id)).map(({ mailState }) => mailState);
   await expect.poll(mails).toEqual(['sent', 'sent', null]);
 
   const row = page.getByRole('row', { name: /À défaire\.csv/ });
@@ -40,5 +40,5 @@ test('an import is found in the list, its undo is read person by person, and con
   await expect(question).toBeHidden();
   await expect(page.getByText(/est annulée\. .*\s: 2 inscriptions/)).toBeVisible();
   await expect(row).toContainText('Importation annulée');
-  expect((await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName)).toEqual(['Reine']);
+  expect((await staff.listCandidates(exam.id)).map(({ firstName }) => firstName)).toEqual(['Reine']);
 });

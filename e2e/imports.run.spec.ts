@@ -6,13 +6,13 @@ import { demo, expect, test } from './fixtures/portal.ts';
 
 test.use({ settings: demo });
 
-/** A cohort with the form in front of it, and what its candidates are. */
+/** An exam with the form in front of it, and what its candidates are. */
 async function openWith(page: Page, portal: { url: string }, title: string) {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const cohort = await staff.makeCohort(title);
-  const form = await ImportDesk.open(page, cohort);
-  const names = async () => (await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName);
-  return { staff, cohort, form, names };
+  const exam = await staff.makeExam(title);
+  const form = await ImportDesk.open(page, exam);
+  const names = async () => (await staff.listCandidates(exam.id)).map(({ firstName }) => firstName);
+  return { staff, exam, form, names };
 }
 
 /** Lets every import reach the server, and breaks the line before the answer comes back. */
@@ -55,19 +55,19 @@ test('after a line that broke another try asks under the same number, and nobody
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a failure into one cohort is not tried again into it once another cohort is chosen', async ({
+test('a failure into one exam is not tried again into it once another exam is chosen', async ({
   page,
   portal,
 }) => {
   const { staff, form, names } = await openWith(page, portal, 'Première cible');
-  const second = await staff.makeCohort('Seconde cible');
+  const second = await staff.makeExam('Seconde cible');
   await page.reload();
   await form.check(listOf(lineOf('Cible')));
   await page.route('**/api/import', (route) => route.abort('connectionreset'));
   await form.importButton.click();
   await expect(form.retryButton).toBeVisible();
   await page.unroute('**/api/import');
-  await form.cohort.selectOption(String(second.id));
+  await form.exam.selectOption(String(second.id));
   await expect(form.retryButton).toHaveCount(0);
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 1\./);
@@ -159,22 +159,22 @@ test('a session that ran out before “Import” loses nothing of what was chose
   expect(await names()).toEqual(['Patience']);
 });
 
-test('a cohort that somebody else deactivated meanwhile takes nobody, and the page says so', async ({
+test('an exam that somebody else deactivated meanwhile takes nobody, and the page says so', async ({
   page,
   portal,
 }) => {
-  const { staff, cohort, form } = await openWith(page, portal, 'Fermée ailleurs');
-  const other = await staff.makeCohort('Encore ouverte');
+  const { staff, exam, form } = await openWith(page, portal, 'Fermée ailleurs');
+  const other = await staff.makeExam('Encore ouverte');
   await form.check(listOf(lineOf('Tardive')));
   await expect(form.importButton).toBeEnabled();
-  await staff.deactivate(cohort.id);
+  await staff.deactivate(exam.id);
   await form.importButton.click();
   await expect(page.getByRole('alert')).toContainText(
     'Cet examen n’existe pas dans ce système, ou il a été annulé.',
   );
-  await expect(form.cohort.locator('option:checked')).toHaveText('Examen introuvable');
+  await expect(form.exam.locator('option:checked')).toHaveText('Examen introuvable');
   await expect(form.checkButton).toBeDisabled();
-  await form.cohort.selectOption(String(other.id));
+  await form.exam.selectOption(String(other.id));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 1\./);

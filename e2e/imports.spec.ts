@@ -37,39 +37,36 @@ async function downloadOf(page: Page, button: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('S5.22 without a cohort there is no cohort to choose, and a way to make one', async ({
-  page,
-  portal,
-}) => {
+test('S5.22 without an exam there is no exam to choose, and a way to make one', async ({ page, portal }) => {
   const staff = await desk(portal);
-  for (const { id } of await staff.listCohorts()) await staff.deactivate(id);
+  for (const { id } of await staff.listExams()) await staff.deactivate(id);
   const form = await ImportDesk.open(page, null);
   await expect(page.getByText('Il faut d’abord un examen')).toBeVisible();
-  await expect(form.cohort).toHaveCount(0);
+  await expect(form.exam).toHaveCount(0);
   await expect(page.locator('input[type=file]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Créer un examen' }).click();
   await expect(page.getByLabel('Titre')).toBeVisible();
 });
 
-test('S5.21 S5.23 S4.14 S8.10 the way from a file and a cohort to the system’s own words', async ({
+test('S5.21 S5.23 S4.14 S8.10 the way from a file and an exam to the system’s own words', async ({
   page,
   portal,
 }) => {
   const staff = await desk(portal);
-  const cohort = await staff.makeCohort('Importation complète');
+  const exam = await staff.makeExam('Importation complète');
   const form = await ImportDesk.open(page, null);
   const ids = watchImportIds(page);
   await expect(page.getByLabel('Envoyer un courriel')).toBeChecked();
 
-  await test.step('neither a cohort alone nor a file alone is enough', async () => {
+  await test.step('neither an exam alone nor a file alone is enough', async () => {
     await expect(form.checkButton).toBeDisabled();
-    await form.cohort.selectOption(String(cohort.id));
+    await form.exam.selectOption(String(exam.id));
     await expect(form.checkButton).toBeDisabled();
-    await form.cohort.selectOption('');
+    await form.exam.selectOption('');
     await form.choose(listOf(lineOf('Abel'), lineOf('Berthe')));
     await expect(form.checkButton).toBeDisabled();
     await expect(form.importButton).toHaveCount(0);
-    await form.cohort.selectOption(String(cohort.id));
+    await form.exam.selectOption(String(exam.id));
     await expect(form.checkButton).toBeEnabled();
     await page.getByRole('button', { name: 'Retirer le fichier' }).click();
     await expect(form.checkButton).toBeDisabled();
@@ -83,17 +80,14 @@ test('S5.21 S5.23 S4.14 S8.10 the way from a file and a cohort to the system’s
     await form.importButton.dblclick();
     await expect(form.busyButton).toBeDisabled();
     await expect(form.busyButton.locator('.animate-spin')).toBeVisible();
-    await expect(form.cohort).toBeDisabled();
+    await expect(form.exam).toBeDisabled();
     await expect(page.locator('input[type=file]')).toBeDisabled();
     await expect(page.getByLabel('Envoyer un courriel')).toBeDisabled();
   });
   letGo();
   await expect(form.done).toHaveText(/\s: 2\./);
   expect(new Set(ids).size).toBe(1);
-  expect((await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName)).toEqual([
-    'Abel',
-    'Berthe',
-  ]);
+  expect((await staff.listCandidates(exam.id)).map(({ firstName }) => firstName)).toEqual(['Abel', 'Berthe']);
 });
 
 test('S2.51 S7.30 the template is downloaded, filled in and imported through the page', async ({
@@ -101,8 +95,8 @@ test('S2.51 S7.30 the template is downloaded, filled in and imported through the
   portal,
 }) => {
   const staff = await desk(portal);
-  const cohort = await staff.makeCohort('Par le modèle');
-  const form = await ImportDesk.open(page, cohort);
+  const exam = await staff.makeExam('Par le modèle');
+  const form = await ImportDesk.open(page, exam);
   const workbook = await downloadOf(page, 'Excel');
   const text = await downloadOf(page, 'CSV');
   expect([workbook.name, text.name]).toEqual(['candidats-candidates.xlsx', 'candidats-candidates.csv']);
@@ -118,7 +112,7 @@ test('S2.51 S7.30 the template is downloaded, filled in and imported through the
   await form.check(Buffer.concat([text.bytes, Buffer.from(line)]), text.name);
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 1\./);
-  const names = (await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName);
+  const names = (await staff.listCandidates(exam.id)).map(({ firstName }) => firstName);
   expect(names.toSorted()).toEqual(['Noël', 'Zoé', 'Ève'].toSorted());
 });
 
@@ -127,8 +121,8 @@ test('a workbook with a merged title, dates, emptied rows and people who stand t
   portal,
 }) => {
   const staff = await desk(portal);
-  const cohort = await staff.makeCohort('Classeur français');
-  const form = await ImportDesk.open(page, cohort);
+  const exam = await staff.makeExam('Classeur français');
+  const form = await ImportDesk.open(page, exam);
   const birthday = { serial: 36_526 };
   const workbook = frenchWorkbook('Liste des candidats – hiver 2099', [
     [null, null, null, null, null, null],
@@ -146,7 +140,7 @@ test('a workbook with a merged title, dates, emptied rows and people who stand t
   await expect(page.getByRole('row', { name: /^7 .*Doublon/ })).toBeVisible();
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 3\./);
-  expect(await staff.listCandidates(cohort.id)).toHaveLength(3);
+  expect(await staff.listCandidates(exam.id)).toHaveLength(3);
 });
 
 test('every fault of a list is named with line and column; nothing is imported, and the faults are a file', async ({
@@ -154,8 +148,8 @@ test('every fault of a list is named with line and column; nothing is imported, 
   portal,
 }) => {
   const staff = await desk(portal);
-  const cohort = await staff.makeCohort('Liste avec fautes');
-  const form = await ImportDesk.open(page, cohort);
+  const exam = await staff.makeExam('Liste avec fautes');
+  const form = await ImportDesk.open(page, exam);
   const list = listOf(
     lineOf('Juste'),
     lineOf('Sansarobas', { email: 'pas-une-adresse' }),
@@ -202,8 +196,8 @@ test('one bad row among 5000 stops the whole list, and is the one that is named'
   portal,
 }) => {
   const staff = await desk(portal);
-  const cohort = await staff.makeCohort('Cinq mille');
-  const form = await ImportDesk.open(page, cohort);
+  const exam = await staff.makeExam('Cinq mille');
+  const form = await ImportDesk.open(page, exam);
   const lines = registrarList(5000).toString('latin1').split('\r\n');
   lines[4321] = lines[4321]?.replace('@', ' chez ') ?? '';
   await form.check(Buffer.from(lines.join('\r\n'), 'latin1'));
@@ -214,7 +208,7 @@ test('one bad row among 5000 stops the whole list, and is the one that is named'
   expect(problems.map(([line, column, , text]) => [line, column, text])).toEqual([
     ['4322', 'Adresse courriel', 'candidat4321 chez etu.example.ca'],
   ]);
-  expect(await staff.listCandidates(cohort.id)).toEqual([]);
+  expect(await staff.listCandidates(exam.id)).toEqual([]);
 });
 
 const unreadable = {
@@ -230,7 +224,7 @@ test('a file that is no list is refused in words that say what to do, and anothe
   portal,
 }) => {
   const staff = await desk(portal);
-  const form = await ImportDesk.open(page, await staff.makeCohort('Pas une liste'));
+  const form = await ImportDesk.open(page, await staff.makeExam('Pas une liste'));
   for (const [place, [bytes, name]] of Object.values(unreadable).entries()) {
     await form.choose(Buffer.from(bytes), name);
     // Once asked for, the check follows each other file by itself.

@@ -62,7 +62,7 @@ test('by keyboard alone, an administrator makes an exam, imports a list, takes o
   await expect(page.getByRole('row', { name: /Clavier/ })).toBeVisible();
 
   await goTo(page, 'importer', /^Importer une liste/);
-  await tabTo(page.getByLabel(said.cohort, { exact: true }));
+  await tabTo(page.getByLabel(said.exam, { exact: true }));
   await type(page, 'Clavier');
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page.getByLabel(said.file));

@@ -96,10 +96,10 @@ test('S9.3 French shows dd/MM/y and 24-hour times, and the weeks of a calendar b
       subject: null,
       subjectName: null,
       subjectNameEn: null,
-      cohortEn: null,
+      examEn: null,
       people: [],
     },
-    ...{ action: 'cohort.deactivated', detail: { examDate: '2027-04-30' } },
+    ...{ action: 'exam.deactivated', detail: { examDate: '2027-04-30' } },
   };
   // Past noon, and past midnight, at the university: the day before in UTC's eyes is not the day here.
   const lines = ['2027-02-12T20:05:09Z', '2027-07-02T03:59:00Z'].map((at, id) => ({ ...line, id, at }));

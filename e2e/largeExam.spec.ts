@@ -26,7 +26,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
 }) => {
   test.setTimeout(900_000);
   const staff = await Desk.open(portal.url, admin, 7);
-  const [cohort, other] = [await staff.makeCohort('Grande salle'), await staff.makeCohort('Petite salle')];
+  const [exam, other] = [await staff.makeExam('Grande salle'), await staff.makeExam('Petite salle')];
   const waits = new Waits(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const question = page.getByRole('alertdialog');
@@ -50,7 +50,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
   await enterAs(page, admin);
 
   await test.step('the list is checked and imported', async () => {
-    await page.goto(`/ilob/configuration?tab=import&cohort=${cohort.id}`);
+    await page.goto(`/ilob/configuration?tab=import&exam=${exam.id}`);
     const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
     await tabTo(page.getByLabel('Liste des personnes'));
     await page.keyboard.press('Enter');
@@ -63,13 +63,13 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     expect(signs).toContain('Inscription des personnes');
     expect(await readCounts()).toEqual([size, 0]);
     await expectMails(1);
-    await page.goto(`/outbox?cohort=${cohort.id}&state=sent`);
+    await page.goto(`/outbox?exam=${exam.id}&state=sent`);
     await expect(page.getByText(withSize('sur {size}'))).toBeVisible();
     await expectSubjects(/./, /./);
   });
 
   await test.step('all that match are moved to the other exam, and back', async () => {
-    await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
+    await page.goto(`/ilob/configuration?tab=users&exam=${exam.id}`);
     await button('Sélectionner des personnes').click();
     await pressOn(button(withSize('^Sélectionner tous les résultats \\({size}\\)')));
     await expect(page.getByText(withSize('{size} personnes sélectionnées'))).toBeVisible();
@@ -85,7 +85,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     const nobody = page.getByText('Aucune personne inscrite à cet examen');
     await waits.during('move', () => pressOn(submit), moved, nobody);
     const placed = async ({ id }: { id: number }) => (await staff.listCandidates(id)).length;
-    expect([await placed(cohort), await placed(other)]).toEqual([0, size]);
+    expect([await placed(exam), await placed(other)]).toEqual([0, size]);
     const back = page.getByText(withSize('^{size} personnes sont de nouveau inscrites'));
     const list = page.getByText(withSize('sur {size}'));
     await waits.during('undo the move', () => button(/^Annuler ce changement/).click(), back, list);
@@ -93,7 +93,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
   });
 
   await test.step('its hour is changed and announced', async () => {
-    await page.goto(`/configuration/exams/7/${cohort.id}`);
+    await page.goto(`/configuration/exams/7/${exam.id}`);
     await writeHour(page.getByLabel('Heure de début'), '10:30');
     await waits.during('save the exam', () => button('Enregistrer').click(), question);
     await expect(question).toContainText(withSize('Annoncer le changement à {size} personnes inscrites'));

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
-import { makeCohort, openUsers } from './fixtures/usersTab.ts';
+import { makeExam, openUsers } from './fixtures/usersTab.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // How much of a list shows without scrolling.
@@ -12,13 +12,13 @@ test('twelve people show without scrolling at 1280 by 800, in rows of 36 to 40 p
   page,
   portal,
 }) => {
-  const { cohort } = await makeCohort(
+  const { exam } = await makeExam(
     portal,
     'Douze à la fois',
     Array.from({ length: 20 }, (_, n) => lineOf(`Ligne${n + 10}`)),
   );
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openUsers(page, cohort, 'super@demo.example', '&size=50');
+  await openUsers(page, exam, 'super@demo.example', '&size=50');
   for (const path of [null, '/configuration/users?size=50']) {
     if (path) await page.goto(path);
     await expect(page.locator('tbody tr').nth(12)).toBeAttached();
@@ -27,7 +27,7 @@ test('twelve people show without scrolling at 1280 by 800, in rows of 36 to 40 p
       .evaluateAll((all) =>
         all.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => ({ bottom, height })),
       );
-    expect(rows.filter(({ bottom }) => bottom <= 800).length, path ?? 'cohort').toBeGreaterThanOrEqual(12);
+    expect(rows.filter(({ bottom }) => bottom <= 800).length, path ?? 'exam').toBeGreaterThanOrEqual(12);
     for (const { height } of rows) expect([36, 37, 38, 39, 40]).toContain(Math.round(height));
   }
 });
@@ -37,12 +37,12 @@ test('twelve candidates show below a banner and mails in four states, a long nam
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
-  const cohort = (await staff.listCohorts()).find(({ numberOfCandidates }) => numberOfCandidates === 60);
+  const exam = (await staff.listExams()).find(({ numberOfCandidates }) => numberOfCandidates === 60);
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, 'admin.dc@demo.example');
   for (const [language, one] of [
-    ['fr', `&cohort=${cohort?.id}`],
-    ['en', `&cohort=${cohort?.id}`],
+    ['fr', `&exam=${exam?.id}`],
+    ['en', `&exam=${exam?.id}`],
     ['fr', ''],
   ] as const) {
     await page.goto(`/dc/configuration?lang=${language}&tab=users&size=50&sort=lastName${one}`);
@@ -102,8 +102,8 @@ test('at 320 px an account is made from the list of an exam too, and the filters
   portal,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const { cohort } = await makeCohort(portal, 'Étroit', [lineOf('Seule')]);
-  await openUsers(page, cohort);
+  const { exam } = await makeExam(portal, 'Étroit', [lineOf('Seule')]);
+  await openUsers(page, exam);
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Nouveau compte' }).click();
   await expect(page.getByRole('dialog', { name: 'Nouveau compte' })).toBeVisible();
@@ -125,9 +125,9 @@ test('at 320 by 640 the first candidate is on the first screen, with her address
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const names = Array.from({ length: 12 }, (_, n) => lineOf(`Petite${n + 10}`));
-  const { cohort } = await makeCohort(portal, 'Un long titre d’examen pour un petit écran', names);
+  const { exam } = await makeExam(portal, 'Un long titre d’examen pour un petit écran', names);
   for (const query of ['', '&size=50']) {
-    await openUsers(page, cohort, undefined, query);
+    await openUsers(page, exam, undefined, query);
     const first = page.locator('tbody tr').first();
     await expect(first.getByRole('link')).toBeVisible();
     const { bottom, right } = await first.evaluate((row) => row.getBoundingClientRect());
@@ -136,7 +136,7 @@ test('at 320 by 640 the first candidate is on the first screen, with her address
   }
 });
 
-test('rows of the outbox, the audit log, the cohorts and an exam are of 36 to 40 px, the exam’s actions beside its title', async ({
+test('rows of the outbox, the audit log, the exams and an exam are of 36 to 40 px, the exam’s actions beside its title', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -174,7 +174,7 @@ test('an exam of the Spaces tab has one line at 1280 px: a long title is cut, an
 }) => {
   const title = 'Test de compétences langagières – groupe du soir, campus de la rivière';
   const staff = await Desk.open(portal.url, 'admin.ac@demo.example', 6);
-  await staff.makeCohort(title);
+  await staff.makeExam(title);
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, 'admin.ac@demo.example');
   await page.goto('/ac/configuration?tab=spaces');
@@ -193,11 +193,11 @@ test('past imports are rows of 36 to 40 px at 1280 px, undone or not: long names
 }) => {
   const title = 'Test de compétences langagières – groupe du soir, campus de la rivière';
   const staff = await Desk.open(portal.url, 'admin.pdi@demo.example', 2);
-  const cohort = await staff.makeCohort(title);
+  const exam = await staff.makeExam(title);
   const fileName = 'Liste des personnes à convoquer à la session de février, corrigée le 12 janvier.csv';
   for (const name of ['Retirer', 'Garder', 'Nouvelle'])
-    await staff.place(cohort, new Uint8Array(listOf(lineOf(name))), true, `${name} – ${fileName}`);
-  const mails = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
+    await staff.place(exam, new Uint8Array(listOf(lineOf(name))), true, `${name} – ${fileName}`);
+  const mails = async () => (await staff.listCandidates(exam.id)).map(({ mailState }) => mailState);
   await expect.poll(mails).toEqual(['sent', 'sent', 'sent']);
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, 'admin.pdi@demo.example');

@@ -15,8 +15,8 @@ test('a system’s mails get its reply address, English sender, office, logo and
   mailbox,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const cohort = await staff.makeCohort('Plaidoirie');
-  await staff.place(cohort, new Uint8Array(listOf(lineOf('Winnie', { language: 'E' }))));
+  const exam = await staff.makeExam('Plaidoirie');
+  await staff.place(exam, new Uint8Array(listOf(lineOf('Winnie', { language: 'E' }))));
   await enterAs(page, 'super@demo.example');
 
   await test.step('in the form of the system', async () => {

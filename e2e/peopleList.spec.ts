@@ -41,10 +41,10 @@ test('S2.56 with a workshop the title names it, and the list holds its participa
   portal,
 }) => {
   const desk = await Desk.open(portal.url, 'admin.tep@demo.example', 8);
-  const cohort = await desk.makeCohort('Atelier « Été »');
+  const exam = await desk.makeExam('Atelier « Été »');
   const csv = 'Nom,Prénom,Courriel\nRoy,Ana,ana.roy@atelier.example\nRoy,Bea,bea.roy@atelier.example\n';
-  await desk.place(cohort, new TextEncoder().encode(csv));
-  await openSearch(page, superAdmin, `?workshopId=${cohort.id}`);
+  await desk.place(exam, new TextEncoder().encode(csv));
+  await openSearch(page, superAdmin, `?workshopId=${exam.id}`);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/^Liste des participants de «\sAtelier « Été »\s»$/);
   await expect(shownEmails(page)).toHaveText(['ana.roy@atelier.example', 'bea.roy@atelier.example']);

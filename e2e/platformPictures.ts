@@ -100,15 +100,14 @@ comparing('an exam is compared with the platform and repaired', async ({ page })
 
 moodleTest('attestations are marked by grades', async ({ page, portal, moodle: { site } }) => {
   const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const cohort = await staff.makeCohort('Examen d’admission', today);
+  const exam = await staff.makeExam('Examen d’admission', today);
   const names = ['Agathe', 'Basile', 'Carla'];
-  await staff.place(cohort, new Uint8Array(listOf(...names.map((name) => lineOf(name)))));
-  const course = () =>
-    [...site.courses.values()].find(({ idnumber }) => idnumber === cohort.courseId)?.id ?? 0;
+  await staff.place(exam, new Uint8Array(listOf(...names.map((name) => lineOf(name)))));
+  const course = () => [...site.courses.values()].find(({ idnumber }) => idnumber === exam.courseId)?.id ?? 0;
   await expect.poll(() => site.enrolments.get(course())?.size, { timeout: 60_000 }).toBe(names.length);
   const grade = (name: string, points: number) => setGrade(site, course(), name, points);
   await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto(`/configuration/exams/7/${cohort.id}/results`);
+  await page.goto(`/configuration/exams/7/${exam.id}/results`);
   const read = () => page.getByRole('button', { name: /^(?:Lire|Relire) les notes$/ }).click();
   for (const [agathe, basile] of [
     [55, 48],

@@ -11,9 +11,9 @@ const width = 736;
 const margin = '40px';
 
 /** Pages of work, each with words of its last column or part, as the PDF has them: without blanks. */
-const pages = (cohortId: number): [path: string, last: string][] => [
-  [`/dc/configuration?tab=users&size=50&cohort=${cohortId}`, 'Plateforme'],
-  [`/configuration/exams/3/${cohortId}`, 'Plateforme'],
+const pages = (examId: number): [path: string, last: string][] => [
+  [`/dc/configuration?tab=users&size=50&exam=${examId}`, 'Plateforme'],
+  [`/configuration/exams/3/${examId}`, 'Plateforme'],
   ['/dc/configuration?tab=cohorts', 'Plateforme'],
   ['/outbox?system=3', 'Date'],
   ['/audit?system=3', 'Date'],
@@ -25,10 +25,10 @@ test('pages of work are printed whole on a letter page, in black on white, witho
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
-  const cohort = (await staff.listCohorts()).find(({ numberOfCandidates }) => numberOfCandidates === 60);
+  const exam = (await staff.listExams()).find(({ numberOfCandidates }) => numberOfCandidates === 60);
   await enterAs(page, 'admin.dc@demo.example');
   await page.evaluate(() => localStorage.setItem('guichet.theme', 'dark'));
-  for (const [path, last] of pages(cohort?.id ?? 0)) {
+  for (const [path, last] of pages(exam?.id ?? 0)) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);

@@ -14,9 +14,9 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
   mailbox,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const cohort = await staff.makeCohort('Oraux');
-  expect(await staff.place(cohort, new Uint8Array(listOf(lineOf('Odette'), lineOf('Ursule'))))).toBe(2);
-  const addresses = (await staff.listCandidates(cohort.id)).map(({ email }) => email);
+  const exam = await staff.makeExam('Oraux');
+  expect(await staff.place(exam, new Uint8Array(listOf(lineOf('Odette'), lineOf('Ursule'))))).toBe(2);
+  const addresses = (await staff.listCandidates(exam.id)).map(({ email }) => email);
 
   await enterAs(page, 'admin.telfer@demo.example');
   await page.goto('/telfer/configuration?tab=cohorts');

@@ -14,7 +14,7 @@ test('by keyboard alone, filtered candidates are taken out and put back, and oth
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const [from, to] = [await staff.makeCohort('Matin'), await staff.makeCohort('Soir')];
+  const [from, to] = [await staff.makeExam('Matin'), await staff.makeExam('Soir')];
   const lines = ['Quentin', 'Sacha', 'Tessa', 'Ulric', 'Vanna', 'Wanda'].map((name, n) =>
     lineOf(name, { language: n < 2 ? 'E' : 'F' }),
   );
@@ -22,7 +22,7 @@ test('by keyboard alone, filtered candidates are taken out and put back, and oth
   const namesIn = async ({ id }: { id: number }) =>
     (await staff.listCandidates(id)).map(({ firstName }) => firstName);
   await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto(`/ilob/configuration?tab=users&cohort=${from.id}`);
+  await page.goto(`/ilob/configuration?tab=users&exam=${from.id}`);
   const list = page.getByRole('table');
   await expect(list).toBeVisible();
 
@@ -74,11 +74,11 @@ test('by keyboard alone, one person is moved from her panel and back, which the 
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const [from, to] = [await staff.makeCohort('Aube'), await staff.makeCohort('Brune')];
+  const [from, to] = [await staff.makeExam('Aube'), await staff.makeExam('Brune')];
   await staff.place(from, new Uint8Array(listOf(lineOf('Xenia'), lineOf('Yann'))));
   const count = async ({ id }: { id: number }) => (await staff.listCandidates(id)).length;
   await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto(`/ilob/configuration?tab=users&cohort=${from.id}`);
+  await page.goto(`/ilob/configuration?tab=users&exam=${from.id}`);
   await pressOn(page.getByRole('button', { name: /^Voir les renseignements.*Xenia/ }));
   const panel = page.getByRole('dialog', { name: /^Xenia/ });
   await pressOn(panel.getByRole('button', { name: /^Déplacer vers un autre examen.: Aube$/ }));

@@ -7,7 +7,7 @@ import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
 
-const cohorts = '/telfer/configuration?tab=cohorts';
+const exams = '/telfer/configuration?tab=cohorts';
 
 /** Until home has asked all that it asks: on a busy machine the network is idle before the page has begun. */
 async function openHome(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ test('S7.5 S8.1 S4.26 a token that has run out is renewed once, each call repeat
   const before = await storedSession(page);
   await letRunOut(context, before.token);
   const log = new CallLog(context);
-  await page.goto(cohorts, { waitUntil: 'networkidle' });
+  await page.goto(exams, { waitUntil: 'networkidle' });
   await expect(page.getByRole('table', { name: 'Examens actifs' })).toBeVisible();
 
   expect(log.histories).toContainEqual(expect.stringMatching(/: 401 200$/));
@@ -57,7 +57,7 @@ test('S7.5 an action that meets a token that has run out is done once', async ({
   await expect.poll(() => log.histories).toContain('POST /api/exam/5: 401 200');
   expect(log.refreshes).toHaveLength(1);
   const desk = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  expect((await desk.listCohorts()).filter((cohort) => cohort.title === title)).toHaveLength(1);
+  expect((await desk.listExams()).filter((exam) => exam.title === title)).toHaveLength(1);
 });
 
 test('S7.5 two tabs whose token runs out together send one refresh call, and both go on', async ({
@@ -66,7 +66,7 @@ test('S7.5 two tabs whose token runs out together send one refresh call, and bot
 }) => {
   await enterAs(page, 'admin.telfer@demo.example');
   const other = await context.newPage();
-  await page.goto(cohorts, { waitUntil: 'networkidle' });
+  await page.goto(exams, { waitUntil: 'networkidle' });
   await openHome(other);
   const { token } = await storedSession(page);
   await letRunOut(context, token);
@@ -105,7 +105,7 @@ test('S8.2 a refused refresh leads to sign-in without a toast, and nothing asks 
   expect((await fetch(`${portal.url}/api/auth/logout`, { method: 'POST', headers })).status).toBe(200);
 
   const log = new CallLog(context);
-  await page.goto(cohorts, { waitUntil: 'networkidle' });
+  await page.goto(exams, { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/login?systemId=5');
   expect(log.refreshes).toHaveLength(1);
   expect(log.histories.filter((history) => /401 /.test(history))).toEqual([]);

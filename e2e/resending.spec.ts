@@ -17,10 +17,10 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
   const arrived = () => mailbox.recipients().filter((to) => /^candidat\d/.test(to));
   const admin = 'admin.ilob@demo.example';
   const staff = await Desk.open(portal.url, admin, 7);
-  const cohort = await staff.makeCohort('Six cents');
-  await staff.place(cohort, new Uint8Array(registrarList(size)), true);
+  const exam = await staff.makeExam('Six cents');
+  await staff.place(exam, new Uint8Array(registrarList(size)), true);
   await enterAs(page, admin);
-  await page.goto(`/outbox?cohort=${cohort.id}&state=failed`);
+  await page.goto(`/outbox?exam=${exam.id}&state=failed`);
   const total = page.getByText(/sur 600/);
   await expect(total).toBeVisible({ timeout: 60_000 });
   expect(arrived()).toEqual([]);
@@ -40,7 +40,7 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
   expect(new Set(arrived())).toEqual(new Set(addresses));
 
   await test.step('and, asked for as such, those that have arrived a second time', async () => {
-    await page.goto(`/outbox?cohort=${cohort.id}&state=sent`);
+    await page.goto(`/outbox?exam=${exam.id}&state=sent`);
     await expect(total).toBeVisible();
     await tabTo(page.getByRole('checkbox', { name: 'Sélectionner toute la page' }));
     await page.keyboard.press('Space');

@@ -14,13 +14,13 @@ test('by keyboard alone, attestations are marked from a list that was exported, 
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const cohort = await staff.makeCohort('Résultats', today);
+  const exam = await staff.makeExam('Résultats', today);
   await staff.place(
-    cohort,
+    exam,
     new Uint8Array(listOf(...['Agathe', 'Basile', 'Carla'].map((name) => lineOf(name)))),
   );
   await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto(`/configuration/exams/7/${cohort.id}`);
+  await page.goto(`/configuration/exams/7/${exam.id}`);
   await pressOn(page.getByRole('link', { name: 'Attestations' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Attestations' })).toBeVisible();
 

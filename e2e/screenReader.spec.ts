@@ -33,7 +33,7 @@ const spoken = {
               - 'toolbar /^Actions\\s: Examens NP$/':
                 - 'link /^Voir les cours\\s: Examens NP$/'
                 - 'link /^Administrer\\s: Examens NP$/'`,
-    cohort: `
+    exam: `
       - row:
         - rowheader "Lecteur fr"
         - cell "12 février 2099"
@@ -118,7 +118,7 @@ const spoken = {
               - 'toolbar "Actions: NP Exams"':
                 - 'link "View courses: NP Exams"'
                 - 'link "Manage: NP Exams"'`,
-    cohort: `
+    exam: `
       - row:
         - rowheader "Lecteur en"
         - cell "February 12, 2099"
@@ -187,11 +187,11 @@ for (const language of ['fr', 'en'] as const) {
   }) => {
     const said = spoken[language];
     const staff = await Desk.open(portal.url, 'admin.np@demo.example', 4);
-    const cohort = await staff.makeCohort(`Lecteur ${language}`);
+    const exam = await staff.makeExam(`Lecteur ${language}`);
     const people = ['Zoé', 'Noé'].map((name, n) =>
       lineOf(name, { email: `${n === 0 ? 'zoe' : 'noe'}.${language}@etu.example.ca` }),
     );
-    await staff.place(cohort, new Uint8Array(listOf(...people)));
+    await staff.place(exam, new Uint8Array(listOf(...people)));
     await enterAs(page, 'admin.np@demo.example');
     const hear = (template: string) => expect(page.locator('body')).toMatchAriaSnapshot(template);
     const path = `/${language}/np/configuration`;
@@ -200,8 +200,8 @@ for (const language of ['fr', 'en'] as const) {
     await hear(said.banner);
     await hear(said.home);
     await page.goto(`${path}?tab=cohorts`);
-    await hear(said.cohort);
-    await page.goto(`${path}?tab=users&cohort=${cohort.id}`);
+    await hear(said.exam);
+    await page.goto(`${path}?tab=users&exam=${exam.id}`);
     await expect(page.getByRole('table')).toHaveAccessibleDescription(said.keys);
     await page.getByRole('button', { name: said.select }).click();
     await hear(said.candidate);

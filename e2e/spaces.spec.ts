@@ -171,7 +171,7 @@ test('a title that is too long is kept with its length, and a very long one brea
 }) => {
   const desk = await Desk.open(portal.url, 'admin.np@demo.example', 4);
   const title = 'Évaluation'.repeat(12).slice(0, 128);
-  await desk.makeCohort(title, '2099-07-01');
+  await desk.makeExam(title, '2099-07-01');
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page);
   await titleField(page).fill('x'.repeat(200));

@@ -9,10 +9,10 @@ test('a signal to the whole process group of npm start, and another one: the imp
   const portal = await PortalProcess.startGroup(demo, await templateOf(demo));
   try {
     const desk = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-    const cohort = await desk.makeCohort('Arrêt');
-    const placed = desk.place(cohort, new Uint8Array(registrarList(500)));
+    const exam = await desk.makeExam('Arrêt');
+    const placed = desk.place(exam, new Uint8Array(registrarList(500)));
     // Begun for certain once another request has been answered after it.
-    await desk.listCohorts();
+    await desk.listExams();
     portal.signal('SIGTERM');
     // Two signals at one moment are one; this comes when the stop is under way for certain.
     await expect.poll(() => isReady(portal.url)).toBe(false);

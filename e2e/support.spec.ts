@@ -16,8 +16,8 @@ test('a support agent finds a person by her number, says what became of her mail
   mailbox,
 }) => {
   const admin = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
-  const cohort = await admin.makeCohort('Examen suivi');
-  await admin.place(cohort, new Uint8Array(listOf(`300777001;Aubé;Léonie;${email};F;Droit`)), true);
+  const exam = await admin.makeExam('Examen suivi');
+  await admin.place(exam, new Uint8Array(listOf(`300777001;Aubé;Léonie;${email};F;Droit`)), true);
   const invitation = await mailbox.waitForMail(email);
   const hers = await browser.newContext();
   await test.step('the candidate opens the link in her mail', async () => {

@@ -5,7 +5,7 @@ import { enterAs } from './fixtures/visitor.ts';
 test.use({ settings: demoToLookAt });
 
 // WCAG 2.2, 2.5.8: a control is hit within 24 by 24 px.
-test('each link and button of an exam, and of the lists of cohorts, spaces and mails, is at least 24 px high', async ({
+test('each link and button of an exam, and of the lists of exams, spaces and mails, is at least 24 px high', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -3,7 +3,7 @@ import { lineOf } from './fixtures/lists.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
-import { makeCohort, openUsers } from './fixtures/usersTab.ts';
+import { makeExam, openUsers } from './fixtures/usersTab.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // Among fifty people of the system are all roles, as long as nobody adds others.
@@ -22,7 +22,7 @@ test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, aft
   portal,
 }) => {
   const names = Array.from({ length: 28 }, (_, n) => lineOf(`Page${n + 10}`));
-  const { cohort } = await makeCohort(portal, 'Vingt-huit', names);
+  const { exam } = await makeExam(portal, 'Vingt-huit', names);
   await enterAs(page, 'admin.ac@demo.example');
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/user/getusersystem/6', async (route) => {
@@ -41,7 +41,7 @@ test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, aft
     'page',
   );
 
-  await page.getByLabel('Examen', { exact: true }).selectOption(String(cohort.id));
+  await page.getByLabel('Examen', { exact: true }).selectOption(String(exam.id));
   await expect(page.getByText('1 à 5 sur 28')).toBeVisible();
   await expect(links).toHaveText(['1', '2', '3', '4', '5']);
   await pages.getByRole('button', { name: 'Dernière page' }).click();
@@ -57,11 +57,11 @@ test('S4.2 S9.7 five letters typed quickly ask for the list once, 200 ms after t
   page,
   portal,
 }) => {
-  const { cohort } = await makeCohort(portal, 'Frappe', [lineOf('Ginette'), lineOf('Gaston')]);
-  await openUsers(page, cohort);
+  const { exam } = await makeExam(portal, 'Frappe', [lineOf('Ginette'), lineOf('Gaston')]);
+  await openUsers(page, exam);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const lists = watch(page, `/api/user/6/${cohort.id}`);
+  const lists = watch(page, `/api/user/6/${exam.id}`);
   await search(page).pressSequentially('ginet', { delay: 0 });
   await page.clock.runFor(199);
   expect(lists).toHaveLength(0);
@@ -78,8 +78,8 @@ test('S4.6 S5.30 S5.32 a click on a column head sorts up, then down, then not, a
 }) => {
   const given = ['édith', 'Ea', 'EB', 'Écho', 'eve'];
   const lines = given.map((name, n) => `;${'EDCBA'[n]}-Nom;${name};${'cabed'[n]}@tri.example;F;`);
-  const { cohort } = await makeCohort(portal, 'Ordre', lines);
-  await openUsers(page, cohort);
+  const { exam } = await makeExam(portal, 'Ordre', lines);
+  await openUsers(page, exam);
   const asItCame = await cells(page, 1).allInnerTexts();
   const upByColumn = {
     Prénom: [1, ['Ea D-Nom', 'EB C-Nom', 'Écho B-Nom', 'édith E-Nom', 'eve A-Nom']],
@@ -134,13 +134,13 @@ test('S5.31 people without a last visit come first in ascending order, and last 
 });
 
 for (const who of ['admin.ac@demo.example', 'support.ac@demo.example']) {
-  test(`S2.53 S6.10 S7.19 S8.13 ${who} takes a candidate out of a cohort after a question`, async ({
+  test(`S2.53 S6.10 S7.19 S8.13 ${who} takes a candidate out of an exam after a question`, async ({
     page,
     portal,
   }) => {
-    const { staff, cohort } = await makeCohort(portal, `Sortie de ${who}`, [lineOf('Reste'), lineOf('Sort')]);
-    const leaving = (await staff.listCandidates(cohort.id)).find(({ firstName }) => firstName === 'Sort');
-    await openUsers(page, cohort, who);
+    const { staff, exam } = await makeExam(portal, `Sortie de ${who}`, [lineOf('Reste'), lineOf('Sort')]);
+    const leaving = (await staff.listCandidates(exam.id)).find(({ firstName }) => firstName === 'Sort');
+    await openUsers(page, exam, who);
     const calls = watch(page, /\/api\/user\/unroll\//);
     const open = page.getByRole('button', { name: 'Désinscrire Sort Essai' });
     await open.click();
@@ -152,19 +152,19 @@ for (const who of ['admin.ac@demo.example', 'support.ac@demo.example']) {
     await expect(page.getByRole('listitem').getByText('OK', { exact: true })).toBeVisible();
     await expectNames(page, ['Reste Essai']);
     expect(calls.map((call) => new URL(call.url()).pathname)).toEqual([
-      `/api/user/unroll/6/${cohort.id}/${leaving?.learningPlatformId}`,
+      `/api/user/unroll/6/${exam.id}/${leaving?.learningPlatformId}`,
     ]);
-    expect((await staff.listCandidates(cohort.id)).map(({ firstName }) => firstName)).toEqual(['Reste']);
+    expect((await staff.listCandidates(exam.id)).map(({ firstName }) => firstName)).toEqual(['Reste']);
     const others = page.getByRole('button', { name: /^(Supprimer|Changer le mot de passe.:) Reste Essai$/ });
     await expect(others).toHaveCount(who.startsWith('admin') ? 2 : 0);
   });
 }
 
 test('S8.13 somebody who was taken out elsewhere meanwhile is told by “Erreur”', async ({ page, portal }) => {
-  const { staff, cohort } = await makeCohort(portal, 'Déjà sortie', [lineOf('Partie'), lineOf('Autre')]);
-  await openUsers(page, cohort);
-  const [person] = (await staff.listCandidates(cohort.id)).filter(({ firstName }) => firstName === 'Partie');
-  if (person) await staff.unenrol(cohort.id, person);
+  const { staff, exam } = await makeExam(portal, 'Déjà sortie', [lineOf('Partie'), lineOf('Autre')]);
+  await openUsers(page, exam);
+  const [person] = (await staff.listCandidates(exam.id)).filter(({ firstName }) => firstName === 'Partie');
+  if (person) await staff.unenrol(exam.id, person);
   await page.getByRole('button', { name: 'Désinscrire Partie Essai' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }).click();
   await expect(page.getByRole('alert').getByText('Erreur', { exact: true })).toBeVisible();
@@ -172,8 +172,8 @@ test('S8.13 somebody who was taken out elsewhere meanwhile is told by “Erreur�
 });
 
 test('S4.37 after a failure the question tells why, and only No is left', async ({ page, portal }) => {
-  const { cohort } = await makeCohort(portal, 'Panne à la sortie', [lineOf('Tient')]);
-  await openUsers(page, cohort);
+  const { exam } = await makeExam(portal, 'Panne à la sortie', [lineOf('Tient')]);
+  await openUsers(page, exam);
   await page.route('**/api/user/unroll/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Désinscrire Tient Essai' }).click();
   const question = page.getByRole('alertdialog');

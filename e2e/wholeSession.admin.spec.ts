@@ -79,7 +79,7 @@ for (const language of languagesOfSessions) {
     });
     await test.step('a reminder is planned for two days before the exam, at nine', async () => {
       await openTab(admin.page, admin.said, 'cohorts');
-      await chooseForExam(admin, first, admin.t('Cohort.Reminders'));
+      await chooseForExam(admin, first, admin.t('Exam.Reminders'));
       await planReminder(admin, first);
     });
     await leave(admin);
@@ -116,7 +116,7 @@ for (const language of languagesOfSessions) {
     admin = await arrive();
     await test.step('the exam is found among those that are over, with its history', async () => {
       await openTab(admin.page, admin.said, 'cohorts');
-      await tabTo(admin.page.getByRole('radio', { name: admin.t('Cohorts.Show.active') }));
+      await tabTo(admin.page.getByRole('radio', { name: admin.t('Exams.Show.active') }));
       await admin.page.keyboard.press('ArrowRight');
       await chooseForExam(admin, first, admin.t('Exam.Edit'));
       const history = admin.page.getByRole('region', { name: admin.t('ExamPage.History') });

@@ -53,7 +53,7 @@ for (const language of languagesOfSessions) {
     await hears('checkList', checkLines(admin, first, lines));
     await expect(page.getByRole('main')).toMatchAriaSnapshot(preview);
     await hears('importList', placeLines(admin, lines.length));
-    await hears('openCohorts', openTab(page, said, 'cohorts'));
+    await hears('openExams', openTab(page, said, 'cohorts'));
     await hears('openExam', pressOn(page.getByRole('link', { name: titleFor(admin, first), exact: true })));
     await expect(page.getByRole('main')).toMatchAriaSnapshot(exam);
     await hears('goBack', pressOn(page.getByRole('navigation').getByRole('link', { name: home })));
@@ -62,8 +62,8 @@ for (const language of languagesOfSessions) {
     await hears('move', movePerson(admin, 'Zoé', second));
     await hears('takeOut', takeOut(admin, ['Liam']));
     await hears('undo', pressOn(page.getByRole('button', { name: t('Attest.Undo') })));
-    await hears('openCohortsAgain', openTab(page, said, 'cohorts'));
-    await hears('openReminders', chooseForExam(admin, first, t('Cohort.Reminders')));
+    await hears('openExamsAgain', openTab(page, said, 'cohorts'));
+    await hears('openReminders', chooseForExam(admin, first, t('Exam.Reminders')));
     await hears('planReminder', planReminder(admin, first));
     await hears('cancel', cancelExam(admin, second));
     await hears('signOut', pressOn(page.getByRole('link', { name: t('Shell.SignOut') })));

@@ -74,7 +74,7 @@ for (const language of languagesOfSessions) {
       await expect(events.filter({ hasText: t('Audit.Action.account.passwordReset') })).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name })).toBeHidden();
-      await tabTo(page.getByLabel(said.list.cohort, { exact: true }));
+      await tabTo(page.getByLabel(said.list.exam, { exact: true }));
       await type(page, titleFor(agent, exam));
       await write(page.getByLabel(t('Users.Search')), 'Intrus');
       await pressOn(page.getByRole('button', { name: t('Unenrol.Action', { name: 'Marc Intrus' }) }));

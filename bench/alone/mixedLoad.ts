@@ -33,7 +33,7 @@ const portal = await PortalProcess.start({
   BOOTSTRAP_ADMIN_PASSWORD: admin.password,
 });
 let client = await signInTo(portal.url, admin.email, admin.password);
-const { id: cohortId, courseId } = await client.makeExamSpace(systemId, 'Au début');
+const { id: examId, courseId } = await client.makeExamSpace(systemId, 'Au début');
 let importInto = courseId;
 let busyBefore = busyMs();
 
@@ -44,7 +44,7 @@ const habits: readonly Habit[] = [
     pauseMs: 200,
     run: () => read(`/api/cohort/${systemId}?showAllActive=true`),
   },
-  { name: 'read a cohort', pauseMs: 1000, run: () => read(`/api/user/${systemId}/${cohortId}`) },
+  { name: 'read an exam', pauseMs: 1000, run: () => read(`/api/user/${systemId}/${examId}`) },
   { name: 'read the outbox', pauseMs: 500, run: () => read(`/api/outbox?pageSize=25`) },
   {
     name: 'search',

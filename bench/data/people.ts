@@ -27,8 +27,8 @@ export const surnames = secondHalves.flatMap((second) =>
   roots.map((root) => (second === '-' ? root : `${root}-${second}`)),
 );
 
-/** People per cohort, constant so that a page of a cohort does not grow with the database. */
-export const cohortSize = 250;
+/** People per exam, constant so that a page of an exam does not grow with the database. */
+export const examSize = 250;
 
 /** The address of the `n`th person, from 1. */
 export function emailOf(n: number): string {
@@ -36,7 +36,7 @@ export function emailOf(n: number): string {
 }
 
 /**
- * Fills a database after its first start with this many people: students of one of the nine systems, in cohorts of 250,
+ * Fills a database after its first start with this many people: students of one of the nine systems, in exams of 250,
  * with a password and an audit line. Deterministic.
  */
 export function fillWithPeople(databaseUrl: string, count: number, actorEmail: string): Promise<void> {
@@ -49,7 +49,7 @@ export function fillWithPeople(databaseUrl: string, count: number, actorEmail: s
     const names = [firstNames, surnames, firstNames.map(fold), surnames.map(fold)];
     await client.query(insertUsers, [count, passwordHash, ...names]);
     await client.query(search);
-    for (const statement of insertOthers) await client.query(statement, [cohortSize]);
+    for (const statement of insertOthers) await client.query(statement, [examSize]);
     await client.query(insertAudit, [actorEmail]);
     await client.query('commit');
   });
@@ -104,15 +104,15 @@ const students = `(select id, row_number() over (order by id) - 1 as n from user
 const systemOf = '(n / $1::integer % 9 + 1)::integer';
 
 const insertOthers = [
-  `insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
+  `insert into exams (system_id, title_fr, exam_date, course_id, created_at)
    select ${systemOf}, 'Cohorte ' || n / $1::integer, date '2099-01-15', 'bench-' || n / $1::integer, now()
    from ${students} where n % $1::integer = 0`,
   `insert into user_roles (user_id, system_id, role, granted_at) select id, ${systemOf}, 'student', now() from ${students}`,
-  `insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, enrolled_at)
+  `insert into enrolments (system_id, exam_id, user_id, learning_platform_id, enrolled_at)
    select c.system_id, c.id, p.id, 'bench-' || p.id, now()
-   from ${students} join cohorts c on c.course_id = 'bench-' || n / $1::integer`,
+   from ${students} join exams c on c.course_id = 'bench-' || n / $1::integer`,
   `insert into platform_courses (system_id, course_id, title, exam_date, state, next_try_at)
-   select system_id, course_id, title, exam_date, 'done', now() from cohorts where $1::integer > 0`,
+   select system_id, course_id, title, exam_date, 'done', now() from exams where $1::integer > 0`,
 ];
 
 const insertAudit = `

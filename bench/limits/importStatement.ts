@@ -5,7 +5,7 @@ import pg from 'pg';
 import { candidates } from '../data/lists.ts';
 
 export interface Statement {
-  /** Milliseconds for this many new people, in a new cohort. */
+  /** Milliseconds for this many new people, in a new exam. */
   time(rows: number, salt: string, systemId: number): Promise<number>;
   /** Resolves when the learning platform has everybody, which continues after the reply of an import. */
   untilEnrolled(): Promise<void>;
@@ -18,9 +18,9 @@ export async function openStatement(databaseUrl: string): Promise<Statement> {
   return {
     async time(rows, salt, systemId) {
       await give(client, rows, salt);
-      const cohortId = await makeCohort(client, salt, systemId);
+      const examId = await makeExam(client, salt, systemId);
       const start = performance.now();
-      await client.query(statement, [systemId, cohortId, salt]);
+      await client.query(statement, [systemId, examId, salt]);
       const ms = performance.now() - start;
       await client.query("update platform_enrolments set state = 'done' where state = 'pending'");
       await client.query('drop table given');
@@ -56,11 +56,11 @@ async function give(client: pg.Client, rows: number, salt: string): Promise<void
   await client.query('analyze given');
 }
 
-async function makeCohort(client: pg.Client, salt: string, systemId: number): Promise<number> {
+async function makeExam(client: pg.Client, salt: string, systemId: number): Promise<number> {
   const { rows } = await client.query(
     `with course as (insert into platform_courses (system_id, course_id, title, exam_date, state, next_try_at)
                      values ($1, $2, 'Mesure', '2099-01-15', 'done', now()))
-     insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
+     insert into exams (system_id, title_fr, exam_date, course_id, created_at)
      values ($1, 'Mesure', '2099-01-15', $2, now()) returning id`,
     [systemId, `limit-${salt}`],
   );
@@ -76,12 +76,12 @@ const statement = `
     on conflict (email_key) do nothing
     returning id, email, first_name, last_name, language),
   import as (
-    insert into imports (id, system_id, cohort_id, file_name, file_sha256, send_email, rows, placed, finished_at)
+    insert into imports (id, system_id, exam_id, file_name, file_sha256, send_email, rows, placed, finished_at)
     select gen_random_uuid(), $1, $2, 'liste', '', true, count(*), count(*), now() from people returning id),
   roles as (
     insert into user_roles (user_id, system_id, role, granted_at) select id, $1, 'student', now() from people),
   places as (
-    insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
+    insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at)
     select $1, $2, people.id, 'p' || people.id, import.id, now() from people, import),
   texts as (
     insert into mailings (system_id, purpose, language, from_address, from_name, subject, html, text, variables, created_at)
@@ -89,7 +89,7 @@ const statement = `
            '{}', now()
     from (values ('fr'), ('en')) as languages (language) returning id, language),
   mails as (
-    insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+    insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
                                 state, next_try_at, queued_at)
     select texts.id, $1, $2, people.id, 'import:' || $3 || ':' || people.id, email, first_name || ' ' || last_name,
            jsonb_build_object('firstName', first_name, 'lastName', last_name, 'email', email, 'secretLink',
@@ -100,4 +100,4 @@ const statement = `
     insert into platform_enrolments (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)
     select $1, 'limit-' || $3, 'p' || id, id, 'in', 'pending', now() from people)
   insert into audit_lines (at, actor_name, system_id, action, subject, detail)
-  select now(), 'Bench', $1, 'candidates.imported', 'cohort:' || $2, jsonb_build_object('rows', count(*)) from people`;
+  select now(), 'Bench', $1, 'candidates.imported', 'exam:' || $2, jsonb_build_object('rows', count(*)) from people`;

@@ -56,7 +56,7 @@ export const growth: Row = {
 
 const growthBound =
   'What the machine does beside it for a moment counts with a request of few milliseconds: of the four runs before this ' +
-  'one, three named none, and one the cohorts of a system (8.5 ms among 5,000 systems where the others had 3.4). Since then ' +
+  'one, three named none, and one the exams of a system (8.5 ms among 5,000 systems where the others had 3.4). Since then ' +
   '25 rounds instead of 7. A whole address among a million, 56 ms once, takes 7 since blocks that lack a word are left out.';
 
 async function measure(

@@ -37,13 +37,13 @@ export const requests: readonly Job[] = [
   search('two letters', 'ke'),
   search('none', 'qqqqqq'),
   {
-    label: 'candidates of a cohort',
+    label: 'candidates of an exam',
     async prepare(client) {
-      const [cohort] = (await client.get('/api/cohort/3?showAllActive=true')) as { id: number }[];
-      return async () => rowsOf(await client.get(`/api/user/3/${cohort?.id}`));
+      const [exam] = (await client.get('/api/cohort/3?showAllActive=true')) as { id: number }[];
+      return async () => rowsOf(await client.get(`/api/user/3/${exam?.id}`));
     },
   },
-  page('cohorts of a system', '/api/cohort/3?showAllActive=true'),
+  page('exams of a system', '/api/cohort/3?showAllActive=true'),
   page('audit page', '/api/audit?pageSize=50'),
   page('home', '/api/home'),
   page('list of systems', '/api/System'),

@@ -1,4 +1,4 @@
-/** Imports over HTTP (validation, cohort, audit, queued mails) compared with one statement. */
+/** Imports over HTTP (validation, exam, audit, queued mails) compared with one statement. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessClient, signInTo } from '../../apps/server/test/processClient.ts';

@@ -157,8 +157,8 @@ function compare(stage: Stage): Promise<Result> {
   });
 }
 
-async function readOnce({ url, books }: Desk, { bearer }: ProcessClient, cohortId: number): Promise<void> {
-  const path = `/api/cohort/${systemId}/${cohortId}/platform/drift/read`;
+async function readOnce({ url, books }: Desk, { bearer }: ProcessClient, examId: number): Promise<void> {
+  const path = `/api/cohort/${systemId}/${examId}/platform/drift/read`;
   const { rows: before } = await books.query(
     'select coalesce(max(read_at), now()) as at from platform_readings',
   );

@@ -13,7 +13,7 @@ export interface HeavyFilesOrder {
   readonly what: 'documents' | 'lists' | 'texts' | 'longLists';
   /** The exam into which lists are looked at, and which texts are about. */
   readonly selectedCourse: string;
-  readonly cohortId: number;
+  readonly examId: number;
 }
 
 type Body =
@@ -24,11 +24,11 @@ type Body =
 const perSecond = { documents: 4, lists: 4, texts: 4, longLists: 1 };
 
 /** Sends small files and texts that are made to take long, of which each holds up a reader that is not bounded. */
-await attack<HeavyFilesOrder>(async ({ url, token, what, selectedCourse, cohortId }, count) => {
+await attack<HeavyFilesOrder>(async ({ url, token, what, selectedCourse, examId }, count) => {
   const made = {
     documents,
     lists: () => lists(selectedCourse),
-    texts: () => texts(cohortId),
+    texts: () => texts(examId),
     longLists: () => longLists(selectedCourse),
   };
   const bodies = made[what]();
@@ -105,7 +105,7 @@ function longLists(selectedCourse: string): Body[] {
   ]);
 }
 
-function texts(cohortId: number): Body[] {
+function texts(examId: number): Body[] {
   const body = [
     '{{examInstructions}}'.repeat(9_500),
     `<p>a</p>${' '.repeat(190_000)}<p>b</p>`,
@@ -114,6 +114,6 @@ function texts(cohortId: number): Body[] {
   ];
   return body.map((text) => ({
     path: '/api/message/preview/3/1',
-    json: { subject: 'Objet', body: text, cohortId },
+    json: { subject: 'Objet', body: text, examId },
   }));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ListedMail } from '@guichet/contract/mail/outbox';
 import {
@@ -69,7 +69,7 @@ async function play({ chance, tally }: Run, { testbed, people, servers }: Scene)
     return moment.to === to('slow') ? '451 4.2.0 Greylisted, try again later' : null;
   };
   const well = ['away', 'well'].map((who) => to(who));
-  const cohort = await invite(testbed, name, [...gone, to('full'), to('slow'), ...well]);
+  const exam = await invite(testbed, name, [...gone, to('full'), to('slow'), ...well]);
   await until('the mails have arrived', () =>
     well.every((one) => people.taken.some((mail) => mail.to === one)),
   );
@@ -81,7 +81,7 @@ async function play({ chance, tally }: Run, { testbed, people, servers }: Scene)
   for (const address of [forged, servers.returnPath])
     await deliver(servers, address, postfixReport({ to: address }));
 
-  const shown = (): Promise<Map<string, Shown>> => mailsOf(testbed, cohort.id);
+  const shown = (): Promise<Map<string, Shown>> => mailsOf(testbed, exam.id);
   const bouncedSoFar = async () =>
     [...(await shown()).values()].filter(({ state }) => state === 'bounced').length;
   let seen = 0;
@@ -121,7 +121,7 @@ async function play({ chance, tally }: Run, { testbed, people, servers }: Scene)
   people.manners = (moment) =>
     moment.at === 'recipient' && moment.to === to('slow') ? '550 5.7.1 Refused' : null;
   await until('the failure won', async () => (await shown()).get(to('slow'))?.state === 'bounced');
-  const candidates = await read<ListedUser[]>(testbed.client, `/api/user/${systemId}/${cohort.id}`);
+  const candidates = await read<ListedUser[]>(testbed.client, `/api/user/${systemId}/${exam.id}`);
   const bounced = candidates.filter(({ mailState }) => mailState === 'bounced').length;
   tally.expect(bounced === unknownPeople + 2, `${bounced} candidates bounced`);
   await until('what is no report was read', async () => {
@@ -134,22 +134,22 @@ async function play({ chance, tally }: Run, { testbed, people, servers }: Scene)
 }
 
 /** An exam with these candidates, whose invitations are queued. */
-async function invite(testbed: Testbed, title: string, addresses: readonly string[]): Promise<Cohort> {
+async function invite(testbed: Testbed, title: string, addresses: readonly string[]): Promise<ExamSummary> {
   const made = await testbed.client.post(`/api/exam/${systemId}`, { title, examDate: '2030-01-15' });
   if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
-  const cohort = made.body as Cohort;
+  const exam = made.body as ExamSummary;
   const form = new FormData();
-  const fields = { systemId, languageId: 1, selectedCourse: cohort.courseId, sendEmail: true };
+  const fields = { systemId, languageId: 1, selectedCourse: exam.courseId, sendEmail: true };
   for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
   const rows = addresses.map((address, n) => `Zoé;Côté ${n};${address}`);
   form.set('file', new Blob([['Prénom;Nom;Courriel', ...rows].join('\n')]), 'liste.csv');
   const imported = await testbed.client.post('/api/import', form);
   if (imported.status !== 200) throw new Error(`No import: ${JSON.stringify(imported)}`);
-  return cohort;
+  return exam;
 }
 
-async function mailsOf(testbed: Testbed, cohortId: number): Promise<Map<string, Shown>> {
-  const path = `/api/outbox?cohortId=${cohortId}&pageSize=100`;
+async function mailsOf(testbed: Testbed, examId: number): Promise<Map<string, Shown>> {
+  const path = `/api/outbox?examId=${examId}&pageSize=100`;
   const { mails } = await read<{ mails: Shown[] }>(testbed.client, path);
   return new Map(mails.map((mail) => [mail.recipient, mail]));
 }

@@ -39,15 +39,15 @@ function wereRead({ 'answered 200': taken = 0, 'answered 422': refused = 0 }: Co
 }
 
 /** With instructions as long as the contract allows: a text that names them often grows by them. */
-async function openExam(testbed: Testbed): Promise<{ selectedCourse: string; cohortId: number }> {
+async function openExam(testbed: Testbed): Promise<{ selectedCourse: string; examId: number }> {
   const made = await testbed.client.post('/api/exam/3', {
     title: testbed.newName('Hiver'),
     examDate: '2030-01-15',
     instructionsFr: 'Apportez une pièce d’identité. '.repeat(129).trim(),
   });
   if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
-  const { courseId: selectedCourse, id: cohortId } = made.body as { courseId: string; id: number };
-  return { selectedCourse, cohortId };
+  const { courseId: selectedCourse, id: examId } = made.body as { courseId: string; id: number };
+  return { selectedCourse, examId };
 }
 
 /** Afterwards the list of somebody else is read as ever. */

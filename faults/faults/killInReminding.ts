@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { TimeLine } from '@guichet/contract/exams/reminders';
 import type { Fault, Run } from '../fault.ts';
 import { read } from '../history/client.ts';
@@ -43,7 +43,7 @@ function playRemindings(run: Run, rows: number): Promise<void> {
 
 async function playRound({ chance, kind, tally }: Run, testbed: Testbed, rows: number): Promise<void> {
   const name = testbed.newName('r');
-  const { cohort, dueAt } = await plan(testbed, name, rows);
+  const { exam, dueAt } = await plan(testbed, name, rows);
   // Before its hour, or when it has passed while no server ran.
   await testbed.restartAt(new Date(dueAt.getTime() + chance.pick([-2000, 1000, 3_600_000])));
   testbed.post.thinkMs = 2;
@@ -58,9 +58,9 @@ async function playRound({ chance, kind, tally }: Run, testbed: Testbed, rows: n
   testbed.post.events = {};
   testbed.post.thinkMs = 0;
   await testbed.recover();
-  tally.took('sent', await untilSent(testbed, cohort.id));
+  tally.took('sent', await untilSent(testbed, exam.id));
   await waitForQueue(testbed);
-  tally.disagree(...(await check(testbed, { name, rows }, cohort.id)).map((fault) => `${moment}: ${fault}`));
+  tally.disagree(...(await check(testbed, { name, rows }, exam.id)).map((fault) => `${moment}: ${fault}`));
 }
 
 /** A reminder for midnight of the next day of the program, the day of the exam. */
@@ -69,19 +69,19 @@ async function plan(testbed: Testbed, name: string, rows: number) {
   const examDate = new Date(testbed.now() + 24 * 3_600_000).toLocaleDateString('sv-SE', zone);
   const made = await testbed.client.post(`/api/exam/${systemId}`, { title: name, examDate });
   if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
-  const cohort = made.body as Cohort;
-  await candidateImport({ systemId, cohort, name, rows, sendEmail: false }).send(testbed.client);
-  const path = `/api/reminder/${systemId}/${cohort.id}/plan`;
+  const exam = made.body as ExamSummary;
+  await candidateImport({ systemId, exam, name, rows, sendEmail: false }).send(testbed.client);
+  const path = `/api/reminder/${systemId}/${exam.id}/plan`;
   const planned = await testbed.client.post(path, { daysBefore: 0, hour: 0 });
   if (planned.status !== 200) throw new Error(`No reminder: ${JSON.stringify(planned)}`);
-  return { cohort, dueAt: new Date((planned.body as { at: string }).at) };
+  return { exam, dueAt: new Date((planned.body as { at: string }).at) };
 }
 
 /** Resolves when the reminder was sent, with the milliseconds. @throws when it never is */
-async function untilSent(testbed: Testbed, cohortId: number): Promise<number> {
+async function untilSent(testbed: Testbed, examId: number): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const { reminders } = await read<TimeLine>(testbed.client, `/api/reminder/${systemId}/${cohortId}`);
+    const { reminders } = await read<TimeLine>(testbed.client, `/api/reminder/${systemId}/${examId}`);
     if (reminders[0]?.state === 'sent') return performance.now() - began;
     if (performance.now() - began > sentMilliseconds)
       throw new Error(`The reminder is still ${JSON.stringify(reminders)}`);
@@ -93,9 +93,9 @@ async function untilSent(testbed: Testbed, cohortId: number): Promise<number> {
 async function check(
   testbed: Testbed,
   { name, rows }: { readonly name: string; readonly rows: number },
-  cohortId: number,
+  examId: number,
 ): Promise<string[]> {
-  const path = `/api/outbox?cohortId=${cohortId}&pageSize=1`;
+  const path = `/api/outbox?examId=${examId}&pageSize=1`;
   const { totalItems, states } = await read<{ totalItems: number; states: object }>(testbed.client, path);
   const wrong = totalItems === rows ? [] : [`${totalItems} mails in the outbox: ${JSON.stringify(states)}`];
   const onTheLine = new Set(testbed.post.onTheLine.map(({ to }) => to));

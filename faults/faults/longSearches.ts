@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { read } from '../history/client.ts';
 import type { Testbed } from '../places/testbed.ts';
@@ -71,7 +71,7 @@ async function fill({ client }: Testbed): Promise<void> {
   ];
   const made = await client.post(`/api/exam/${systemId}`, { title: 'Recherches', examDate: '2030-01-15' });
   if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
-  const { courseId } = made.body as Cohort;
+  const { courseId } = made.body as ExamSummary;
   const rows = Array.from(
     { length: people },
     (_, n) => `${first[n % first.length]};${last[n % last.length]};personne${n}@etu.example.ca`,

@@ -1,5 +1,5 @@
 import type { ListedAuditLine } from '@guichet/contract/core/audit';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { Message } from '@guichet/contract/mail/messages';
@@ -42,12 +42,12 @@ export class Seen {
     return (this.#auditLog.get(action) ?? []).filter(isMeant).length;
   }
 
-  cohorts(systemId: number): Promise<Cohort[]> {
+  exams(systemId: number): Promise<ExamSummary[]> {
     return this.#once(`/api/cohort/${systemId}?showAllActive=true`);
   }
 
-  candidates(systemId: number, cohortId: number): Promise<ListedUser[]> {
-    return this.#once(`/api/user/${systemId}/${cohortId}`);
+  candidates(systemId: number, examId: number): Promise<ListedUser[]> {
+    return this.#once(`/api/user/${systemId}/${examId}`);
   }
 
   message(systemId: number, languageId: number): Promise<Message> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
-import type { CandidateExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
 import type { Exam } from '@guichet/contract/exams/exams';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import type { CandidateExtraTime } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { Drift } from '@guichet/contract/learning/learning.drift';
 import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
@@ -24,36 +24,36 @@ interface Candidate {
 export class PlatformExam {
   readonly systemId: number;
   readonly #testbed: Testbed;
-  readonly #cohort: Cohort;
+  readonly #exam: ExamSummary;
   readonly candidates: Candidate[] = [];
   title: string;
   isOpen = true;
   /** How many candidates have extra time. */
   extraTimes = 0;
 
-  private constructor(testbed: Testbed, systemId: number, cohort: Cohort) {
+  private constructor(testbed: Testbed, systemId: number, exam: ExamSummary) {
     this.#testbed = testbed;
     this.systemId = systemId;
-    this.#cohort = cohort;
-    this.title = cohort.title;
+    this.#exam = exam;
+    this.title = exam.title;
   }
 
   static async make(testbed: Testbed, systemId: number): Promise<PlatformExam> {
     const title = testbed.newName('Épreuve ');
     const made = await testbed.client.post(`/api/exam/${systemId}`, { title, examDate });
-    return new PlatformExam(testbed, systemId, bodyOf<Cohort>(made));
+    return new PlatformExam(testbed, systemId, bodyOf<ExamSummary>(made));
   }
 
   get code(): string {
-    return this.#cohort.courseId;
+    return this.#exam.courseId;
   }
 
   async import(rows: number): Promise<void> {
     const { systemId } = this;
     const name = this.#testbed.newName('k');
-    const order = { systemId, cohort: this.#cohort, name, rows, sendEmail: false };
+    const order = { systemId, exam: this.#exam, name, rows, sendEmail: false };
     bodyOf(await candidateImport(order).send(this.#testbed.client));
-    const listed = await read<ListedUser[]>(this.#testbed.client, `/api/user/${systemId}/${this.#cohort.id}`);
+    const listed = await read<ListedUser[]>(this.#testbed.client, `/api/user/${systemId}/${this.#exam.id}`);
     for (const { id: userId, email: address, learningPlatformId, lastName } of listed)
       if (learningPlatformId !== null && !this.candidates.some((candidate) => candidate.userId === userId))
         this.candidates.push({ userId, address, learningPlatformId, lastName: lastName ?? '' });
@@ -61,7 +61,7 @@ export class PlatformExam {
 
   async removeOne(): Promise<void> {
     const candidate = this.candidates.pop();
-    await this.#post(`user/unroll/${this.systemId}/${this.#cohort.id}/${candidate?.learningPlatformId}`);
+    await this.#post(`user/unroll/${this.systemId}/${this.#exam.id}/${candidate?.learningPlatformId}`);
   }
 
   /** Corrects the name of a candidate, which the platform gets by a repair. */
@@ -74,7 +74,7 @@ export class PlatformExam {
   }
 
   async rename(): Promise<void> {
-    const path = `/api/exam/${this.systemId}/${this.#cohort.id}`;
+    const path = `/api/exam/${this.systemId}/${this.#exam.id}`;
     const exam = await read<Exam>(this.#testbed.client, path);
     this.title = `${this.title} (reportée)`;
     bodyOf(await this.#testbed.client.post(path, { ...exam, titleFr: this.title }));
@@ -82,12 +82,12 @@ export class PlatformExam {
 
   async cancel(): Promise<void> {
     this.isOpen = false;
-    bodyOf(await this.#testbed.client.delete(`/api/cohort/${this.systemId}/${this.#cohort.id}`));
+    bodyOf(await this.#testbed.client.delete(`/api/cohort/${this.systemId}/${this.#exam.id}`));
   }
 
   async reactivate(): Promise<void> {
     this.isOpen = true;
-    await this.#post(`exam/${this.systemId}/${this.#cohort.id}/reactivate`);
+    await this.#post(`exam/${this.systemId}/${this.#exam.id}/reactivate`);
   }
 
   /** Gives one candidate an hour more, or takes it away. */
@@ -99,12 +99,12 @@ export class PlatformExam {
 
   /** Has the platform read and compared. */
   async compare(): Promise<void> {
-    await this.#post(`cohort/${this.systemId}/${this.#cohort.id}/platform/drift/read`);
+    await this.#post(`exam/${this.systemId}/${this.#exam.id}/platform/drift/read`);
   }
 
   /** What the last comparison found. */
   async repair(): Promise<void> {
-    await this.#post(`cohort/${this.systemId}/${this.#cohort.id}/platform/drift/repair`, { what: 'all' });
+    await this.#post(`exam/${this.systemId}/${this.#exam.id}/platform/drift/repair`, { what: 'all' });
   }
 
   health(): Promise<PlatformHealth> {
@@ -135,11 +135,11 @@ export class PlatformExam {
   }
 
   get #extraTimePath(): string {
-    return `cohort/${this.systemId}/${this.#cohort.id}/extratime/${this.candidates[0]?.userId}`;
+    return `exam/${this.systemId}/${this.#exam.id}/extratime/${this.candidates[0]?.userId}`;
   }
 
   #read<T>(what: string): Promise<T> {
-    return read<T>(this.#testbed.client, `/api/cohort/${this.systemId}/${this.#cohort.id}/${what}`);
+    return read<T>(this.#testbed.client, `/api/cohort/${this.systemId}/${this.#exam.id}/${what}`);
   }
 
   async #post(path: string, body: object = {}): Promise<void> {

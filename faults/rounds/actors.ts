@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import type { Chance } from '../chance.ts';
@@ -95,12 +95,12 @@ export const clerk: Actor = (scene) =>
     const { testbed, chance, systemId } = scene;
     const imported = await importList(scene, { name: testbed.newName('c'), rows: 10, sendEmail: false });
     if (!imported) return;
-    const { cohortId } = imported;
-    const answer = await clientOf(scene).get(`/api/user/${systemId}/${cohortId}`);
+    const { examId } = imported;
+    const answer = await clientOf(scene).get(`/api/user/${systemId}/${examId}`);
     if (answer.status !== 200) return;
     for (const { id, learningPlatformId } of (answer.body as ListedUser[]).slice(chance.whole(0, 8))) {
       if (scene.over.aborted) return;
-      const place = { systemId, cohortId, userId: id, learningPlatformId: learningPlatformId ?? '' };
+      const place = { systemId, examId, userId: id, learningPlatformId: learningPlatformId ?? '' };
       await send(scene, unenrolment(place));
     }
   });
@@ -109,13 +109,13 @@ export const clerk: Actor = (scene) =>
 export async function importList(
   scene: Sender & Pick<Scene, 'systemId'>,
   list: { readonly name: string; readonly rows: number; readonly sendEmail: boolean },
-): Promise<{ readonly cohortId: number; readonly addresses: readonly string[] } | null> {
+): Promise<{ readonly examId: number; readonly addresses: readonly string[] } | null> {
   const { systemId } = scene;
   const made = await send(scene, newExamSpace(systemId, `Session ${list.name}`));
   if (made.state !== 'acknowledged') return null;
-  const cohort = made.answer as Cohort;
-  const imported = await send(scene, candidateImport({ ...list, systemId, cohort }));
-  return imported.state === 'acknowledged' ? { cohortId: cohort.id, addresses: addressesOf(list) } : null;
+  const exam = made.answer as ExamSummary;
+  const imported = await send(scene, candidateImport({ ...list, systemId, exam }));
+  return imported.state === 'acknowledged' ? { examId: exam.id, addresses: addressesOf(list) } : null;
 }
 
 export function send(scene: Sender, operation: Operation): Promise<Entry> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const countOf = async (table: 'users' | 'cohorts' | 'outgoing_mails' | 'attachments') => {
+const countOf = async (table: 'users' | 'exams' | 'outgoing_mails' | 'attachments') => {
   const { read } = portal.context.database;
   const { n } = await read
     .selectFrom(table)
@@ -21,8 +21,8 @@ const countOf = async (table: 'users' | 'cohorts' | 'outgoing_mails' | 'attachme
 };
 
 describe('the demo university', () => {
-  it('has people, cohorts, mails and a message with an attachment in both languages', async () => {
-    expect(await countOf('cohorts')).toBe(36);
+  it('has people, exams, mails and a message with an attachment in both languages', async () => {
+    expect(await countOf('exams')).toBe(36);
     expect(await countOf('users')).toBeGreaterThan(150);
     expect(await countOf('attachments')).toBe(18);
   });

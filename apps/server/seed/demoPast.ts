@@ -2,8 +2,8 @@ import { systemTransaction } from '../src/core/audit/audit.service.ts';
 import type { AppContext } from '../src/core/context/appContext.ts';
 import type { SystemGrant } from '../src/core/http/grant.ts';
 import { dayIn, secondsAfter } from '../src/core/runtime/clock.ts';
-import { seedDemoPlaces } from '../src/exams/cohorts/cohorts.service.ts';
 import { createExamSpace } from '../src/exams/exam/exams.service.ts';
+import { seedDemoPlaces } from '../src/exams/facts/facts.service.ts';
 import { seedDemoHistory } from '../src/identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
 import { candidateHistories, type DemoList } from './demoCandidates.ts';
@@ -23,7 +23,7 @@ const sessions = [
   { title: 'Spring session – group A', daysAgo: 110, share: 0.7 },
 ] as const;
 
-type PastSession = (typeof sessions)[number] & { readonly cohortId: number; readonly courseId: string };
+type PastSession = (typeof sessions)[number] & { readonly examId: number; readonly courseId: string };
 
 /** Creates past exam spaces, each a month before its exam. */
 export async function openPastSessions(context: AppContext, grant: SystemGrant): Promise<PastSession[]> {
@@ -33,7 +33,7 @@ export async function openPastSessions(context: AppContext, grant: SystemGrant):
     const examDate = contextAt(context, daysAgo).clock.today();
     const form = { title: session.title, examDate };
     const { id, courseId } = await createExamSpace(contextAt(context, daysAgo + 30), grant, form);
-    opened.push({ ...session, cohortId: id, courseId });
+    opened.push({ ...session, examId: id, courseId });
   }
   return opened;
 }
@@ -58,12 +58,12 @@ export async function livePast(
   });
   await systemTransaction(context, async (tx) => {
     for (const [at, session] of past.entries()) {
-      const { cohortId, courseId } = session;
+      const { examId, courseId } = session;
       const importId = context.clock.uuid();
       const enrolledAt = ago(daysAgoIn(grant, session) + 30);
       await seedDemoPlaces(tx, {
         systemId,
-        cohortId,
+        examId,
         importId,
         keyPrefix: platformUserPrefix,
         enrolledAt,
@@ -73,7 +73,7 @@ export async function livePast(
           .map(({ email }, n) => ({ email, isAttested: (n + at) % 4 !== 3 }))
           .filter((_candidate, n) => satBy(n).includes(session)),
       });
-      await planEnrolments(tx, { systemId, courseId, cohortId, importId, now });
+      await planEnrolments(tx, { systemId, courseId, examId, importId, now });
     }
     await seedDemoHistory(tx, lives, passwordHash);
   });

@@ -22,15 +22,9 @@ import { addProtocolErrorHandler } from './core/http/sockets/protocolErrors.ts';
 import { leaveUnreadBodies } from './core/http/sockets/unreadBody.ts';
 import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
 import { findStay } from './exams/candidate/candidate.service.ts';
-import { cohortsRoutes } from './exams/cohorts/cohorts.routes.ts';
-import {
-  enrol,
-  findCohortWithin,
-  getActiveCohort,
-  getAnyCohort,
-  isExamOver,
-} from './exams/cohorts/cohorts.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
+import { factsRoutes } from './exams/facts/facts.routes.ts';
+import { enrol, findExamWithin, getActiveExam, getAnyExam, isExamOver } from './exams/facts/facts.service.ts';
 import { invitationsRoutes } from './exams/invitations/invitations.routes.ts';
 import { presentContent } from './exams/invitations/invitations.service.ts';
 import { remindersRoutes } from './exams/reminders/reminders.routes.ts';
@@ -67,12 +61,12 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   contentRoutes,
   bannersRoutes,
   messagesRoutes,
-  (serve, context) => learningRoutes(serve, context, { getActiveCohort, getAnyCohort }),
+  (serve, context) => learningRoutes(serve, context, { getActiveExam, getAnyExam }),
   usersRoutes,
   factorsRoutes,
   sessionsRoutes,
-  (serve, context) => accountRoutes(serve, context, { enrol, findCohortWithin, isExamOver }),
-  cohortsRoutes,
+  (serve, context) => accountRoutes(serve, context, { enrol, findExamWithin, isExamOver }),
+  factsRoutes,
   examsRoutes,
   invitationsRoutes,
   remindersRoutes,

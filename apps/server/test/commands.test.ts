@@ -67,8 +67,8 @@ describe('guichet backup and guichet restore', () => {
     expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject(restored);
     const again = await PortalProcess.start(settings);
     const other = await signInTo(again.url, admin.email, admin.password);
-    const cohorts = (await (await other.get('/api/cohort/3')).json()) as { id: number }[];
-    expect(cohorts.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    const exams = (await (await other.get('/api/cohort/3')).json()) as { id: number }[];
+    expect(exams.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
     const banner = await (await other.get('/api/outgoing')).json();
     expect(banner).toMatchObject({ held: { mails: expect.any(Number) } });
     const { out } = await typeCommand(folder, settings, 'doctor');

@@ -32,8 +32,8 @@ describe('a command', () => {
     [['backup', 'a', '--fast'], 'Unknown option: --fast. See guichet backup --help.\n'],
     [['backup', 'a', 'b'], 'Unexpected argument: b. See guichet backup --help.\n'],
     [
-      ['import', 'a', '--cohort'],
-      'The option --cohort has one value too many or too few. See guichet import --help.\n',
+      ['import', 'a', '--exam'],
+      'The option --exam has one value too many or too few. See guichet import --help.\n',
     ],
     [
       ['import', 'a', '--preview=yes'],

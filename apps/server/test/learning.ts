@@ -1,7 +1,7 @@
 import { systemTransaction } from '../src/core/audit/audit.service.ts';
 import type { AppContext } from '../src/core/context/appContext.ts';
 import { type Outcome, openQueue } from '../src/core/queue/queue.service.ts';
-import { createCohort } from '../src/exams/cohorts/cohorts.service.ts';
+import { createExam } from '../src/exams/facts/facts.service.ts';
 import { createAccount } from '../src/identity/users/users.service.ts';
 import {
   type Connector,
@@ -36,8 +36,8 @@ export async function planExamSpace(
   const { systemId = 3, title = 'Hiver 2027', examDate = '2027-02-01', candidates = [] } = space;
   const now = context.clock.now();
   return systemTransaction(context, async (tx) => {
-    const cohort = { systemId, exam: { title, examDate }, coursePrefix: 'DC', now };
-    const { id: cohortId, courseId } = await createCohort(tx, cohort);
+    const exam = { systemId, exam: { title, examDate }, coursePrefix: 'DC', now };
+    const { id: examId, courseId } = await createExam(tx, exam);
     await planCourse(tx, { systemId, courseId, title, examDate, now });
     const importId = context.clock.uuid();
     const userIds: number[] = [];
@@ -58,7 +58,7 @@ export async function planExamSpace(
         .insertInto('enrolments')
         .values({
           system_id: systemId,
-          cohort_id: cohortId,
+          exam_id: examId,
           user_id: userId,
           learning_platform_id: platformUserIdOf(userId),
           import_id: importId,
@@ -66,9 +66,9 @@ export async function planExamSpace(
         })
         .execute();
     }
-    await planEnrolments(tx, { systemId, courseId, cohortId, importId, now });
+    await planEnrolments(tx, { systemId, courseId, examId, importId, now });
     const keys = userIds.map(platformUserIdOf);
-    return { systemId, cohortId, courseId, importId, userIds, keys };
+    return { systemId, examId, courseId, importId, userIds, keys };
   });
 }
 

@@ -14,7 +14,7 @@ export interface ProcessClient {
     content: string | Uint8Array,
     more: { readonly sendEmail: boolean; readonly importId?: string; readonly fileName?: string },
   ): Promise<number>;
-  listCandidates(systemId: number, cohortId: number): Promise<ListedUser[]>;
+  listCandidates(systemId: number, examId: number): Promise<ListedUser[]>;
 }
 
 type LoggedIn = { readonly payload: TokenPair };
@@ -57,7 +57,7 @@ export async function signInTo(url: string, email: string, password: string): Pr
       form.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), fileName);
       return post('/api/import', form, bearer);
     },
-    listCandidates: async (systemId, cohortId) =>
-      (await get(`/api/user/${systemId}/${cohortId}`)).json() as Promise<ListedUser[]>,
+    listCandidates: async (systemId, examId) =>
+      (await get(`/api/user/${systemId}/${examId}`)).json() as Promise<ListedUser[]>,
   };
 }

@@ -66,8 +66,8 @@ describe('two processes on one PostgreSQL', () => {
     await Promise.all(clients);
     expect(failed).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(50);
-    const cohorts = (await (await client.get('/api/cohort/3')).json()) as { id: number }[];
-    expect(cohorts.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    const exams = (await (await client.get('/api/cohort/3')).json()) as { id: number }[];
+    expect(exams.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
     await balancer.close();
   }, 90_000);
 

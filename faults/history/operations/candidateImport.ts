@@ -3,7 +3,7 @@ import { foundOf, type Operation } from '../operation.ts';
 
 export interface ImportOrder {
   readonly systemId: number;
-  readonly cohort: { readonly id: number; readonly courseId: string };
+  readonly exam: { readonly id: number; readonly courseId: string };
   /** Prefix of its candidates' addresses, which is unique. */
   readonly name: string;
   readonly rows: number;
@@ -16,10 +16,10 @@ export function addressesOf({ name, rows }: Pick<ImportOrder, 'name' | 'rows'>):
 
 /** An import under its own id: all candidates with their mails and enrolments, or none of them. */
 export function candidateImport(order: ImportOrder): Operation {
-  const { systemId, cohort, name, rows, sendEmail } = order;
+  const { systemId, exam, name, rows, sendEmail } = order;
   const importId = randomUUID();
   const addresses = addressesOf(order);
-  const fields = { systemId, languageId: 1, selectedCourse: cohort.courseId, sendEmail, importId };
+  const fields = { systemId, languageId: 1, selectedCourse: exam.courseId, sendEmail, importId };
   const list = [
     'Prénom;Nom;Courriel;Langue',
     ...addresses.map((to, n) => `Zoé;Côté ${n};${to};${n % 2 ? 'F' : 'E'}`),
@@ -36,14 +36,14 @@ export function candidateImport(order: ImportOrder): Operation {
       return client.post('/api/import', form);
     },
     async find(seen) {
-      const placed = (await seen.candidates(systemId, cohort.id)).filter(({ email }) =>
+      const placed = (await seen.candidates(systemId, exam.id)).filter(({ email }) =>
         email.startsWith(`${name}.`),
       );
       const known = new Set(placed.map(({ email }) => email));
       const mailed = placed.filter(({ mailState }) => mailState !== null).length;
       const planned = placed.filter(({ platformState }) => platformState !== null).length;
       // A candidate removed again was in it.
-      const left = seen.lines('candidate.unenrolled', ({ detail }) => detail.cohortId === cohort.id);
+      const left = seen.lines('candidate.unenrolled', ({ detail }) => detail.examId === exam.id);
       const isWhole = placed.length + left === rows && known.size + left === rows && planned + left === rows;
       if (placed.length !== 0 && (!isWhole || mailed !== (sendEmail ? rows - left : 0)))
         return { wrong: `${placed.length} of ${rows} rows, ${mailed} mails, ${planned} platform places` };

@@ -8,7 +8,7 @@ export const districts: Readonly<Record<string, readonly (readonly string[])[]>>
   mail: [['richText'], ['outbox', 'messages']],
   learning: [],
   identity: [['access'], ['users'], ['factors'], ['account'], ['sessions']],
-  exams: [['cohorts'], ['invitations'], ['reminders'], ['exam', 'candidate']],
+  exams: [['exams'], ['invitations'], ['reminders'], ['exam', 'candidate']],
   imports: [],
   overview: [['support'], ['home', 'views']],
   operations: [['sweep'], ['metrics', 'cli']],

@@ -7,7 +7,7 @@ interface Banned {
 /** A whole word: `\b` takes an accented letter for the end of a word. */
 const word = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu');
 
-const names = 'name|names|firstName|lastName|userName|username|title|label|system|cohort|role';
+const names = 'name|names|firstName|lastName|userName|username|title|label|system|exam|role';
 const times = 'since|after|when|time|madeAt';
 /** The parameters that a rule names; the others are no words. */
 const namedParameter = new RegExp(`^(?:${names}|${times})$`);

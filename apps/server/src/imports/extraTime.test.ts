@@ -1,8 +1,8 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { listCandidates } from '@guichet/contract/exams/cohorts';
-import { getExtraTime, setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await moodle.close();
 });
 
-async function makeCohort(title: string, examDate = '2027-04-30') {
+async function makeExam(title: string, examDate = '2027-04-30') {
   const body = { title, examDate };
   return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
 }
@@ -91,13 +91,13 @@ const look = async (courseId: string, file: File, who = admin, more = {}) => {
   return { raw, status, reply: JSON.parse(raw) as Preview & Refusal };
 };
 
-/** The extra time of the candidates of a cohort, in the order of the list. */
-async function givenIn(cohortId: number) {
+/** The extra time of the candidates of an exam, in the order of the list. */
+async function givenIn(examId: number) {
   const { rows } = await sql<{ amount: string | null }>`
     select coalesce(x.minutes || ' min', x.factor::text) as amount
     from enrolments e join users u on u.id = e.user_id
-         left join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
-    where e.cohort_id = ${cohortId} order by u.email`.execute(portal.context.database.read);
+         left join extra_times x on x.exam_id = e.exam_id and x.user_id = e.user_id
+    where e.exam_id = ${examId} order by u.email`.execute(portal.context.database.read);
   return rows.map(({ amount }) => amount);
 }
 
@@ -118,13 +118,13 @@ describe('a column of extra time', () => {
     'Extra time (minutes)',
     'Additional time',
   ])('is recognised by the heading %j', async (heading) => {
-    const { id, courseId } = await makeCohort(heading);
+    const { id, courseId } = await makeExam(heading);
     expect((await place(courseId, list(heading, '30 min', '', '1,5', 'temps et demi'))).reply).toBe(4);
     expect(await givenIn(id)).toEqual(['30 min', null, '1.5', '1.5']);
   });
 
   it('is previewed as a number of people, and is in the audit log as such', async () => {
-    const { id, courseId } = await makeCohort('Aperçu');
+    const { id, courseId } = await makeExam('Aperçu');
     const file = list('Temps supplémentaire', '47 min', '', '1,37');
     const { reply } = await look(courseId, file);
     expect(reply.extraTimes).toBe(2);
@@ -134,23 +134,21 @@ describe('a column of extra time', () => {
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail'])
-      .where('subject', '=', `cohort:${id}`)
-      .where('action', '=', 'cohort.extraTimesChanged')
+      .where('subject', '=', `exam:${id}`)
+      .where('action', '=', 'exam.extraTimesChanged')
       .execute();
-    expect(lines).toEqual([
-      { action: 'cohort.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2 } },
-    ]);
+    expect(lines).toEqual([{ action: 'exam.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2 } }]);
   });
 
   it('changes the extra time of who is enrolled already, and leaves it where the cell is blank', async () => {
-    const { id, courseId } = await makeCohort('Encore');
+    const { id, courseId } = await makeExam('Encore');
     await place(courseId, list('Temps supplémentaire', '30 min', '30 min', ''));
     expect((await place(courseId, list('Extra time', '45', '', '20 min'))).reply).toBe(0);
     expect(await givenIn(id)).toEqual(['45 min', '30 min', '20 min']);
   });
 
   it('names each cell that cannot be read, without showing it', async () => {
-    const { courseId } = await makeCohort('Illisible');
+    const { courseId } = await makeExam('Illisible');
     const file = list('Temps supplémentaire', '30 min', '31313 hectares', '2');
     const { reply, raw, status } = await look(courseId, file);
     expect(status).toBe(422);
@@ -166,7 +164,7 @@ describe('a column of extra time', () => {
   });
 
   it('that says two things of one person is refused', async () => {
-    const { courseId } = await makeCohort('Deux fois');
+    const { courseId } = await makeExam('Deux fois');
     const line = (cell: string) => `Léa;Essai;lea@etu.example.ca;${cell}`;
     const twice = (one: string, other: string) => ({
       name: 'liste.csv',
@@ -180,7 +178,7 @@ describe('a column of extra time', () => {
   });
 
   it('that is matched by hand under another heading is read', async () => {
-    const { id, courseId } = await makeCohort('À la main');
+    const { id, courseId } = await makeExam('À la main');
     const columns = { firstName: 0, lastName: 1, email: 2, extraTime: 3 };
     await place(courseId, list('Mesure', '30'), admin, { columns, headingLine: 1 });
     expect(await givenIn(id)).toEqual(['30 min']);
@@ -200,7 +198,7 @@ describe('a list with a column of extra time, of somebody without the right to i
       { ...byHand, columns: { ...byHand.columns, extraTime: 3 } },
     ],
   ])('is refused for that reason alone, %s, and nothing of it is shown or kept', async (_, given, more) => {
-    const { id, courseId } = await makeCohort('Sans droit');
+    const { id, courseId } = await makeExam('Sans droit');
     const previewed = await look(courseId, given, unentitled, more);
     const placed = await place(courseId, given, unentitled, more);
     for (const { raw, status } of [previewed, placed]) {
@@ -244,7 +242,7 @@ describe('a list with a column of extra time, of somebody without the right to i
   ])(
     'is imported without it when that is asked, %s, and no cell of it is shown or kept',
     async (how, given, more, count) => {
-      const { id, courseId } = await makeCohort(`Sans la colonne, ${how}`);
+      const { id, courseId } = await makeExam(`Sans la colonne, ${how}`);
       const asked = { ...more, ...without };
       const { reply, raw } = await look(courseId, given, unentitled, asked);
       const heading = /Mesure|Extra time|Temps supplémentaire/.exec(given.bytes)?.[0];
@@ -261,7 +259,7 @@ describe('a list with a column of extra time, of somebody without the right to i
       const lines = await portal.context.database.read
         .selectFrom('audit_lines')
         .select('detail')
-        .where('subject', '=', `cohort:${id}`)
+        .where('subject', '=', `exam:${id}`)
         .where('action', '=', 'candidates.imported')
         .execute();
       expect(lines).toMatchObject([{ detail: { placed: count, leftOutColumn: heading } }]);
@@ -269,7 +267,7 @@ describe('a list with a column of extra time, of somebody without the right to i
   );
 
   it('stages no amount when the column is left out', async () => {
-    const { courseId } = await makeCohort('En attente');
+    const { courseId } = await makeExam('En attente');
     const grant = machineGrantOn('guichet import', 3);
     const staged: string[] = [];
     const { context, tell } = atPlacing(portal.context, async () => {
@@ -285,7 +283,7 @@ describe('a list with a column of extra time, of somebody without the right to i
   });
 
   it('without it still names what else is wrong, and quotes no cell of it', async () => {
-    const { courseId } = await makeCohort('Guillemets');
+    const { courseId } = await makeExam('Guillemets');
     const slipped = list('Temps supplémentaire', '597 min', '"illisible', '4,7319;597 min');
     const { status, raw, reply } = await look(courseId, slipped, unentitled, without);
     expect(status).toBe(422);
@@ -299,7 +297,7 @@ describe('a list with a column of extra time, of somebody without the right to i
   });
 
   it('without it is another import than with it, and leaves the extra time that stands', async () => {
-    const { id, courseId } = await makeCohort('Deux importations');
+    const { id, courseId } = await makeExam('Deux importations');
     const good = list('Temps supplémentaire', '30 min', '');
     const importId = portal.context.clock.uuid();
     expect((await place(courseId, good, admin, { importId })).reply).toBe(2);
@@ -313,7 +311,7 @@ describe('a list with a column of extra time, of somebody without the right to i
   });
 
   it('reaches the platform by a later list of somebody with the right', async () => {
-    const { courseId } = await makeCohort('Plus tard');
+    const { courseId } = await makeExam('Plus tard');
     const good = list('Temps supplémentaire', '599 min', '');
     expect((await place(courseId, good, unentitled, without)).reply).toBe(2);
     await drain(portal.context, openMoodle(portal.context));
@@ -325,7 +323,7 @@ describe('a list with a column of extra time, of somebody without the right to i
 
   it('is imported once the right is given', async () => {
     const other = await portal.as('admin', 3);
-    const { id, courseId } = await makeCohort('Avec droit');
+    const { id, courseId } = await makeExam('Avec droit');
     const good = list('Temps supplémentaire', '597 min');
     expect((await place(courseId, good, other)).status).toBe(422);
     await giveExtraTimeRight(portal, other, 3);
@@ -339,7 +337,7 @@ describe('the amount of extra time', () => {
   const amount = /(?<![\w.:-])597(?![\w-])|4[.,]7319|473[.,]19/;
 
   it('stands nowhere but in its own table: no mail, export, log line, audit line, difference, preview or answer', async () => {
-    const { id: cohortId, courseId } = await makeCohort('Nulle part', portal.context.clock.today());
+    const { id: examId, courseId } = await makeExam('Nulle part', portal.context.clock.today());
     const file = list('Temps supplémentaire', '597 min', '4,7319', '473,19 %', '', '30 min');
     const previewed = await look(courseId, file, admin);
     expect(previewed.reply.extraTimes).toBe(4);
@@ -350,7 +348,7 @@ describe('the amount of extra time', () => {
     expect([...moodle.site.overrides.values()].map(({ timelimit }) => timelimit)).toEqual(
       expect.arrayContaining([10_800 + 597 * 60]),
     );
-    const params = { systemId: 3, cohortId };
+    const params = { systemId: 3, examId };
     const [{ id: userId } = { id: 0 }] = (await admin.call(listCandidates, { params })).reply;
     // A further extra time, which Moodle refuses; the reason is stored.
     const extraTime = { minutes: null, factor: 4.7319 };
@@ -372,10 +370,10 @@ describe('the amount of extra time', () => {
       [listImports, { params: { systemId: 3 } }],
       [previewUndo, { params: { systemId: 3, importId } }],
       [listAuditLines, { query: {} }],
-      [listMails, { query: { cohortId } }],
+      [listMails, { query: { examId } }],
       [getUserInfo, { body: { id: userId } }],
       [getPersonHistory, { params: { id: userId } }],
-      [searchUsers, { body: { filters: [{ workshopId: cohortId }] } }],
+      [searchUsers, { body: { filters: [{ workshopId: examId }] } }],
       [exportResults, { params, query: { format: 'csv' } }],
     ];
     for (const [endpoint, input] of questions) {

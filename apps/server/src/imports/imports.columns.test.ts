@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listCandidates } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import {
   importCandidates,
   type Preview,
@@ -34,7 +34,7 @@ const list = (...lines: string[]) => ({ name: 'liste.csv', bytes: lines.join('\r
 const zeugs = (...names: string[]) => list(headings, ...names.map(rowOf));
 const byHand: ColumnMatch = { fullName: 0, email: 1, language: 3 };
 
-async function makeCohort(title: string, systemId = 3, who = admin) {
+async function makeExam(title: string, systemId = 3, who = admin) {
   const body = { title, examDate: '2027-04-30' };
   return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
 }
@@ -55,8 +55,8 @@ const look = async (courseId: string, file: ReturnType<typeof list>, choice: Cho
   return JSON.parse(raw) as Preview & Refusal;
 };
 
-const candidatesOf = async (cohortId: number) =>
-  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply;
+const candidatesOf = async (examId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply;
 
 const layoutsOf = (systemId: number) =>
   portal.context.database.read
@@ -71,7 +71,7 @@ const ownList = (mark: string, ...names: string[]) =>
 
 describe('a list with unknown headings', () => {
   it('is refused with its columns, their first values and the proposed fields', async () => {
-    const { courseId } = await makeCohort('Sans titres connus');
+    const { courseId } = await makeExam('Sans titres connus');
     const refusal = await look(courseId, zeugs('Ana', 'Bea', 'Cleo', 'Dia'));
     expect(refusal.problems).toMatchObject([{ line: 1, code: 'import.noHeadings' }]);
     expect(refusal.columns?.layout).toMatchObject({
@@ -107,9 +107,9 @@ describe('a list with unknown headings', () => {
   });
 
   it('is imported with the given mapping, names split at the comma, and the mapping is in the audit line', async () => {
-    const cohort = await makeCohort('À la main');
+    const exam = await makeExam('À la main');
     const file = zeugs('Eva', 'Fay');
-    const preview = await look(cohort.courseId, file, { columns: byHand });
+    const preview = await look(exam.courseId, file, { columns: byHand });
     expect(preview.file).toMatchObject({
       rows: 2,
       recognised: [
@@ -120,32 +120,32 @@ describe('a list with unknown headings', () => {
       ignoredColumns: ['Col A'],
     });
     expect(preview.columns.layout?.isMatchedByHand).toBe(true);
-    expect((await place(cohort.courseId, file, { columns: byHand })).reply).toBe(2);
-    expect(await candidatesOf(cohort.id)).toMatchObject([
+    expect((await place(exam.courseId, file, { columns: byHand })).reply).toBe(2);
+    expect(await candidatesOf(exam.id)).toMatchObject([
       { firstName: 'Eva', lastName: 'Essai', email: 'eva@etu.example.ca' },
       { firstName: 'Fay', lastName: 'Essai', email: 'fay@etu.example.ca' },
     ]);
     const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('detail')
-      .where('subject', '=', `cohort:${cohort.id}`)
+      .where('subject', '=', `exam:${exam.id}`)
       .where('action', '=', 'candidates.imported')
       .executeTakeFirstOrThrow();
     expect(line.detail).toMatchObject({ columns: { fullName: 'A', email: 'B', language: 'D' } });
   });
 
   it('may have no headings: then its first row is a candidate', async () => {
-    const cohort = await makeCohort('Sans titres');
+    const exam = await makeExam('Sans titres');
     const file = list('Roux;Noé;noe@etu.example.ca', 'Lang;Mia;mia@etu.example.ca');
     const columns = { lastName: 0, firstName: 1, email: 2 };
-    expect((await look(cohort.courseId, file)).columns?.layout).toMatchObject({ headingLine: 0 });
-    expect((await place(cohort.courseId, file, { columns })).reply).toBe(2);
+    expect((await look(exam.courseId, file)).columns?.layout).toMatchObject({ headingLine: 0 });
+    expect((await place(exam.courseId, file, { columns })).reply).toBe(2);
     // The first line was chosen as headings, although it holds a person.
-    expect((await look(cohort.courseId, file, { columns, headingLine: 1 })).file).toMatchObject({ rows: 1 });
+    expect((await look(exam.courseId, file, { columns, headingLine: 1 })).file).toMatchObject({ rows: 1 });
   });
 
   it('may have its headings below a title', async () => {
-    const { courseId } = await makeCohort('Sous un titre');
+    const { courseId } = await makeExam('Sous un titre');
     const file = list('Liste d’hiver', '', 'Rien;Vide;Nul', 'Roux;Noé;noe@etu.example.ca');
     const columns = { lastName: 0, firstName: 1, email: 2 };
     expect((await look(courseId, file)).columns?.layout).toMatchObject({ headingLine: 3 });
@@ -155,7 +155,7 @@ describe('a list with unknown headings', () => {
 
 describe('two columns that could be the same field', () => {
   it('are reported, and the chosen one is read', async () => {
-    const { courseId } = await makeCohort('Deux courriels');
+    const { courseId } = await makeExam('Deux courriels');
     const file = list('Nom;Prénom;Courriel;E-mail', 'Roux;Noé;noe@etu.example.ca;noe@perso.example.ca');
     const refusal = await look(courseId, file);
     expect(refusal.problems).toMatchObject([
@@ -217,7 +217,7 @@ describe('a mapping', () => {
   });
 
   it('with a column that the list lacks, or a line without headings, is refused', async () => {
-    const { courseId } = await makeCohort('Hors de la liste');
+    const { courseId } = await makeExam('Hors de la liste');
     const wide = await look(courseId, zeugs('Ana'), { columns: { ...byHand, language: 4 } });
     expect(wide.problems).toMatchObject([
       { code: 'import.columnOutOfRange', params: { column: 5, columns: 4 } },
@@ -228,7 +228,7 @@ describe('a mapping', () => {
   });
 
   it('without a required field is refused with that field', async () => {
-    const { courseId } = await makeCohort('Incomplet');
+    const { courseId } = await makeExam('Incomplet');
     const refusal = await look(courseId, zeugs('Ana'), { columns: { lastName: 0, email: 1 } });
     expect(refusal.problems).toMatchObject([
       { code: 'import.missingColumn', params: { field: 'firstName' } },
@@ -236,52 +236,52 @@ describe('a mapping', () => {
   });
 
   it('of a repeated import returns the same count; another mapping with the same import id is refused', async () => {
-    const cohort = await makeCohort('Reprise à la main');
+    const exam = await makeExam('Reprise à la main');
     const importId = randomUUID();
     const file = zeugs('Gil');
-    expect((await place(cohort.courseId, file, { columns: byHand, importId })).reply).toBe(1);
-    expect((await place(cohort.courseId, file, { columns: byHand, importId })).reply).toBe(1);
-    const other = await place(cohort.courseId, file, { columns: { fullName: 0, email: 1 }, importId });
+    expect((await place(exam.courseId, file, { columns: byHand, importId })).reply).toBe(1);
+    expect((await place(exam.courseId, file, { columns: byHand, importId })).reply).toBe(1);
+    const other = await place(exam.courseId, file, { columns: { fullName: 0, email: 1 }, importId });
     expect(other.problem).toMatchObject({ status: 409, code: 'import.idReused' });
-    expect(await candidatesOf(cohort.id)).toHaveLength(1);
+    expect(await candidatesOf(exam.id)).toHaveLength(1);
   });
 });
 
 describe('the mapping of an earlier import', () => {
   it('is proposed for the next list with its layout, and not applied unless requested', async () => {
-    const cohort = await makeCohort('Retenu');
-    expect((await look(cohort.courseId, ownList('Retenu', 'Hal'))).columns?.remembered).toBeNull();
-    await place(cohort.courseId, ownList('Retenu', 'Hal'), { columns: byHand });
+    const exam = await makeExam('Retenu');
+    expect((await look(exam.courseId, ownList('Retenu', 'Hal'))).columns?.remembered).toBeNull();
+    await place(exam.courseId, ownList('Retenu', 'Hal'), { columns: byHand });
     const next = list('Un titre', ...ownList('RETENU', 'Ida').bytes.split('\r\n'));
-    const refusal = await look(cohort.courseId, next);
+    const refusal = await look(exam.courseId, next);
     expect(refusal.code).toBe('import.problems');
     expect(refusal.columns?.remembered).toEqual({
       headingLine: 2,
       columns: '{"0":"fullName","1":"email","3":"language"}',
     });
-    expect((await place(cohort.courseId, next)).status).toBe(422);
-    const matched = await look(cohort.courseId, next, { headingLine: 2, columns: byHand });
+    expect((await place(exam.courseId, next)).status).toBe(422);
+    const matched = await look(exam.courseId, next, { headingLine: 2, columns: byHand });
     expect([matched.file?.rows, matched.columns.remembered]).toEqual([1, null]);
   });
 
   it('is not stored by a preview or by a refused import', async () => {
-    const cohort = await makeCohort('Pas retenu');
+    const exam = await makeExam('Pas retenu');
     const before = await layoutsOf(3);
-    await look(cohort.courseId, ownList('Aperçu', 'Jon'), { columns: byHand });
-    await place(cohort.courseId, ownList('Refus', 'Jon', ''), { columns: byHand });
+    await look(exam.courseId, ownList('Aperçu', 'Jon'), { columns: byHand });
+    await place(exam.courseId, ownList('Refus', 'Jon', ''), { columns: byHand });
     expect(await layoutsOf(3)).toEqual(before);
   });
 
   it('is neither proposed to another system nor readable there', async () => {
-    const cohort = await makeCohort('Chez nous');
-    await place(cohort.courseId, ownList('Cloison', 'Kim'), { columns: byHand });
+    const exam = await makeExam('Chez nous');
+    await place(exam.courseId, ownList('Cloison', 'Kim'), { columns: byHand });
     const neighbour = await portal.as('admin', 2);
-    const theirs = await makeCohort('Chez eux', 2, neighbour);
+    const theirs = await makeExam('Chez eux', 2, neighbour);
     const file = ownList('Cloison', 'Lia');
     const { raw } = await neighbour.call(previewImport, { body: bodyOf(theirs.courseId, {}, 2), file });
     expect(JSON.parse(raw).columns.remembered).toBeNull();
     for (const who of [neighbour, await portal.as('support', 3), await portal.as('student', 3)]) {
-      const { status } = await who.call(previewImport, { body: bodyOf(cohort.courseId, {}), file });
+      const { status } = await who.call(previewImport, { body: bodyOf(exam.courseId, {}), file });
       expect(status).toBe(403);
     }
     expect(await layoutsOf(2)).toEqual([]);
@@ -289,8 +289,8 @@ describe('the mapping of an earlier import', () => {
 
   it('is evicted by newer ones of its own system, not of another', async () => {
     const neighbour = await portal.as('admin', 2);
-    const ours = await makeCohort('Deux cents');
-    const theirs = await makeCohort('Deux cents', 2, neighbour);
+    const ours = await makeExam('Deux cents');
+    const theirs = await makeExam('Deux cents', 2, neighbour);
     const at = (minutes: number) => new Date(portal.context.clock.now().getTime() + minutes * 60_000);
     const remember = (system_id: number, count: number, minutes: number) =>
       portal.context.database.transact((tx) =>
@@ -324,9 +324,9 @@ describe('the mapping of an earlier import', () => {
   });
 
   it('contains nothing of the list itself, not even of its first row', async () => {
-    const cohort = await makeCohort('Discret');
+    const exam = await makeExam('Discret');
     const file = list('Secretnom;Mo;mo@etu.example.ca', 'Autre;Ned;ned@etu.example.ca');
-    await place(cohort.courseId, file, { columns: { lastName: 0, firstName: 1, email: 2 } });
+    await place(exam.courseId, file, { columns: { lastName: 0, firstName: 1, email: 2 } });
     expect(JSON.stringify(await layoutsOf(3))).not.toMatch(/secretnom/i);
   });
 });

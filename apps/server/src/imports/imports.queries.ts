@@ -88,7 +88,7 @@ export async function analyzeStaged(tx: WriteTx): Promise<void> {
 export function selectImport(db: ReadDb, importId: string) {
   return db
     .selectFrom('imports')
-    .select(['system_id as systemId', 'cohort_id as cohortId', 'file_sha256 as fileSha256', 'placed'])
+    .select(['system_id as systemId', 'exam_id as examId', 'file_sha256 as fileSha256', 'placed'])
     .where('id', '=', importId)
     .executeTakeFirst();
 }
@@ -113,22 +113,22 @@ export async function updateCounts(
 }
 
 /** SQL: the outcome of each staged line; the preview's counts and rows both use this. */
-export const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
+export const outcomes = (stageId: string, examId: number, defaultLanguage: Language) => sql`
   select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
          case when s.line > min(s.line) over (partition by s.email_key) then 'duplicateInFile'
-              when e.user_id is not null then 'alreadyInCohort'
+              when e.user_id is not null then 'alreadyInExam'
               when u.id is not null then 'knownAccount'
               else 'newAccount' end as outcome
   from staged_candidates s
        left join users u on u.email_key = s.email_key
-       left join enrolments e on e.cohort_id = ${cohortId}::bigint and e.user_id = u.id
+       left join enrolments e on e.exam_id = ${examId}::bigint and e.user_id = u.id
   where s.stage_id = ${stageId}::uuid`;
 
 export async function selectOutcomeRows(
   db: ReadDb,
   of: {
     stageId: string;
-    cohortId: number;
+    examId: number;
     defaultLanguage: Language;
     /** Texts in the stage's JSON column `more`, by field. */
     further: readonly { readonly field: string; readonly name: string }[];
@@ -139,18 +139,18 @@ export async function selectOutcomeRows(
   const { rows } = await sql<PreviewRow>`
     select line, email, first_name as "firstName", last_name as "lastName", language, outcome,
            json_build_object('studentNumber', student_number${sql.join(further, sql``)}) as more
-    from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
+    from (${outcomes(of.stageId, of.examId, of.defaultLanguage)}) o
     order by line limit ${of.most}`.execute(db);
   return rows;
 }
 
 export async function selectOutcomeCounts(
   db: ReadDb,
-  of: { stageId: string; cohortId: number; defaultLanguage: Language },
+  of: { stageId: string; examId: number; defaultLanguage: Language },
 ) {
   const { rows } = await sql<{ outcome: PreviewRow['outcome']; language: Language; n: number }>`
     select outcome, language, count(*) as n
-    from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
+    from (${outcomes(of.stageId, of.examId, of.defaultLanguage)}) o
     group by outcome, language`.execute(db);
   return rows;
 }

@@ -35,11 +35,11 @@ export function importsRoutes(serve: Serve, context: AppContext): void {
   serve(undoImport, ({ params, body }, grant) => undo.undoImport(context, grant, params.importId, body));
 
   serve(previewResults, ({ params, file }, grant) =>
-    results.previewResults(context, grant, params.cohortId, file),
+    results.previewResults(context, grant, params.examId, file),
   );
 
   serve(exportResults, ({ params, query, language }, grant) =>
-    results.exportResults(context, grant, params.cohortId, { format: query.format ?? 'xlsx', language }),
+    results.exportResults(context, grant, params.examId, { format: query.format ?? 'xlsx', language }),
   );
 
   serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));

@@ -1,5 +1,5 @@
 /**
- * Owns the import of a registrar's list into a cohort: a file is imported as a whole or not at all. Does not
+ * Owns the import of a registrar's list into an exam: a file is imported as a whole or not at all. Does not
  * know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
@@ -19,7 +19,7 @@ import type { ReadDb } from '../core/database/database.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
-import { getCohortOfCourse } from '../exams/cohorts/cohorts.service.ts';
+import { getExamOfCourse } from '../exams/facts/facts.service.ts';
 import { findInvitationTexts, listTextsWithoutLink } from '../exams/invitations/invitations.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { findDoubtfulDomains } from './candidates/doubtfulDomains.ts';
@@ -58,7 +58,7 @@ export interface Order extends ReadingChoices {
 /**
  * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by
  * `importId`: a repeated call returns the same count and writes nothing.
- * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping or
+ * @throws AppError `exam.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping or
  * hour of the mails
  */
 export async function importCandidates(
@@ -68,12 +68,12 @@ export async function importCandidates(
   file: UploadedFile,
 ): Promise<number | Refusal> {
   requireReadable(order);
-  const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  const exam = await getExamOfCourse(context.database.read, grant.systemId, order.selectedCourse);
   const importId = order.importId ?? context.clock.uuid();
   const fingerprint = await fingerprintOf(file, order);
-  const earlier = await findEarlier(context, grant, importId, cohort.id, fingerprint);
+  const earlier = await findEarlier(context, grant, importId, exam.id, fingerprint);
   if (earlier !== null) return earlier;
-  const plannedFor = hourOfMails(context, order, cohort);
+  const plannedFor = hourOfMails(context, order, exam);
   if (order.sendEmail && grant.identity) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
@@ -82,7 +82,7 @@ export async function importCandidates(
       order.look?.(stage);
       await progress.writing(stage.report.rows);
       const { fileName } = file;
-      return place(context, grant, { ...order, plannedFor, importId, cohort, fileName, fingerprint, stage });
+      return place(context, grant, { ...order, plannedFor, importId, exam, fileName, fingerprint, stage });
     };
     const outcome = await withStage(
       context,
@@ -94,7 +94,7 @@ export async function importCandidates(
       await progress.refused();
       return outcome.refusal;
     }
-    const count = outcome.result ?? (await findEarlier(context, grant, importId, cohort.id, fingerprint));
+    const count = outcome.result ?? (await findEarlier(context, grant, importId, exam.id, fingerprint));
     // The id already belongs to an import of another system.
     if (count === null) throw new AppError('import.idReused');
     await afterCommit(context, () => refreshImportStatistics(context, count));
@@ -104,7 +104,7 @@ export async function importCandidates(
     // A commit's answer was lost: reading tells whether the import is there.
     const isUnsure = error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown';
     const placed = isUnsure
-      ? await findEarlier(context, grant, importId, cohort.id, fingerprint).catch(() => null)
+      ? await findEarlier(context, grant, importId, exam.id, fingerprint).catch(() => null)
       : null;
     if (placed === null) throw error;
     return placed;
@@ -138,14 +138,14 @@ async function findEarlier(
   context: AppContext,
   grant: ImportGrant,
   importId: string,
-  cohortId: number,
+  examId: number,
   fingerprint: Buffer,
 ) {
   const earlier = await queries.selectImport(context.database.read, importId);
   if (!earlier) return null;
   const isSame =
     earlier.systemId === grant.systemId &&
-    earlier.cohortId === cohortId &&
+    earlier.examId === examId &&
     earlier.fileSha256.equals(fingerprint);
   if (!isSame) throw new AppError('import.idReused');
   return earlier.placed;
@@ -159,12 +159,12 @@ export async function previewImport(
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
   requireReadable(order);
-  const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
-  hourOfMails(context, order, cohort);
+  const exam = await getExamOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  hourOfMails(context, order, exam);
   const db = context.database.read;
   const tell = async (stage: Staged): Promise<Preview> => {
     const { stageId, report, layout } = stage;
-    const where = { stageId, cohortId: cohort.id, defaultLanguage: order.languageId };
+    const where = { stageId, examId: exam.id, defaultLanguage: order.languageId };
     const rows = await queries.selectOutcomeRows(db, {
       ...where,
       further: shownTexts,
@@ -174,7 +174,7 @@ export async function previewImport(
     const doubtfulDomains = await listDoubtfulDomains(db, stageId);
     const numbersOfOthers = await listNumbersOfOthers(db, { ...where, systemId: grant.systemId });
     await requireWhole(db, stage);
-    const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, cohort) : null;
+    const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, exam) : null;
     const mails = order.sendEmail ? countMails(tally) : { fr: 0, en: 0 };
     return {
       file: report,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { deactivateExam, listCandidates, listExams, unenrol } from '@guichet/contract/exams/exams.list';
 import {
   importCandidates,
   type Preview,
@@ -28,7 +28,7 @@ const list = (...lines: string[]) => ({
 const row = (name: string, language = 'F') =>
   `${name};Essai;${name.toLowerCase()}@etu.example.ca;${language}`;
 
-async function makeCohort(title: string, systemId = 3, who = admin) {
+async function makeExam(title: string, systemId = 3, who = admin) {
   const body = { title, examDate: '2027-04-30' };
   return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
 }
@@ -51,8 +51,8 @@ const place = (
   who = admin,
 ) => who.call(importCandidates, { body: form(courseId, more), file });
 
-const namesIn = async (cohortId: number) =>
-  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply.map(
+const namesIn = async (examId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply.map(
     ({ firstName }) => firstName,
   );
 
@@ -72,12 +72,12 @@ async function contents() {
   };
 }
 
-const mailsOf = (cohortId: number) =>
+const mailsOf = (examId: number) =>
   portal.context.database.read
     .selectFrom('outgoing_mails as m')
     .innerJoin('mailings as t', 't.id', 'm.mailing_id')
     .select(['m.recipient', 'm.state', 't.language', 'm.variables'])
-    .where('m.cohort_id', '=', cohortId)
+    .where('m.exam_id', '=', examId)
     .orderBy('m.id')
     .execute();
 
@@ -92,9 +92,9 @@ describe('rows that are hidden in the workbook', () => {
   };
 
   it('are left out of preview and import, which report their number, unless requested', async () => {
-    const cohort = await makeCohort('Masquées');
+    const exam = await makeExam('Masquées');
     const look = async (more: object) => {
-      const call = { body: { ...form(cohort.courseId), ...more }, file: workbook() };
+      const call = { body: { ...form(exam.courseId), ...more }, file: workbook() };
       return (await admin.call(previewImport, call)).reply as Preview;
     };
     expect(await look({})).toMatchObject({
@@ -105,29 +105,29 @@ describe('rows that are hidden in the workbook', () => {
       file: { rows: 3, hidden: { rows: 1, included: true } },
       counts: { newAccount: 3 },
     });
-    expect((await place(cohort.courseId, workbook())).reply).toBe(2);
-    expect(await namesIn(cohort.id)).toEqual(['Odile', 'Paula']);
-    expect((await place(cohort.courseId, workbook(), { includeHidden: true })).reply).toBe(1);
-    expect(await namesIn(cohort.id)).toEqual(['Cachee', 'Odile', 'Paula']);
+    expect((await place(exam.courseId, workbook())).reply).toBe(2);
+    expect(await namesIn(exam.id)).toEqual(['Odile', 'Paula']);
+    expect((await place(exam.courseId, workbook(), { includeHidden: true })).reply).toBe(1);
+    expect(await namesIn(exam.id)).toEqual(['Cachee', 'Odile', 'Paula']);
   });
 });
 
 describe('importing a list', () => {
-  it('S7.28 returns the count, and the cohort lists the candidates', async () => {
-    const cohort = await makeCohort('Compte');
-    expect((await place(cohort.courseId, list(row('Bea'), row('Cleo'), row('Dia')))).reply).toBe(3);
-    expect(await namesIn(cohort.id)).toEqual(['Bea', 'Cleo', 'Dia']);
-    const { reply } = await admin.call(listCohorts, { params: { systemId: 3 } });
-    expect(reply.find(({ id }) => id === cohort.id)).toMatchObject({
+  it('S7.28 returns the count, and the exam lists the candidates', async () => {
+    const exam = await makeExam('Compte');
+    expect((await place(exam.courseId, list(row('Bea'), row('Cleo'), row('Dia')))).reply).toBe(3);
+    expect(await namesIn(exam.id)).toEqual(['Bea', 'Cleo', 'Dia']);
+    const { reply } = await admin.call(listExams, { params: { systemId: 3 } });
+    expect(reply.find(({ id }) => id === exam.id)).toMatchObject({
       numberOfCandidates: 3,
       mails: { queued: 3 },
     });
   });
 
   it('S7.29 queues one mail each, in the language of the line, or else of the request', async () => {
-    const cohort = await makeCohort('Langues');
-    await place(cohort.courseId, list(row('Eva', 'E'), row('Fay', 'F'), row('Gil', '')));
-    const mails = await mailsOf(cohort.id);
+    const exam = await makeExam('Langues');
+    await place(exam.courseId, list(row('Eva', 'E'), row('Fay', 'F'), row('Gil', '')));
+    const mails = await mailsOf(exam.id);
     expect(mails.map(({ recipient, language }) => [recipient, language])).toEqual([
       ['eva@etu.example.ca', 'en'],
       ['fay@etu.example.ca', 'fr'],
@@ -138,60 +138,60 @@ describe('importing a list', () => {
   });
 
   it('S7.29 queues no mail unless requested', async () => {
-    const cohort = await makeCohort('Sans courriel');
-    expect((await place(cohort.courseId, list(row('Hal')), { sendEmail: false })).reply).toBe(1);
-    expect(await mailsOf(cohort.id)).toEqual([]);
+    const exam = await makeExam('Sans courriel');
+    expect((await place(exam.courseId, list(row('Hal')), { sendEmail: false })).reply).toBe(1);
+    expect(await mailsOf(exam.id)).toEqual([]);
   });
 
-  it('neither counts nor mails people already in the cohort; a person listed twice counts once', async () => {
-    const cohort = await makeCohort('Doublons');
-    await place(cohort.courseId, list(row('Ida')));
-    expect((await place(cohort.courseId, list(row('Ida'), row('Jon'), row('Jon')))).reply).toBe(1);
-    expect((await mailsOf(cohort.id)).map(({ recipient }) => recipient)).toEqual([
+  it('neither counts nor mails people already in the exam; a person listed twice counts once', async () => {
+    const exam = await makeExam('Doublons');
+    await place(exam.courseId, list(row('Ida')));
+    expect((await place(exam.courseId, list(row('Ida'), row('Jon'), row('Jon')))).reply).toBe(1);
+    expect((await mailsOf(exam.id)).map(({ recipient }) => recipient)).toEqual([
       'ida@etu.example.ca',
       'jon@etu.example.ca',
     ]);
   });
 
   it('keeps the account and the name of a known address, whatever its case', async () => {
-    const [first, second] = [await makeCohort('Premier'), await makeCohort('Second')];
+    const [first, second] = [await makeExam('Premier'), await makeExam('Second')];
     await place(first.courseId, list('Léa;Roy;lea.roy@etu.example.ca;F'));
     expect((await place(second.courseId, list('Lea;King;LEA.ROY@etu.example.ca;E'))).reply).toBe(1);
-    const { reply } = await admin.call(listCandidates, { params: { systemId: 3, cohortId: second.id } });
+    const { reply } = await admin.call(listCandidates, { params: { systemId: 3, examId: second.id } });
     expect(reply[0]).toMatchObject({ firstName: 'Léa', lastName: 'Roy', email: 'lea.roy@etu.example.ca' });
   });
 
   it('sends no secret link to a person who has a password', async () => {
-    const cohort = await makeCohort('Mot de passe');
+    const exam = await makeExam('Mot de passe');
     await portal.as('student', 2, { email: 'ancienne@etu.example.ca' });
-    await place(cohort.courseId, list('Mia;Essai;ancienne@etu.example.ca;F'));
-    expect((await mailsOf(cohort.id))[0]?.variables).not.toHaveProperty('secretLink');
+    await place(exam.courseId, list('Mia;Essai;ancienne@etu.example.ca;F'));
+    expect((await mailsOf(exam.id))[0]?.variables).not.toHaveProperty('secretLink');
   });
 
   it('S3.4 queues a platform enrolment for each, and its removal on unenrolment', async () => {
-    const cohort = await makeCohort('Plateforme');
-    await place(cohort.courseId, list(row('Nia')));
-    const [nia] = (await admin.call(listCandidates, { params: { systemId: 3, cohortId: cohort.id } })).reply;
+    const exam = await makeExam('Plateforme');
+    await place(exam.courseId, list(row('Nia')));
+    const [nia] = (await admin.call(listCandidates, { params: { systemId: 3, examId: exam.id } })).reply;
     expect(nia).toMatchObject({ platformState: 'pending', mailState: 'queued' });
-    const params = { systemId: 3, cohortId: cohort.id, learningPlatformId: nia?.learningPlatformId ?? '' };
+    const params = { systemId: 3, examId: exam.id, learningPlatformId: nia?.learningPlatformId ?? '' };
     expect((await admin.call(unenrol, { params })).reply).toBe(true);
-    expect(await namesIn(cohort.id)).toEqual([]);
-    expect((await mailsOf(cohort.id)).map(({ state }) => state)).toEqual(['cancelled']);
+    expect(await namesIn(exam.id)).toEqual([]);
+    expect((await mailsOf(exam.id)).map(({ state }) => state)).toEqual(['cancelled']);
     const enrolment = await portal.context.database.read
       .selectFrom('platform_enrolments')
       .select('wanted')
-      .where('course_id', '=', cohort.courseId)
+      .where('course_id', '=', exam.courseId)
       .executeTakeFirst();
     expect(enrolment?.wanted).toBe('out');
   });
 
   it('writes one audit line with the figures', async () => {
-    const cohort = await makeCohort('Trace');
-    await place(cohort.courseId, list(row('Oda'), row('Pia')));
+    const exam = await makeExam('Trace');
+    await place(exam.courseId, list(row('Oda'), row('Pia')));
     const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail', 'actor_id', 'system_id'])
-      .where('subject', '=', `cohort:${cohort.id}`)
+      .where('subject', '=', `exam:${exam.id}`)
       .where('action', '=', 'candidates.imported')
       .executeTakeFirstOrThrow();
     expect(line).toMatchObject({ actor_id: admin.userId, system_id: 3 });
@@ -201,12 +201,12 @@ describe('importing a list', () => {
 
 describe('a long import', () => {
   it('reports its progress to the end', async () => {
-    const cohort = await makeCohort('Suivi');
+    const exam = await makeExam('Suivi');
     const importId = randomUUID();
     const headers = { authorization: `Bearer ${admin.token}` };
     const watching = portal.app.inject({ url: `/api/import/${importId}/progress`, headers });
     const file = list(...Array.from({ length: 400 }, (_, n) => row(`Suivie${n}`)));
-    const [answer, told] = await Promise.all([place(cohort.courseId, file, { importId }), watching]);
+    const [answer, told] = await Promise.all([place(exam.courseId, file, { importId }), watching]);
     expect(answer.reply).toBe(400);
     const last = told.body.trim().split('\n\n').at(-1)?.replace('data: ', '') ?? '';
     expect(JSON.parse(last)).toEqual({ phase: 'done', rows: 400, share: 1, imported: 400 });
@@ -227,40 +227,40 @@ describe('a long import', () => {
 
 describe('a repeated import', () => {
   it('returns the same count and writes nothing', async () => {
-    const cohort = await makeCohort('Reprise');
+    const exam = await makeExam('Reprise');
     const importId = randomUUID();
-    expect((await place(cohort.courseId, list(row('Qia')), { importId })).reply).toBe(1);
+    expect((await place(exam.courseId, list(row('Qia')), { importId })).reply).toBe(1);
     const before = await contents();
-    expect((await place(cohort.courseId, list(row('Qia')), { importId })).reply).toBe(1);
+    expect((await place(exam.courseId, list(row('Qia')), { importId })).reply).toBe(1);
     expect(await contents()).toEqual(before);
   });
 
   it('enrols everybody once if the same call comes five times at once', async () => {
-    const cohort = await makeCohort('Double clic');
+    const exam = await makeExam('Double clic');
     const importId = randomUUID();
     const file = list(...Array.from({ length: 50 }, (_, n) => row(`Rang${n}`)));
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => place(cohort.courseId, file, { importId })),
+      Array.from({ length: 5 }, () => place(exam.courseId, file, { importId })),
     );
     expect(answers.map(({ reply }) => reply)).toEqual([50, 50, 50, 50, 50]);
-    expect(await mailsOf(cohort.id)).toHaveLength(50);
+    expect(await mailsOf(exam.id)).toHaveLength(50);
   });
 
   it('refuses an id that was used for another file', async () => {
-    const cohort = await makeCohort('Autre fichier');
+    const exam = await makeExam('Autre fichier');
     const importId = randomUUID();
-    await place(cohort.courseId, list(row('Sia')), { importId });
-    const { problem } = await place(cohort.courseId, list(row('Tea')), { importId });
+    await place(exam.courseId, list(row('Sia')), { importId });
+    const { problem } = await place(exam.courseId, list(row('Tea')), { importId });
     expect(problem).toMatchObject({ status: 409, code: 'import.idReused' });
   });
 });
 
 describe('a file with problems', () => {
   it('returns all bad rows with line, column and reason, and imports nothing', async () => {
-    const cohort = await makeCohort('Fautes');
+    const exam = await makeExam('Fautes');
     const before = await contents();
     const file = list(row('Una'), '', ';Essai;pas-une-adresse;F', row('Vic', 'Klingon'));
-    const { status, raw } = await place(cohort.courseId, file);
+    const { status, raw } = await place(exam.courseId, file);
     const refusal = JSON.parse(raw) as Refusal;
     expect(status).toBe(422);
     expect(refusal.problems.map(({ line, column, code }) => [line, column, code])).toEqual([
@@ -273,18 +273,18 @@ describe('a file with problems', () => {
   });
 
   it('returns the same in the preview, in the language of the reader', async () => {
-    const cohort = await makeCohort('Aperçu');
+    const exam = await makeExam('Aperçu');
     const file = list(row('Wes', 'Klingon'));
     const ask = (language: string) =>
       admin.call(previewImport, {
-        body: form(cohort.courseId),
+        body: form(exam.courseId),
         file,
         headers: { 'accept-language': language },
       });
     const [french, english] = [await ask('fr-CA'), await ask('en-CA')];
     expect([french.status, english.status]).toEqual([422, 422]);
     expect(JSON.parse(french.raw).problems).toEqual(
-      JSON.parse((await place(cohort.courseId, file)).raw).problems,
+      JSON.parse((await place(exam.courseId, file)).raw).problems,
     );
     expect(JSON.parse(french.raw).detail).toContain('rien n’a été importé');
     expect(JSON.parse(english.raw).detail).toContain('nothing was imported');
@@ -293,15 +293,15 @@ describe('a file with problems', () => {
 
 describe('a preview', () => {
   it('returns the outcome of each row and changes nothing', async () => {
-    const cohort = await makeCohort('Avant');
-    await place(cohort.courseId, list(row('Xia')));
+    const exam = await makeExam('Avant');
+    await place(exam.courseId, list(row('Xia')));
     await portal.as('student', 2, { email: 'yan@etu.example.ca' });
     const before = await contents();
     const file = list(row('Xia'), row('Yan', 'E'), row('Zed'), row('Zed'));
-    const { reply } = await admin.call(previewImport, { body: form(cohort.courseId), file });
+    const { reply } = await admin.call(previewImport, { body: form(exam.courseId), file });
     const preview = reply as Preview;
     expect(preview.rows.map(({ line, outcome }) => [line, outcome])).toEqual([
-      [2, 'alreadyInCohort'],
+      [2, 'alreadyInExam'],
       [3, 'knownAccount'],
       [4, 'newAccount'],
       [5, 'duplicateInFile'],
@@ -309,7 +309,7 @@ describe('a preview', () => {
     expect(preview.counts).toEqual({
       newAccount: 1,
       knownAccount: 1,
-      alreadyInCohort: 1,
+      alreadyInExam: 1,
       duplicateInFile: 1,
     });
     expect(preview.mails).toEqual({ fr: 1, en: 1 });
@@ -319,30 +319,30 @@ describe('a preview', () => {
 
 describe('who may import, and where', () => {
   it('S1.9 refuses anybody but an admin of the system in the form, and writes nothing', async () => {
-    const cohort = await makeCohort('Droits');
+    const exam = await makeExam('Droits');
     const others = [
       await portal.as('student', 3),
       await portal.as('support', 3),
       await portal.as('admin', 2),
     ];
     const before = await contents();
-    expect((await place(cohort.courseId, list(row('Non')), {}, portal.nobody)).status).toBe(401);
+    expect((await place(exam.courseId, list(row('Non')), {}, portal.nobody)).status).toBe(401);
     for (const other of others) {
-      expect((await place(cohort.courseId, list(row('Non')), {}, other)).status).toBe(403);
+      expect((await place(exam.courseId, list(row('Non')), {}, other)).status).toBe(403);
       expect(
-        (await other.call(previewImport, { body: form(cohort.courseId), file: list(row('Non')) })).status,
+        (await other.call(previewImport, { body: form(exam.courseId), file: list(row('Non')) })).status,
       ).toBe(403);
     }
     expect(await contents()).toEqual(before);
   });
 
   it('returns the same for a course of another system, an unknown and a deactivated one', async () => {
-    const cohort = await makeCohort('Ailleurs');
+    const exam = await makeExam('Ailleurs');
     const neighbour = await portal.as('admin', 2);
-    const foreign = await place(cohort.courseId, list(row('Non')), { systemId: 2 }, neighbour);
+    const foreign = await place(exam.courseId, list(row('Non')), { systemId: 2 }, neighbour);
     const unknown = await place('XX-1', list(row('Non')), { systemId: 2 }, neighbour);
-    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
-    const closed = await place(cohort.courseId);
+    await admin.call(deactivateExam, { params: { systemId: 3, examId: exam.id } });
+    const closed = await place(exam.courseId);
     expect([foreign.status, unknown.status, closed.status]).toEqual([404, 404, 404]);
     expect(foreign.raw).toBe(unknown.raw);
   });

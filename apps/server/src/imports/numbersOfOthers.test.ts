@@ -1,5 +1,5 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ test('a line whose student number somebody of the system has with another addres
       {
         line: 4,
         email: 'zoe@exemple.ca',
-        outcome: 'alreadyInCohort',
+        outcome: 'alreadyInExam',
         studentNumber: 'e-77AB',
         name: 'Léa Roy',
         knownEmail: 'lea@exemple.ca',
@@ -99,6 +99,6 @@ test('a list of many such lines names the first fifty and counts all, once a per
   expect([lines, samples.length]).toEqual([60, 50]);
   expect(samples.map(({ line }) => line)).toEqual(Array.from({ length: 50 }, (_, n) => n + 2));
   // The preview has written nothing.
-  const { reply } = await adminOf(2).call(listCohorts, { params: { systemId: 2 } });
+  const { reply } = await adminOf(2).call(listExams, { params: { systemId: 2 } });
   expect(reply.map(({ numberOfCandidates }) => numberOfCandidates)).toEqual([61]);
 });

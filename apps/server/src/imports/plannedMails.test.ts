@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { deactivateExam, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { getTimeLine } from '@guichet/contract/exams/reminders';
 import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import { previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
@@ -14,7 +14,7 @@ import { startOutbox } from '../mail/outbox/sending/outbox.worker.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohort: { id: number; courseId: string };
+let exam: { id: number; courseId: string };
 beforeAll(async () => {
   portal = await openTestPortal();
 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
     startTime: '09:00',
     endTime: '12:00',
   };
-  ({ reply: cohort } = await admin.call(createExamSpace, { params: { systemId: 3 }, body }));
+  ({ reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body }));
 });
 
 async function goTo(instant: string) {
@@ -39,24 +39,22 @@ async function goTo(instant: string) {
 const names = ['Ana', 'Bea', 'Cleo'];
 const list = () => ({
   name: 'liste.csv',
-  bytes: ['Prénom;Nom;Courriel', ...names.map((name) => `${name};Essai;${name}.${cohort.id}@x.ca`)].join(
-    '\n',
-  ),
+  bytes: ['Prénom;Nom;Courriel', ...names.map((name) => `${name};Essai;${name}.${exam.id}@x.ca`)].join('\n'),
 });
 const form = (more: object) => ({
   systemId: 3,
   languageId: 'fr' as const,
-  selectedCourse: cohort.courseId,
+  selectedCourse: exam.courseId,
   sendEmail: true,
   ...more,
 });
 const place = (more: object) => admin.call(importCandidates, { body: form(more), file: list() });
-const params = () => ({ systemId: 3, cohortId: cohort.id });
+const params = () => ({ systemId: 3, examId: exam.id });
 const rows = () =>
   portal.context.database.read
     .selectFrom('outgoing_mails')
     .selectAll()
-    .where('cohort_id', '=', cohort.id)
+    .where('exam_id', '=', exam.id)
     .orderBy('id')
     .execute();
 const plannedMails = async () => (await admin.call(getTimeLine, { params: params() })).reply.plannedMails;
@@ -83,13 +81,13 @@ describe('mails of an import that are planned for an hour', () => {
     expect(await rows()).toMatchObject(
       names.map(() => ({ state: 'queued', planned_for: hour, next_try_at: hour, queued_at: hour })),
     );
-    const { reply } = await admin.call(listMails, { query: { cohortId: cohort.id, state: 'planned' } });
+    const { reply } = await admin.call(listMails, { query: { examId: exam.id, state: 'planned' } });
     expect(reply.states).toEqual({ planned: 3 });
     expect(reply.mails.map(({ state, queuedAt }) => [state, queuedAt])).toEqual(
       names.map(() => ['planned', hour]),
     );
-    const cohorts = await admin.call(listCohorts, { params: { systemId: 3 } });
-    expect(cohorts.reply.find(({ id }) => id === cohort.id)?.mails).toEqual({ planned: 3 });
+    const exams = await admin.call(listExams, { params: { systemId: 3 } });
+    expect(exams.reply.find(({ id }) => id === exam.id)?.mails).toEqual({ planned: 3 });
     const candidates = await admin.call(listCandidates, { params: params() });
     expect(candidates.reply.map(({ mailState }) => mailState)).toEqual(names.map(() => 'planned'));
     expect(await plannedMails()).toEqual([{ at: hour, mails: 3 }]);
@@ -107,9 +105,9 @@ describe('mails of an import that are planned for an hour', () => {
   test('leave at that hour, after mails that were due before, with its date', async () => {
     await place({ mailsAt: '2027-03-14T09:00' });
     const own = list();
-    const other = { ...own, bytes: own.bytes.replaceAll(`.${cohort.id}@`, `.now${cohort.id}@`) };
+    const other = { ...own, bytes: own.bytes.replaceAll(`.${exam.id}@`, `.now${exam.id}@`) };
     await admin.call(importCandidates, { body: form({}), file: other });
-    const now = names.map((name) => `${name.toLowerCase()}.now${cohort.id}@x.ca`);
+    const now = names.map((name) => `${name.toLowerCase()}.now${exam.id}@x.ca`);
     expect((await send(3)).map((to) => to.toLowerCase())).toEqual(now);
     await goTo('2027-03-14T12:59:59Z');
     expect((await plannedMails()).map(({ mails }) => mails)).toEqual([3]);
@@ -148,9 +146,9 @@ describe('mails of an import that are planned for an hour', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'cancelled', 'cancelled']);
     expect(await plannedMails()).toEqual([]);
     await goTo('2027-03-14T13:00:00Z');
-    const own = { ...list(), bytes: `Prénom;Nom;Courriel\nZoé;Essai;apres.${cohort.id}@x.ca` };
+    const own = { ...list(), bytes: `Prénom;Nom;Courriel\nZoé;Essai;apres.${exam.id}@x.ca` };
     await admin.call(importCandidates, { body: form({}), file: own });
-    expect(await send(1)).toEqual([`apres.${cohort.id}@x.ca`]);
+    expect(await send(1)).toEqual([`apres.${exam.id}@x.ca`]);
   });
 
   test('are taken out with their candidate, and put back for the same hour', async () => {
@@ -175,7 +173,7 @@ describe('mails of an import that are planned for an hour', () => {
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail'])
-      .where('subject', '=', `cohort:${cohort.id}`)
+      .where('subject', '=', `exam:${exam.id}`)
       .where('action', 'like', 'mails.%')
       .execute();
     expect(lines).toEqual([
@@ -185,7 +183,7 @@ describe('mails of an import that are planned for an hour', () => {
 
   test('are not sent for an exam that was cancelled', async () => {
     await place({ mailsAt: '2027-03-14T09:00' });
-    await admin.call(deactivateCohort, { params: params() });
+    await admin.call(deactivateExam, { params: params() });
     expect((await rows()).map(({ state }) => state)).toEqual(names.map(() => 'cancelled'));
   });
 

@@ -1,4 +1,4 @@
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
@@ -25,19 +25,19 @@ beforeAll(async () => {
   space = await planExamSpace(portal.context, { candidates: makeCandidates(1) });
   closed = await planExamSpace(portal.context);
   foreign = await planExamSpace(portal.context, { systemId: 2 });
-  for (const { systemId, cohortId, importId } of [space, closed, foreign])
-    await enrol(systemId, cohortId, importId);
-  await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: closed.cohortId } });
+  for (const { systemId, examId, importId } of [space, closed, foreign])
+    await enrol(systemId, examId, importId);
+  await admin.call(deactivateExam, { params: { systemId: 3, examId: closed.examId } });
 });
 afterAll(() => portal.close());
 
-const enrol = (system_id: number, cohort_id: number, import_id: string) =>
+const enrol = (system_id: number, exam_id: number, import_id: string) =>
   systemTransaction(portal.context, (tx) =>
     tx
       .insertInto('enrolments')
       .values({
         system_id,
-        cohort_id,
+        exam_id,
         user_id: student.userId,
         learning_platform_id: `g${student.userId}`,
         import_id,
@@ -117,12 +117,11 @@ describe('the link to one exam space', () => {
       ask(support, { orgId: foreign.courseId }),
       ask(admin, { orgId: 'nothing' }),
     ]);
-    for (const { problem } of answers)
-      expect(problem).toMatchObject({ status: 404, code: 'cohort.notFound' });
+    for (const { problem } of answers) expect(problem).toMatchObject({ status: 404, code: 'exam.notFound' });
     expect(new Set(answers.map(({ raw }) => raw)).size).toBe(1);
   });
 
-  it('works for staff, also after the cohort was deactivated', async () => {
+  it('works for staff, also after the exam was deactivated', async () => {
     await drain(portal.context, await openConnectors(portal.context).of(null));
     const { raw } = await ask(admin, { orgId: closed.courseId });
     expect((await open(raw)).body).toContain(closed.courseId);

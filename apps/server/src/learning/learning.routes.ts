@@ -90,16 +90,16 @@ export function learningRoutes(serve: Serve, context: AppContext, exams: courses
   serve(moveSystem, ({ body }, grant) => move.moveSystem(context, grant, body.platformId));
 
   serve(getPlatformHealth, ({ params }, grant) =>
-    courses.getPlatformHealth(context, grant, params.cohortId, exams),
+    courses.getPlatformHealth(context, grant, params.examId, exams),
   );
 
-  serve(retryPlatform, ({ params }, grant) => courses.retryPlatform(context, grant, params.cohortId, exams));
+  serve(retryPlatform, ({ params }, grant) => courses.retryPlatform(context, grant, params.examId, exams));
 
-  serve(getDrift, ({ params }, grant) => courses.getPlatformDrift(context, grant, params.cohortId, exams));
+  serve(getDrift, ({ params }, grant) => courses.getPlatformDrift(context, grant, params.examId, exams));
 
-  serve(readDrift, ({ params }, grant) => courses.readPlatformDrift(context, grant, params.cohortId, exams));
+  serve(readDrift, ({ params }, grant) => courses.readPlatformDrift(context, grant, params.examId, exams));
 
   serve(repairDrift, ({ params, body }, grant) =>
-    courses.repairPlatform(context, grant, params.cohortId, body, exams),
+    courses.repairPlatform(context, grant, params.examId, body, exams),
   );
 }

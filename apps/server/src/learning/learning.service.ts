@@ -1,6 +1,6 @@
 /**
  * Owns the planned state of the learning platform (who is enrolled in which course) and the sign-on to it.
- * Does not know why somebody is enrolled (imports, cohorts) nor the platform's protocol (its connector).
+ * Does not know why somebody is enrolled (imports, exams) nor the platform's protocol (its connector).
  */
 import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
 import type { AppContext } from '../core/context/appContext.ts';

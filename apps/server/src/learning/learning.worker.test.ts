@@ -22,7 +22,7 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
 const isSettled = (courseId: string) => async () =>
   (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
 
-it('sends a whole cohort to the built-in platform as soon as it is notified', async () => {
+it('sends a whole exam to the built-in platform as soon as it is notified', async () => {
   context = await openTestApp();
   const worker = startLearning(context);
   const { courseId, systemId, keys } = await planExamSpace(context, { candidates: makeCandidates(12) });

@@ -13,10 +13,10 @@ export function selectPeople(db: ReadDb, userIds: readonly number[]) {
     .execute();
 }
 
-/** The person's enrolment in the cohort of the course, and when its exam was cancelled. */
+/** The person's enrolment in the exam of the course, and when its exam was cancelled. */
 export function selectPlace(db: ReadDb, systemId: number, courseId: string, userId: number) {
   return coursesOf(db, systemId, courseId)
-    .innerJoin('enrolments as e', 'e.cohort_id', 'c.id')
+    .innerJoin('enrolments as e', 'e.exam_id', 'c.id')
     .select('c.deactivated_at as cancelledAt')
     .where('e.user_id', '=', userId)
     .executeTakeFirst();
@@ -37,14 +37,14 @@ export async function isPlaceRefused(db: ReadDb, systemId: number, courseId: str
   return refused !== undefined;
 }
 
-/** Whether the system has the course, also of a deactivated cohort. */
+/** Whether the system has the course, also of a deactivated exam. */
 export async function hasCourse(db: ReadDb, systemId: number, courseId: string) {
   return (await coursesOf(db, systemId, courseId).executeTakeFirst()) !== undefined;
 }
 
 function coursesOf(db: ReadDb, systemId: number, courseId: string) {
   return db
-    .selectFrom('cohorts as c')
+    .selectFrom('exams as c')
     .select('c.id')
     .where('c.system_id', '=', systemId)
     .where('c.course_id', '=', courseId);

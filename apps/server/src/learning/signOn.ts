@@ -23,8 +23,8 @@ const secondsBetweenSteps = 120;
 
 /**
  * The address that signs the caller on to the learning platform of the system.
- * @throws AppError `access.denied` for the staff view without the role; `cohort.notFound` for a course that
- * is not the caller's, whether it exists or not; `cohort.cancelled` for the caller's own course of a
+ * @throws AppError `access.denied` for the staff view without the role; `exam.notFound` for a course that
+ * is not the caller's, whether it exists or not; `exam.cancelled` for the caller's own course of a
  * cancelled exam; `learning.refused` when the platform does not answer, `learning.unready` when it is not
  * ready, `learning.placeRefused` when it refuses the course, the place or the account; these three with the
  * contact data of the program's office.
@@ -132,12 +132,12 @@ async function checkCourse(
   const db = context.database.read;
   const { systemId, identity } = grant;
   if (isStaff) {
-    if (!(await hasCourse(db, systemId, courseId))) throw new AppError('cohort.notFound');
+    if (!(await hasCourse(db, systemId, courseId))) throw new AppError('exam.notFound');
     return;
   }
   const place = await selectPlace(db, systemId, courseId, identity.userId);
-  if (!place) throw new AppError('cohort.notFound');
-  if (place.cancelledAt !== null) throw new AppError('cohort.cancelled');
+  if (!place) throw new AppError('exam.notFound');
+  if (place.cancelledAt !== null) throw new AppError('exam.cancelled');
   if (await isPlaceRefused(db, systemId, courseId, identity.userId))
     throw new AppError('learning.placeRefused', { params: await contactOf(context, systemId, language) });
 }

@@ -74,7 +74,7 @@ describe('row-level security between systems', () => {
   it('protects every table with a system_id, on both databases', async () => {
     const protectedTables = await listProtectedTables(portal.context.database.read);
     expect(protectedTables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['cohorts', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
+      expect.arrayContaining(['exams', 'enrolments', 'messages', 'outgoing_mails', 'user_roles']),
     );
     const policies = ['tenant_delete', 'tenant_insert', 'tenant_select', 'tenant_update'];
     expect(protectedTables).toEqual(
@@ -137,16 +137,16 @@ describe('row-level security between systems', () => {
     const { database } = portal.context;
     const rounds = Array.from({ length: 60 }, (_, n) => [own, foreign, null][n % 3] ?? null);
     const seen = await Promise.all(
-      rounds.map((id) => database.within(id ? [id] : 'all', () => numbersOf(database.read, 'cohorts'))),
+      rounds.map((id) => database.within(id ? [id] : 'all', () => numbersOf(database.read, 'exams'))),
     );
     expect(seen).toEqual(rounds.map((id) => (id ? [id] : [foreign, own])));
   });
 
   it('is reset after a statement that failed under it', async () => {
     const { database } = portal.context;
-    const fail = () => sql`select 1 / (id - id) from cohorts`.execute(database.read);
+    const fail = () => sql`select 1 / (id - id) from exams`.execute(database.read);
     await expect(database.within([own], fail)).rejects.toThrow('division by zero');
-    expect(await numbersOf(database.read, 'cohorts')).toEqual([foreign, own]);
+    expect(await numbersOf(database.read, 'exams')).toEqual([foreign, own]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a grant', () => {
   it('stops an action without a condition on the system, which then answers as a bug', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
     const action = write(portal.context, grant, async (tx) => {
-      await tx.updateTable('cohorts').set({ system_id: foreign }).execute();
+      await tx.updateTable('exams').set({ system_id: foreign }).execute();
       return record(null, line);
     });
     await expect(action).rejects.toThrow('violates row-level security policy');

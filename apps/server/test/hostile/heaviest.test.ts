@@ -63,14 +63,14 @@ async function fill(): Promise<void> {
 }
 
 /** An exam with the longest texts that its form takes, which pages and mails repeat. */
-async function lengthen({ cohortId }: Things): Promise<void> {
+async function lengthen({ examId }: Things): Promise<void> {
   const instructions = '&'.repeat(4000);
   const title = '<'.repeat(128);
   await portal.context.database.transact((tx) =>
     tx
-      .updateTable('cohorts')
+      .updateTable('exams')
       .set({ instructions_fr: instructions, instructions_en: instructions, title_fr: title, title_en: title })
-      .where('id', '=', cohortId)
+      .where('id', '=', examId)
       .execute(),
   );
 }

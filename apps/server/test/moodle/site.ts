@@ -38,7 +38,7 @@ export interface EnrolmentRow {
   roles: number[];
   /** Suspended, or outside its dates. */
   isSuspended: boolean;
-  /** False for one by a cohort, by herself or the like, which the functions for manual enrolments leave alone. */
+  /** False for one by an exam, by herself or the like, which the functions for manual enrolments leave alone. */
   isManual?: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { unenrol } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { unenrol } from '@guichet/contract/exams/exams.list';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { roleName, superAdminName } from '@guichet/contract/identity/roleNames';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
@@ -23,10 +23,10 @@ export async function openStage(portal: TestPortal) {
   const { database } = context;
   const root = await portal.superAdmin();
   const passwordHash = await context.hashing.hash(password);
-  const cohorts = new Map<number, { id: number; courseId: string }>();
+  const exams = new Map<number, { id: number; courseId: string }>();
   for (const systemId of systems) {
     const body = { title: 'Session', examDate: context.clock.today() };
-    cohorts.set(systemId, (await root.call(createExamSpace, { params: { systemId }, body })).reply);
+    exams.set(systemId, (await root.call(createExamSpace, { params: { systemId }, body })).reply);
   }
   let counter = 0;
 
@@ -140,12 +140,12 @@ export async function openStage(portal: TestPortal) {
         return actor.call(createSystem, { body: { id, name: `S${id}`, coursePrefix: `S${id}` } as never });
       }
       case 'unenrol': {
-        const { id: cohortId = 0 } = cohorts.get(action.system) ?? {};
-        const params = { systemId: action.system, cohortId, learningPlatformId: `g${action.target}` };
+        const { id: examId = 0 } = exams.get(action.system) ?? {};
+        const params = { systemId: action.system, examId, learningPlatformId: `g${action.target}` };
         return actor.call(unenrol, { params });
       }
       case 'import': {
-        const { courseId = '' } = cohorts.get(action.system) ?? {};
+        const { courseId = '' } = exams.get(action.system) ?? {};
         const body = {
           systemId: action.system,
           languageId: 'fr',

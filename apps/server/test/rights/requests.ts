@@ -18,9 +18,9 @@ const list = () => ({
 });
 
 const inSystem = ({ systemId }: Things): Request => ({ params: { systemId } });
-const inCohort = ({ systemId, cohortId }: Things): Request => ({ params: { systemId, cohortId } });
-const ofCandidate = ({ systemId, cohortId, candidateId: userId }: Things): Request => ({
-  params: { systemId, cohortId, userId },
+const inExam = ({ systemId, examId }: Things): Request => ({ params: { systemId, examId } });
+const ofCandidate = ({ systemId, examId, candidateId: userId }: Things): Request => ({
+  params: { systemId, examId, userId },
 });
 const inFrench = ({ systemId }: Things): Request => ({ params: { systemId, languageId: 'fr' } });
 const person = ({ personId }: Things): Request => ({ body: { id: personId } });
@@ -86,7 +86,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   findOwnData: nothing,
   listOwnCorrections: nothing,
   requestCorrection: () => ({ body: { systemId: 987_654_321, field: 'name', request: 'Zoé' } }),
-  downloadCalendar: ({ cohortId }) => ({ query: { cohortId } }),
+  downloadCalendar: ({ examId }) => ({ query: { examId } }),
   findCalendarFeed: nothing,
   renewCalendarFeed: nothing,
   revokeCalendarFeed: nothing,
@@ -105,13 +105,13 @@ export const requests: Record<string, (things: Things) => Request> = {
   removePasskey: () => ({ params: { passkeyId: 987_654_321 }, ...proven() }),
   makeRecoveryCodes: proven,
 
-  listCohorts: inSystem,
-  listCandidates: inCohort,
+  listExams: inSystem,
+  listCandidates: inExam,
   listSystemUsers: inSystem,
-  unenrol: ({ systemId, cohortId, learningPlatformId }) => ({
-    params: { systemId, cohortId, learningPlatformId },
+  unenrol: ({ systemId, examId, learningPlatformId }) => ({
+    params: { systemId, examId, learningPlatformId },
   }),
-  searchUsers: ({ cohortId }) => ({ body: { filters: [{ workshopId: cohortId }] } }),
+  searchUsers: ({ examId }) => ({ body: { filters: [{ workshopId: examId }] } }),
   listSimilarNames: () => ({ query: { search: 'Trembley' } }),
   listRoles: nothing,
   listProfessions: nothing,
@@ -124,21 +124,21 @@ export const requests: Record<string, (things: Things) => Request> = {
   askOwnAddress: () => ({ body: { email: `neuve${randomInt(1e9)}@example.ca`, ...proven().body } }),
   dropOwnAddress: nothing,
   checkEmailAvailable: () => ({ query: { email: 'nul@example.ca' } }),
-  findWorkshop: ({ cohortId }) => ({ params: { workshopId: cohortId } }),
+  findWorkshop: ({ examId }) => ({ params: { workshopId: examId } }),
   getUserInfo: person,
   getPersonHistory: ({ personId }) => ({ params: { id: personId } }),
   listAdministrators: () => ({}),
   sendResetLink: ({ personId }) => ({ params: { id: personId } }),
-  inviteAgain: ({ candidateId, cohortId }) => ({
-    params: { id: candidateId, cohortId },
+  inviteAgain: ({ candidateId, examId }) => ({
+    params: { id: candidateId, examId },
     body: { requestId: randomUUID() },
   }),
 
   searchExams: () => ({ query: { search: '' } }),
-  getExam: inCohort,
+  getExam: inExam,
   listClosedExams: (things) => ({ ...inSystem(things), query: { state: 'cancelled' } }),
   editExam: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: {
       titleFr: `Session ${randomInt(1e9)}`,
       titleEn: '',
@@ -153,21 +153,21 @@ export const requests: Record<string, (things: Things) => Request> = {
       version: 1,
     },
   }),
-  announceExam: inCohort,
-  copyExam: (things) => ({ ...inCohort(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
-  previewNotice: (things) => ({ ...inCohort(things), query: { kind: 'examCancelled' } }),
-  reactivateExam: (things) => ({ ...inCohort(things), body: { sendEmail: true } }),
+  announceExam: inExam,
+  copyExam: (things) => ({ ...inExam(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
+  previewNotice: (things) => ({ ...inExam(things), query: { kind: 'examCancelled' } }),
+  reactivateExam: (things) => ({ ...inExam(things), body: { sendEmail: true } }),
   createExamSpace: (things) => ({
     ...inSystem(things),
     body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },
   }),
-  deactivateCohort: inCohort,
+  deactivateExam: inExam,
   addCandidate: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: { email: `${things.importId}@etu.example.ca`, sendEmail: false },
   }),
   createCandidate: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: {
       email: `noe${randomInt(1e9)}@etu.example.ca`,
       firstName: 'Noé',
@@ -177,51 +177,51 @@ export const requests: Record<string, (things: Things) => Request> = {
     },
   }),
   attestCandidates: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: { userIds: [things.candidateId], isAttested: true },
   }),
   takeOutCandidates: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: { userIds: [things.candidateId], removalId: randomUUID() },
   }),
   moveCandidates: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: {
       userIds: [things.candidateId],
       removalId: randomUUID(),
-      toCohortId: things.otherCohortId,
+      toExamId: things.otherExamId,
       sendEmail: false,
     },
   }),
-  getRemoval: (things) => ({ params: { ...inCohort(things).params, removalId: things.removalId } }),
-  putBackCandidates: (things) => ({ ...inCohort(things), body: { removalId: things.removalId } }),
-  getPlatformHealth: inCohort,
-  retryPlatform: inCohort,
-  getDrift: inCohort,
-  readDrift: inCohort,
-  repairDrift: (things) => ({ ...inCohort(things), body: { what: 'all' } }),
-  getTimeLine: inCohort,
-  sendReminder: (things) => ({ ...inCohort(things), body: { requestId: randomUUID() } }),
-  planReminder: (things) => ({ ...inCohort(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
-  stopReminder: ({ systemId, cohortId, reminderId }) => ({ params: { systemId, cohortId, reminderId } }),
+  getRemoval: (things) => ({ params: { ...inExam(things).params, removalId: things.removalId } }),
+  putBackCandidates: (things) => ({ ...inExam(things), body: { removalId: things.removalId } }),
+  getPlatformHealth: inExam,
+  retryPlatform: inExam,
+  getDrift: inExam,
+  readDrift: inExam,
+  repairDrift: (things) => ({ ...inExam(things), body: { what: 'all' } }),
+  getTimeLine: inExam,
+  sendReminder: (things) => ({ ...inExam(things), body: { requestId: randomUUID() } }),
+  planReminder: (things) => ({ ...inExam(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
+  stopReminder: ({ systemId, examId, reminderId }) => ({ params: { systemId, examId, reminderId } }),
   importCandidates: (things) => {
     const form = importForm(things);
     const columns = { firstName: 0, lastName: 1, email: 2 };
     return { ...form, body: { ...form.body, importId: randomUUID(), columns, headingLine: 1 } };
   },
   previewImport: importForm,
-  previewResults: (things) => ({ ...inCohort(things), body: {}, file: list() }),
-  setResults: (things) => ({ ...inCohort(things), body: { marked: [], unmarked: [things.candidateId] } }),
-  exportResults: inCohort,
-  listExtraTimes: inCohort,
-  setExtraTimesAgain: inCohort,
+  previewResults: (things) => ({ ...inExam(things), body: {}, file: list() }),
+  setResults: (things) => ({ ...inExam(things), body: { marked: [], unmarked: [things.candidateId] } }),
+  exportResults: inExam,
+  listExtraTimes: inExam,
+  setExtraTimesAgain: inExam,
   getExtraTime: ofCandidate,
   confirmAccount: (things) => ({ ...ofCandidate(things), body: { until: new Date() } }),
   setExtraTime: (things) => ({ ...ofCandidate(things), body: { extraTime: { minutes: 30, factor: null } } }),
-  getGrades: inCohort,
-  readGrades: (things) => ({ ...inCohort(things), body: { passPercent: 60 } }),
+  getGrades: inExam,
+  readGrades: (things) => ({ ...inExam(things), body: { passPercent: 60 } }),
   attestByGrades: (things) => ({
-    ...inCohort(things),
+    ...inExam(things),
     body: { passPercent: 60, marked: [things.candidateId], unmarked: [] },
   }),
   downloadTemplate: nothing,
@@ -247,7 +247,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { systemId, versionId: messageVersionId },
     body: {},
   }),
-  findMissingFacts: inCohort,
+  findMissingFacts: inExam,
   previewInvitation: (things) => ({ ...inFrench(things), body: written() }),
   sendEmailTest: inFrench,
 
@@ -299,11 +299,11 @@ export const requests: Record<string, (things: Things) => Request> = {
   resetFactors: ({ personId }) => ({ params: { id: personId } }),
   setRoles: ({ personId }) => ({ body: { id: personId, roleList: ['Support - DC'] } }),
 
-  listMails: ({ cohortId }) => ({ query: { cohortId } }),
-  listRetryable: ({ cohortId }) => ({ query: { cohortId } }),
+  listMails: ({ examId }) => ({ query: { examId } }),
+  listRetryable: ({ examId }) => ({ query: { examId } }),
   getMail: ({ mailId }) => ({ params: { mailId } }),
-  sendPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
-  cancelPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
+  sendPlannedMails: (things) => ({ ...inExam(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
+  cancelPlannedMails: (things) => ({ ...inExam(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),
   retryMails: ({ mailId }) => ({ body: { mailIds: [mailId] } }),
   findOutgoingStatus: nothing,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { getExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
 import { sendEmailTest } from '@guichet/contract/exams/invitations';
+import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { tryMailServer } from '@guichet/contract/overview/home.setup';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemTransaction } from '../../src/core/audit/audit.service.ts';

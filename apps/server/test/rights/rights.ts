@@ -70,7 +70,7 @@ export const rights: Record<string, Right> = {
   redirectToPlatform: on('participant', 'its'),
   findPlatformSignOut: on('participant', 'its'),
 
-  listCohorts: on('support', 'its'),
+  listExams: on('support', 'its'),
   listCandidates: on('support', 'its'),
   listSystemUsers: on('support', 'its'),
   unenrol: on('support', 'its'),
@@ -104,7 +104,7 @@ export const rights: Record<string, Right> = {
   createExamSpace: on('admin', 'its'),
   addCandidate: on('admin', 'its'),
   createCandidate: on('admin', 'its'),
-  deactivateCohort: on('admin', 'its'),
+  deactivateExam: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
   takeOutCandidates: on('admin', 'its'),
   moveCandidates: on('admin', 'its'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { planReminder } from '@guichet/contract/exams/reminders';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { previewUndo } from '@guichet/contract/imports/imports.past';
@@ -19,19 +19,19 @@ import type { Answer, Caller, TestPortal } from '../portal.ts';
 /** What calls can name in a system; each contains the name of its system, so that answers show their origin. */
 export interface Things {
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly courseId: string;
   readonly candidateId: number;
   readonly learningPlatformId: string;
-  /** A person of this system alone, in no cohort. */
+  /** A person of this system alone, in no exam. */
   readonly personId: number;
   /** What that person asked to have corrected, not answered yet. */
   readonly correctionId: number;
   readonly mailId: number;
   readonly importId: string;
   /** Another exam, without candidates. */
-  readonly otherCohortId: number;
-  /** Of a candidate who was taken out of the cohort. */
+  readonly otherExamId: number;
+  /** Of a candidate who was taken out of the exam. */
   readonly removalId: string;
   /** Of the preview of an undo of the import. */
   readonly undoFingerprint: string;
@@ -63,13 +63,13 @@ export const plantedFactor = 4.7319;
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
   return {
     systemId,
-    ...(await makeCohort(portal, systemId, maker)),
+    ...(await makePlainExam(portal, systemId, maker)),
     ...(await makeTexts(portal, systemId, maker)),
     ...(await makePerson(portal, systemId)),
   };
 }
 
-/** The same things, but those anew that `request` names: a person, what belongs to a cohort, else the texts and files. */
+/** The same things, but those anew that `request` names: a person, what belongs to an exam, else the texts and files. */
 export async function renewThings(
   portal: TestPortal,
   things: Things,
@@ -80,21 +80,23 @@ export async function renewThings(
   const named = namesIn(request, things);
   if (named.has('personId') || named.has('correctionId'))
     return { ...things, ...(await makePerson(portal, systemId)) };
-  const isOfCohort = ofCohort.some((name) => named.has(name));
+  const isOfExam = ofExam.some((name) => named.has(name));
   return {
     ...things,
-    ...(await (isOfCohort ? makeCohort(portal, systemId, maker, named) : makeTexts(portal, systemId, maker))),
+    ...(await (isOfExam
+      ? makePlainExam(portal, systemId, maker, named)
+      : makeTexts(portal, systemId, maker))),
   };
 }
 
-const ofCohort = [
-  'cohortId',
+const ofExam = [
+  'examId',
   'courseId',
   'candidateId',
   'learningPlatformId',
   'mailId',
   'importId',
-  'otherCohortId',
+  'otherExamId',
   'removalId',
   'reminderId',
   'undoFingerprint',
@@ -114,25 +116,25 @@ export function namesIn(request: (things: Things) => unknown, things: Things): S
   return named;
 }
 
-type OfCohort = (typeof ofCohort)[number];
+type OfExam = (typeof ofExam)[number];
 type Base = Pick<
   Things,
-  'systemId' | 'cohortId' | 'courseId' | 'candidateId' | 'learningPlatformId' | 'mailId' | 'importId'
+  'systemId' | 'examId' | 'courseId' | 'candidateId' | 'learningPlatformId' | 'mailId' | 'importId'
 >;
 
 /** A new exam with a candidate, and those of its other things that are named. */
-async function makeCohort(
+async function makePlainExam(
   portal: TestPortal,
   systemId: number,
   maker: Caller,
-  named: ReadonlySet<string> = new Set(ofCohort),
-): Promise<Pick<Things, OfCohort>> {
+  named: ReadonlySet<string> = new Set(ofExam),
+): Promise<Pick<Things, OfExam>> {
   const base = await makeCandidate(portal, systemId, maker);
   const made: Record<string, unknown> = { ...base };
   // In their order: the preview of an undo counts what the others have done.
   for (const [name, make] of Object.entries(furtherThings))
     if (named.has(name)) made[name] = await make(portal, base, maker);
-  return made as Pick<Things, OfCohort>;
+  return made as Pick<Things, OfExam>;
 }
 
 async function makeExam(systemId: number, maker: Caller, title: string, examDate: string) {
@@ -144,13 +146,13 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
   const { database, clock } = portal.context;
   const mark = markOf(systemId);
   const importId = randomUUID();
-  const cohort = await makeExam(systemId, maker, importId, clock.today());
+  const exam = await makeExam(systemId, maker, importId, clock.today());
   await done(
     maker.call(importCandidates, {
       body: {
         systemId,
         languageId: 'fr',
-        selectedCourse: cohort.courseId,
+        selectedCourse: exam.courseId,
         sendEmail: true,
         importId,
         columns: { firstName: 0, lastName: 1, email: 2 },
@@ -165,7 +167,7 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
     .selectFrom('enrolments')
     .innerJoin('users', 'users.id', 'enrolments.user_id')
     .select(['user_id', 'learning_platform_id'])
-    .where('cohort_id', '=', cohort.id)
+    .where('exam_id', '=', exam.id)
     .where('email', '=', `${importId}@etu.example.ca`)
     .executeTakeFirstOrThrow();
   const absence = {
@@ -179,7 +181,7 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
       .insertInto('platform_readings')
       .values({
         system_id: systemId,
-        course_id: cohort.courseId,
+        course_id: exam.courseId,
         state: 'done',
         next_try_at: portal.context.clock.now(),
         read_at: portal.context.clock.now(),
@@ -187,9 +189,9 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
         findings: JSON.stringify({ ...nothing, missing: [absence] }),
       })
       .execute();
-    // Sol is taken out of the cohort below, with an undo.
-    const extraTime = { system_id: systemId, cohort_id: cohort.id, minutes: null, factor: plantedFactor };
-    const candidates = tx.selectFrom('enrolments').select('user_id').where('cohort_id', '=', cohort.id);
+    // Sol is taken out of the exam below, with an undo.
+    const extraTime = { system_id: systemId, exam_id: exam.id, minutes: null, factor: plantedFactor };
+    const candidates = tx.selectFrom('enrolments').select('user_id').where('exam_id', '=', exam.id);
     for (const { user_id } of await candidates.execute())
       await tx
         .insertInto('extra_times')
@@ -205,7 +207,7 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
       .insertInto('platform_extra_times')
       .values({
         system_id: systemId,
-        course_id: cohort.courseId,
+        course_id: exam.courseId,
         platform_user_id: enrolment.learning_platform_id,
         state: 'failed',
         next_try_at: portal.context.clock.now(),
@@ -215,7 +217,7 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
       .insertInto('course_grades')
       .values({
         system_id: systemId,
-        cohort_id: cohort.id,
+        exam_id: exam.id,
         user_id: enrolment.user_id,
         points: 60,
         out_of: 100,
@@ -225,27 +227,27 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
       })
       .execute();
     await tx
-      .updateTable('cohorts')
+      .updateTable('exams')
       .set({ pass_percent: 60, grades_read_at: portal.context.clock.now() })
-      .where('id', '=', cohort.id)
+      .where('id', '=', exam.id)
       .execute();
     await tx
       .updateTable('platform_enrolments')
       .set({ state: 'failed' })
-      .where('course_id', '=', cohort.courseId)
+      .where('course_id', '=', exam.courseId)
       .execute();
     return tx
       .updateTable('outgoing_mails')
       .set({ state: 'failed' })
-      .where('cohort_id', '=', cohort.id)
+      .where('exam_id', '=', exam.id)
       .where('user_id', '=', enrolment.user_id)
       .returning('id')
       .executeTakeFirstOrThrow();
   });
   return {
     systemId,
-    cohortId: cohort.id,
-    courseId: cohort.courseId,
+    examId: exam.id,
+    courseId: exam.courseId,
     candidateId: Number(enrolment.user_id),
     learningPlatformId: enrolment.learning_platform_id,
     mailId: Number(mail.id),
@@ -253,13 +255,13 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
   };
 }
 
-type Further = Exclude<OfCohort, keyof Base>;
+type Further = Exclude<OfExam, keyof Base>;
 type Make<T> = (portal: TestPortal, base: Base, maker: Caller) => Promise<T>;
 
 const furtherThings: { readonly [Name in Further]: Make<Things[Name]> } = {
-  otherCohortId: async (portal, { systemId, importId }, maker) =>
+  otherExamId: async (portal, { systemId, importId }, maker) =>
     (await makeExam(systemId, maker, `Autre ${importId}`, portal.context.clock.today())).id,
-  removalId: async (portal, { systemId, cohortId, importId }, maker) => {
+  removalId: async (portal, { systemId, examId, importId }, maker) => {
     const removalId = randomUUID();
     const sol = await portal.context.database.read
       .selectFrom('users')
@@ -268,14 +270,14 @@ const furtherThings: { readonly [Name in Further]: Make<Things[Name]> } = {
       .executeTakeFirstOrThrow();
     await done(
       maker.call(takeOutCandidates, {
-        params: { systemId, cohortId },
+        params: { systemId, examId },
         body: { userIds: [sol.id], removalId },
       }),
     );
     return removalId;
   },
-  reminderId: async (_, { systemId, cohortId }, maker) => {
-    const params = { systemId, cohortId };
+  reminderId: async (_, { systemId, examId }, maker) => {
+    const params = { systemId, examId };
     return (await done(maker.call(planReminder, { params, body: { daysBefore: 0, hour: 23 } }))).reply.id;
   },
   undoFingerprint: async (_, { systemId, importId }, maker) => {
@@ -334,7 +336,7 @@ async function done<E extends Endpoint>(call: Promise<Answer<E>>): Promise<Answe
 export function missingThings(systemId: number): Things {
   return {
     systemId,
-    cohortId: 987_654_321,
+    examId: 987_654_321,
     courseId: 'DC-0000-nobody',
     candidateId: 987_654_321,
     learningPlatformId: `${systemId}-987654321`,
@@ -342,7 +344,7 @@ export function missingThings(systemId: number): Things {
     correctionId: 987_654_321,
     mailId: 987_654_321,
     importId: '00000000-0000-4000-8000-000000000000',
-    otherCohortId: 987_654_321,
+    otherExamId: 987_654_321,
     removalId: '00000000-0000-4000-8000-000000000000',
     undoFingerprint: 'of-no-import',
     messageVersionId: 987_654_321,

@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { checkAccess } from '@guichet/contract/identity/access';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { login } from '@guichet/contract/identity/sessions';
@@ -18,7 +18,7 @@ import { routes } from './routes.ts';
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.on(listCohorts).reply(() => []);
+  server.on(listExams).reply(() => []);
   server.on(listContent).reply(() => []);
   server.on(findContent).reply(() => []);
 });
@@ -175,7 +175,7 @@ test.each([
 test.each(seedSystems)('S2.38 S2.39 /$slug/configuration acts on system $id', async ({ id, slug }) => {
   welcome(server, { entrances: [{ systemId: id, isAdmin: true }] });
   renderPortal(`/${slug}/configuration`);
-  await waitFor(() => expect(server.requestsTo(listCohorts)[0]?.url.pathname).toBe(`/api/cohort/${id}`));
+  await waitFor(() => expect(server.requestsTo(listExams)[0]?.url.pathname).toBe(`/api/cohort/${id}`));
   expect(server.requestsTo(checkAccess)[0]?.body).toEqual({ systemId: id, accessLevel: 1 });
 });
 

@@ -87,7 +87,7 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
-    path: '/configuration/exams/$systemId/$cohortId',
+    path: '/configuration/exams/$systemId/$examId',
     page: lazyRouteComponent(() => import('../exams/pages/exam/ExamPage.tsx'), 'ExamPage'),
     titleKey: 'ExamPage.Title',
     help: 'exam',
@@ -95,7 +95,7 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
-    path: '/configuration/exams/$systemId/$cohortId/attendance',
+    path: '/configuration/exams/$systemId/$examId/attendance',
     page: lazyRouteComponent(() => import('../exams/pages/exam/AttendancePage.tsx'), 'AttendancePage'),
     titleKey: 'Attendance.Title',
     help: 'attendance',
@@ -103,7 +103,7 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
-    path: '/configuration/exams/$systemId/$cohortId/results',
+    path: '/configuration/exams/$systemId/$examId/results',
     page: lazyRouteComponent(() => import('../exams/pages/exam/ResultsPage.tsx'), 'ResultsPage'),
     titleKey: 'Results.Title',
     help: 'results',
@@ -111,7 +111,7 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
-    path: '/configuration/exams/$systemId/$cohortId/platform',
+    path: '/configuration/exams/$systemId/$examId/platform',
     page: lazyRouteComponent(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
     titleKey: 'Drift.Title',
     help: 'drift',

@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { Preview } from '@guichet/contract/imports/imports';
 import { useFormats } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
@@ -14,7 +14,7 @@ import type { ImportRunState } from './run/useImportRun.ts';
 export interface ImportActionProps {
   order: ImportOrder;
   /** The exam in which the people are enrolled. */
-  exam: ListedCohort;
+  exam: ListedExam;
   preview: Preview;
   run: ImportRunState;
 }
@@ -24,7 +24,7 @@ export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
   const t = useT();
   const { longDay } = useFormats();
   const failureText = useImportFailureText();
-  // Readings §3: the number of people that the import would add to the cohort.
+  // Readings §3: the number of people that the import would add to the exam.
   const count = preview.counts.newAccount + preview.counts.knownAccount;
   const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
   const hasFailed = run.failure !== null;

@@ -20,15 +20,15 @@ export const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
 export interface ImportFormProps {
   draft: ImportDraft;
   onChange: (patch: Partial<ImportDraft>) => void;
-  /** The select of cohorts, from the exams district. */
-  cohortSelect: ReactNode;
+  /** The select of exams, from the exams district. */
+  examSelect: ReactNode;
   disabled: boolean;
   /** Refers to the input of the list. */
   fileRef: Ref<HTMLInputElement>;
 }
 
-/** The fields of the form: cohort, list, language, and whether to send mails. */
-export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }: ImportFormProps) {
+/** The fields of the form: exam, list, language, and whether to send mails. */
+export function ImportForm({ draft, onChange, examSelect, disabled, fileRef }: ImportFormProps) {
   const t = useT();
   const problemText = useProblemText();
   const sizeText = useFileSize();
@@ -37,7 +37,7 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }:
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_22rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        {cohortSelect}
+        {examSelect}
         <div className="flex flex-col gap-2">
           <FileDrop
             label={t('Import.File')}

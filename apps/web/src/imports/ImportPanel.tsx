@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../core/i18n/useT.ts';
@@ -16,11 +16,11 @@ import { useImportRun } from './run/useImportRun.ts';
 
 export interface ImportPanelProps {
   systemId: number;
-  /** The chosen cohort. */
-  exam: ListedCohort | null;
+  /** The chosen exam. */
+  exam: ListedExam | null;
   /** The last import undone on this page, whose success no longer shows. */
   undoneId: string | null;
-  cohortSelect: (disabled: boolean) => ReactNode;
+  examSelect: (disabled: boolean) => ReactNode;
   missingLink: ImportStepProps['missingLink'];
   missingFacts: ImportStepProps['missingFacts'];
   candidatesHref: string;
@@ -36,7 +36,7 @@ export function ImportPanel(props: ImportPanelProps) {
     systemId,
     exam,
     undoneId,
-    cohortSelect,
+    examSelect,
     missingLink,
     missingFacts,
     candidatesHref,
@@ -94,7 +94,7 @@ export function ImportPanel(props: ImportPanelProps) {
         <ImportForm
           draft={draft}
           onChange={change}
-          cohortSelect={cohortSelect(run.isRunning)}
+          examSelect={examSelect(run.isRunning)}
           disabled={run.isRunning}
           fileRef={fileInput}
         />
@@ -112,7 +112,7 @@ export function ImportPanel(props: ImportPanelProps) {
           />
         )}
       </Card>
-      {/* The cohort may have been deactivated after the import was requested. */}
+      {/* The exam may have been deactivated after the import was requested. */}
       {!isChecked && run.failure !== null && (
         <Notice tone="danger" role="alert" title={t('Import.Failed')}>
           {failureText(run.failure)}

@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFocusIfLost } from '../core/forms/useFocusIfLost.ts';
@@ -18,7 +18,7 @@ import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportStepProps {
   order: ImportOrder;
-  exam: ListedCohort;
+  exam: ListedExam;
   preview: UseQueryResult<Preview | Refusal>;
   run: ImportRunState;
   /** The manual matching of columns. */

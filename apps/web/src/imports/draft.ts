@@ -48,7 +48,7 @@ export const noDraft = {
 export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText' | 'withoutExtraTime'>>;
 
 /**
- * The import that a draft describes. Null while the cohort, the list or the hour of its mails is missing, or
+ * The import that a draft describes. Null while the exam, the list or the hour of its mails is missing, or
  * when the list is too large.
  */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {

@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import {
   getPlatformHealth,
   type PlatformHealth,
@@ -23,23 +23,23 @@ import { PlatformReason, StuckTable } from './StuckTable.tsx';
 export interface PlatformDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: Cohort | null;
+  exam: ExamSummary | null;
   onClose: () => void;
 }
 
-/** Everything of a cohort that has not reached the learning platform, with person, reason and remedy. */
-export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProps) {
+/** Everything of an exam that has not reached the learning platform, with person, reason and remedy. */
+export function PlatformDialog({ systemId, exam, onClose }: PlatformDialogProps) {
   const t = useT();
-  const { id = 0, title = '' } = useLastGiven(cohort) ?? {};
+  const { id = 0, title = '' } = useLastGiven(exam) ?? {};
   const health = useQuery({
-    ...query(getPlatformHealth, { params: { systemId, cohortId: id } }),
+    ...query(getPlatformHealth, { params: { systemId, examId: id } }),
     refetchInterval: pollWhile(isMoving),
-    enabled: cohort !== null,
+    enabled: exam !== null,
   });
   return (
-    <ClosableDialog open={cohort !== null} onClose={onClose} title={t('Platform.Title', { title })} size="lg">
+    <ClosableDialog open={exam !== null} onClose={onClose} title={t('Platform.Title', { title })} size="lg">
       <Loaded query={health}>
-        {(found) => <PlatformHealthView systemId={systemId} cohortId={id} health={found} />}
+        {(found) => <PlatformHealthView systemId={systemId} examId={id} health={found} />}
       </Loaded>
     </ClosableDialog>
   );
@@ -47,11 +47,11 @@ export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProp
 
 interface PlatformHealthViewProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   health: PlatformHealth;
 }
 
-function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewProps) {
+function PlatformHealthView({ systemId, examId, health }: PlatformHealthViewProps) {
   const t = useT();
   const retry = useCall(retryPlatform);
   const { course, states, stuck } = health;
@@ -61,7 +61,7 @@ function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewPr
 
   function tryAgain() {
     retry.mutate(
-      { params: { systemId, cohortId } },
+      { params: { systemId, examId } },
       { onSuccess: (count) => showToast({ tone: 'success', text: t('Platform.Retried', { count }) }) },
     );
   }

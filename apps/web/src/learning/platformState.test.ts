@@ -1,7 +1,7 @@
 import { platformStates } from '@guichet/contract/learning/learning.states';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { someCohort } from '../testing/samples.ts';
+import { someListedExam } from '../testing/samples.ts';
 import { useSayCourse, useSayPlatformState } from './platformState.ts';
 
 const readAt = new Date('2027-01-12T14:00:00Z');
@@ -24,5 +24,5 @@ test.each([
   ['danger', { platformState: 'failed', readBackAt: readAt, differences: 0 }],
 ] as const)('a course is shown as %s: %j', (tone, found) => {
   const { result: say } = renderHook(() => useSayCourse());
-  expect(say.current(someCohort(found)).tone).toBe(tone);
+  expect(say.current(someListedExam(found)).tone).toBe(tone);
 });

@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { placeStates } from '@guichet/contract/learning/learning.states';
 import { useT } from '../core/i18n/useT.ts';
 import type { SayState, StateLook } from '../core/lists/stateLook.ts';
@@ -25,7 +25,7 @@ export function useSayPlatformState(
 
 /** The state of an exam's course; green once a reading has found the course without differences. */
 export function useSayCourse(): (
-  cohort: Pick<Cohort, 'platformState' | 'readBackAt' | 'differences'>,
+  exam: Pick<ExamSummary, 'platformState' | 'readBackAt' | 'differences'>,
 ) => StateLook {
   const t = useT();
   const say = useSayPlatformState('Course');

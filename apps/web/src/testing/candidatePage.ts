@@ -29,7 +29,7 @@ export function candidatePage(server: ReturnType<typeof fakeServer>): void {
 
 export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
   return {
-    cohortId: 12,
+    examId: 12,
     systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
     title: { fr: 'Hiver 2027', en: 'Winter 2027' },
     date: '2027-02-12',

@@ -1,11 +1,11 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports/imports';
 import { previewImport, watchImport } from '@guichet/contract/imports/imports';
 import { type ListedImport, listImports, type UndoPreview } from '@guichet/contract/imports/imports.past';
 import { fireEvent, screen } from '@testing-library/react';
 import type { fakeServer } from './fakeServer.ts';
 import { renderPortal, welcome } from './renderPortal.tsx';
-import { someCohort } from './samples.ts';
+import { someListedExam } from './samples.ts';
 
 const list = new File(['Nom;Prénom'], 'liste.csv', { type: 'text/csv' });
 const file = {
@@ -23,7 +23,7 @@ const file = {
 export const somePreview: Preview = {
   file,
   columns: { layout: null, remembered: null },
-  counts: { newAccount: 1, knownAccount: 1, alreadyInCohort: 1, duplicateInFile: 1 },
+  counts: { newAccount: 1, knownAccount: 1, alreadyInExam: 1, duplicateInFile: 1 },
   mails: { fr: 1, en: 1 },
   fallback: { missing: 'en', used: 'fr' },
   lacksLink: [],
@@ -70,7 +70,7 @@ export const someImport: ListedImport = {
   fileName: 'hiver.csv',
   at: new Date('2027-01-11T15:00:00Z'),
   by: 'Ada Roy',
-  cohortId: 12,
+  examId: 12,
   exam: 'Hiver 2027',
   examDate: '2027-02-01',
   rows: 4,
@@ -115,12 +115,12 @@ export const someUndo: UndoPreview = {
 
 type Server = ReturnType<typeof fakeServer>;
 
-/** Prepares an administrator of system 3, two cohorts and a valid list. */
+/** Prepares an administrator of system 3, two exams and a valid list. */
 export function setImportScene(server: Server): void {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server
-    .on(listCohorts)
-    .reply(() => [someCohort(), someCohort({ id: 13, title: 'Printemps 2027', courseId: 'dc-13' })]);
+    .on(listExams)
+    .reply(() => [someListedExam(), someListedExam({ id: 13, title: 'Printemps 2027', courseId: 'dc-13' })]);
   server.on(listImports).reply(() => ({ imports: [], totalItems: 0 }));
   server.on(previewImport).reply(() => somePreview);
   const reading = 'data: {"phase":"reading","rows":40,"share":0.5,"imported":null}\n\n';
@@ -129,7 +129,7 @@ export function setImportScene(server: Server): void {
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-export async function chooseList(path = '/dc/configuration?tab=import&cohort=12') {
+export async function chooseList(path = '/dc/configuration?tab=import&exam=12') {
   renderPortal(path);
   await pickList();
 }

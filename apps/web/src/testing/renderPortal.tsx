@@ -1,7 +1,7 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { listExtraTimeTroubles } from '@guichet/contract/exams/cohorts.extraTime';
 import { previewNotice } from '@guichet/contract/exams/exams';
 import { findMissingFacts } from '@guichet/contract/exams/invitations';
+import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
 import { listFactors } from '@guichet/contract/identity/factors';

@@ -1,6 +1,6 @@
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import type { ListedCohort } from '@guichet/contract/exams/cohorts';
 import type { Exam } from '@guichet/contract/exams/exams';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { FoundUser } from '@guichet/contract/identity/users.search';
@@ -8,7 +8,7 @@ import type { Message } from '@guichet/contract/mail/messages';
 import type { PersonHistory } from '@guichet/contract/overview/support';
 import { noTexts as noExamTexts } from '../exams/exam/examFacts.ts';
 
-export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
+export function someListedExam(given: Partial<ListedExam> = {}): ListedExam {
   return {
     id: 12,
     title: 'Hiver 2027',

@@ -47,7 +47,7 @@ export const auditActions = {
     'view.deleted',
     'view.saved',
   ],
-  cohorts: [
+  exams: [
     'candidate.enrolled',
     'candidate.invitedAgain',
     'candidate.unenrolled',
@@ -58,14 +58,14 @@ export const auditActions = {
     'candidates.moved',
     'candidates.putBack',
     'candidates.unenrolled',
-    'cohort.accountsConfirmed',
-    'cohort.deactivated',
-    'cohort.extraTimesChanged',
-    'cohort.gradesRead',
-    'cohort.platformRetried',
-    'cohort.platformRepaired',
-    'cohort.strangerRemoved',
-    'cohort.reactivated',
+    'exam.accountsConfirmed',
+    'exam.deactivated',
+    'exam.extraTimesChanged',
+    'exam.gradesRead',
+    'exam.platformRetried',
+    'exam.platformRepaired',
+    'exam.strangerRemoved',
+    'exam.reactivated',
     'examSpace.announced',
     'examSpace.changed',
     'examSpace.copied',
@@ -131,14 +131,14 @@ export const ListedAuditLine = z.object({
   systemId: z.nullable(z.int()),
   /** An action of `auditActions`, or an action that an older version of the portal recorded. */
   action: z.string(),
-  /** Such as `cohort:12`. */
+  /** Such as `exam:12`. */
   subject: z.nullable(z.string()),
   /** The subject's name at the time; where that was not recorded, its present name. */
   subjectName: z.nullable(z.string()),
   /** The English title of the exam `subjectName`; null if it has none, or was renamed since. */
   subjectNameEn: z.nullable(z.string()),
-  /** The English title of the exam in the detail `cohort`, likewise. */
-  cohortEn: z.nullable(z.string()),
+  /** The English title of the exam in the detail `exam`, likewise. */
+  examEn: z.nullable(z.string()),
   /** The people whom an action on candidates was about, by name; empty for more than three. */
   people: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
@@ -151,7 +151,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
   query: z.object({
     systemId: z.optional(systemId),
     /** Only actions on this exam, or on single candidates in it. */
-    cohortId: z.optional(id),
+    examId: z.optional(id),
     group: z.optional(z.enum(auditGroups)),
     /** Part of the name or e-mail address of the actor, the impersonated person or the subject. */
     person: z.optional(z.string().check(z.maxLength(200))),

@@ -55,7 +55,7 @@ export const platformErrors = {
     fr: 'Seule une personne qui administre le système ou y fait du soutien peut avoir le droit au temps supplémentaire. Donnez-lui d’abord ce rôle.',
     en: 'Only an administrator or a support agent of the system can have the right to extra time. Give the person that role first.',
   },
-  'cohort.gradesChanged': {
+  'exam.gradesChanged': {
     status: 409,
     fr: 'Le seuil de réussite, les notes ou les attestations ont changé entre-temps. Rien n’est enregistré. Relisez les notes pour voir ce qui changera.',
     en: 'The passing grade, the grades or the attestations have changed in the meantime. Nothing was saved. Read the grades again to see what will change.',

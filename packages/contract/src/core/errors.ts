@@ -63,7 +63,7 @@ export const errors = {
     en: 'You do not have permission to do this in this system.',
   },
   'system.notFound': { status: 404, fr: 'Ce système n’existe pas.', en: 'This system does not exist.' },
-  'cohort.notFound': {
+  'exam.notFound': {
     status: 404,
     fr: 'Cet examen n’existe pas dans ce système, ou il a été annulé.',
     en: 'This exam does not exist in this system, or it has been cancelled.',
@@ -100,12 +100,12 @@ export const errors = {
     fr: 'Cette personne est encore inscrite à un examen de ce système. Désinscrivez-la d’abord.',
     en: 'This person is still enrolled in an exam of this system. Unenrol the person first.',
   },
-  'cohort.cancelled': {
+  'exam.cancelled': {
     status: 409,
     fr: 'Cet examen est annulé\u00a0: personne ne peut le passer, et aucun courriel n’est envoyé à son sujet.',
     en: 'This exam has been cancelled: no one can take it, and no email about it is sent.',
   },
-  'cohort.examAhead': {
+  'exam.examAhead': {
     status: 409,
     fr: 'L’examen n’a pas encore eu lieu. Accordez l’attestation à partir du jour de l’examen.',
     en: 'The exam has not taken place yet. Grant the attestation on or after exam day.',

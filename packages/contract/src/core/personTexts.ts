@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 interface PersonTextFacts {
   /** The most characters, in forms and lists of candidates. */
   readonly maxLength: number;
-  /** Whether the lists of a system and of a cohort, and their files, have the text, when a person has it. */
+  /** Whether the lists of a system and of an exam, and their files, have the text, when a person has it. */
   readonly isListed: boolean;
 }
 

@@ -6,7 +6,7 @@ export const downloadCalendar = endpoint('GET /api/candidate/calendar', {
   summary:
     'Downloads the exams of the caller, or one of them, as a calendar file (RFC 5545), in the language of the request.',
   access: 'signedIn',
-  query: z.object({ cohortId: z.optional(id) }),
+  query: z.object({ examId: z.optional(id) }),
   reply: file,
 });
 

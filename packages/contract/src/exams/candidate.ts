@@ -23,7 +23,7 @@ export type OfficeContact = z.output<typeof OfficeContact>;
 
 /** An exam of the caller, as a candidate reads it. */
 export const OwnExam = z.object({
-  cohortId: z.int(),
+  examId: z.int(),
   systemTitle: BothLanguages,
   title: BothLanguages,
   date: Day,

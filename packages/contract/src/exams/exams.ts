@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { Day, flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
-import { Cohort } from './cohorts.ts';
+import { ExamSummary } from './exams.list.ts';
 import { noteFields } from './exams.notes.ts';
 import { RemindersOfMove } from './reminders.ts';
 
@@ -84,13 +84,12 @@ export type NewExamSpace = z.infer<typeof newExamSpace>;
  * that the first one created. Without `requestId`, the same title and day within ten seconds count as the same form.
  */
 export const createExamSpace = endpoint('POST /api/exam/:systemId', {
-  summary:
-    'Creates an exam space: the cohort at once, its course on the learning platform through the queue.',
+  summary: 'Creates an exam space: the exam at once, its course on the learning platform through the queue.',
   access: { level: 'admin' },
   params: ofSystem,
   bodyBytes: 64 * 1024,
   body: json(newExamSpace.check(hoursInOrder())),
-  reply: json(Cohort),
+  reply: json(ExamSummary),
 });
 
 /** The texts of an exam with its day: a form edits them, and mails and calendars are made from them. */
@@ -99,7 +98,7 @@ export type ExamFacts = z.infer<typeof ExamFacts>;
 
 export const Exam = z.extend(ExamFacts, {
   id: z.int(),
-  /** As in the lists of cohorts: the French title, or the English title where the exam has no French one. */
+  /** As in the lists of exams: the French title, or the English title where the exam has no French one. */
   title: z.string(),
   courseId: z.string(),
   numberOfCandidates: z.int(),
@@ -118,9 +117,9 @@ export const Exam = z.extend(ExamFacts, {
 });
 export type Exam = z.output<typeof Exam>;
 
-const ofExam = z.object({ systemId, cohortId: id });
+const ofExam = z.object({ systemId, examId: id });
 
-export const getExam = endpoint('GET /api/exam/:systemId/:cohortId', {
+export const getExam = endpoint('GET /api/exam/:systemId/:examId', {
   summary: 'Returns one exam, cancelled or past ones too.',
   access: { level: 'support' },
   params: ofExam,
@@ -146,7 +145,7 @@ export const ExamMovesMails = z.object({
 export type ExamMovesMails = z.output<typeof ExamMovesMails>;
 
 /** `version`: the version of the exam that was edited; a newer version is not overwritten. */
-export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
+export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
   access: { level: 'admin' },
   params: ofExam,
@@ -161,7 +160,7 @@ export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
   })),
 });
 
-export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announce', {
+export const announceExam = endpoint('POST /api/exam/:systemId/:examId/announce', {
   summary:
     'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told; returns the number of mails.',
   access: { level: 'admin' },
@@ -170,13 +169,13 @@ export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announc
 });
 
 /** `requestId`: as for a new exam space. */
-export const copyExam = endpoint('POST /api/exam/:systemId/:cohortId/copy', {
+export const copyExam = endpoint('POST /api/exam/:systemId/:examId/copy', {
   summary:
     'Creates an exam space with the texts, hours, place and planned reminders of an exam on another day, without its candidates.',
   access: { level: 'admin' },
   params: ofExam,
   body: json(z.object({ examDate, requestId: z.optional(z.uuid()) })),
-  reply: json(Cohort),
+  reply: json(ExamSummary),
 });
 
 export const closedStates = ['past', 'cancelled'] as const;
@@ -187,14 +186,14 @@ export const listClosedExams = endpoint('GET /api/exam/:systemId', {
   access: { level: 'support' },
   params: ofSystem,
   query: z.object({ state: z.enum(closedStates) }),
-  reply: json(z.array(Cohort)),
+  reply: json(z.array(ExamSummary)),
 });
 
 /** The most exams that a search returns. */
 export const mostFoundExams = 8;
 
 export const FoundExam = z.object({
-  cohortId: z.int(),
+  examId: z.int(),
   systemId: z.int(),
   /** The title in both languages; where one is missing, the other stands in both. */
   title: z.object({ fr: z.string(), en: z.string() }),
@@ -225,7 +224,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** Null in a language whose readers get no mail, since nothing has changed for them. */
 const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string() }));
 
-export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice', {
+export const previewNotice = endpoint('GET /api/exam/:systemId/:examId/notice', {
   summary:
     'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
@@ -236,14 +235,14 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice'
 });
 
 /** `told`: the number of mails about the reactivation, where the caller asked for mails and the exam was cancelled. */
-export const ReactivatedCohort = z.extend(Cohort, { told: z.optional(z.int()) });
-export type ReactivatedCohort = z.infer<typeof ReactivatedCohort>;
+export const ReactivatedExam = z.extend(ExamSummary, { told: z.optional(z.int()) });
+export type ReactivatedExam = z.infer<typeof ReactivatedExam>;
 
-/** The cancellation itself is the requirements' call `deactivateCohort`. */
-export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
+/** The cancellation itself is the requirements' call `deactivateExam`. */
+export const reactivateExam = endpoint('POST /api/exam/:systemId/:examId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },
   params: ofExam,
   body: json(z.object({ sendEmail: z.optional(flag), ...noteFields })),
-  reply: json(ReactivatedCohort),
+  reply: json(ReactivatedExam),
 });

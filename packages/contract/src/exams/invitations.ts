@@ -21,7 +21,7 @@ export const InvitationPreview = z.object({
   /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
   isUsable: z.boolean(),
   /** The exam of the mail; null for an invented exam, where none is planned. */
-  cohortId: z.nullable(z.int()),
+  examId: z.nullable(z.int()),
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
 
@@ -33,8 +33,8 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
   params: ofMessage,
   query: ofKind,
   bodyBytes: 1024 * 1024,
-  /** `cohortId`: the exam; by default the next exam with candidates. */
-  body: json(z.extend(MessageText, { cohortId: z.optional(z.nullable(id)) })),
+  /** `examId`: the exam; by default the next exam with candidates. */
+  body: json(z.extend(MessageText, { examId: z.optional(z.nullable(id)) })),
   reply: json(InvitationPreview),
 });
 
@@ -48,10 +48,10 @@ const facts = z.array(z.enum(optionalFacts));
 export const MissingFacts = z.object({ fr: facts, en: facts });
 export type MissingFacts = z.infer<typeof MissingFacts>;
 
-export const findMissingFacts = endpoint('GET /api/message/missingfacts/:systemId/:cohortId', {
+export const findMissingFacts = endpoint('GET /api/message/missingfacts/:systemId/:examId', {
   summary: 'Returns what the saved message tells of an exam that the exam does not have yet.',
   access: { level: 'support' },
-  params: z.object({ systemId, cohortId: id }),
+  params: z.object({ systemId, examId: id }),
   query: ofKind,
   reply: json(MissingFacts),
 });
@@ -64,7 +64,7 @@ export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   oneTimeToken: 'sendEmailTest',
   isStateChanging: true,
   params: ofMessage,
-  /** `cohortId`: the exam, as in the preview. */
-  query: z.extend(ofKind, { cohortId: z.optional(id) }),
+  /** `examId`: the exam, as in the preview. */
+  query: z.extend(ofKind, { examId: z.optional(id) }),
   reply: html,
 });

@@ -77,30 +77,30 @@ export const TimeLine = z.object({
 });
 export type TimeLine = z.output<typeof TimeLine>;
 
-const ofCohort = z.object({ systemId, cohortId: id });
+const ofExam = z.object({ systemId, examId: id });
 
-export const getTimeLine = endpoint('GET /api/reminder/:systemId/:cohortId', {
+export const getTimeLine = endpoint('GET /api/reminder/:systemId/:examId', {
   summary: 'Returns whom a reminder about an exam would reach now, and which ones are planned or were sent.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   reply: json(TimeLine),
 });
 
 /** `requestId` is drawn when the dialog opens: a repeated request returns the number of mails of the first. */
-export const sendReminder = endpoint('POST /api/reminder/:systemId/:cohortId', {
+export const sendReminder = endpoint('POST /api/reminder/:systemId/:examId', {
   summary:
     'Mails a reminder to the candidates who have no password or have never signed in; returns how many.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   body: json(z.object({ requestId: z.uuid() })),
   reply: json(z.int()),
 });
 
-export const planReminder = endpoint('POST /api/reminder/:systemId/:cohortId/plan', {
+export const planReminder = endpoint('POST /api/reminder/:systemId/:examId/plan', {
   summary:
     'Plans a reminder for an hour so many days before the exam. Whom it reaches is decided at that hour.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   body: json(
     z.object({
       daysBefore: z.int().check(z.minimum(0, 'daysBefore'), z.maximum(mostDaysBefore, 'daysBefore')),
@@ -110,9 +110,9 @@ export const planReminder = endpoint('POST /api/reminder/:systemId/:cohortId/pla
   reply: json(Reminder),
 });
 
-export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:cohortId/:reminderId', {
+export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:examId/:reminderId', {
   summary: 'Stops a planned reminder, which then mails nobody.',
   access: { level: 'admin' },
-  params: z.object({ systemId, cohortId: id, reminderId: id }),
+  params: z.object({ systemId, examId: id, reminderId: id }),
   reply: json(z.literal(true)),
 });

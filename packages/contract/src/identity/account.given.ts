@@ -58,8 +58,8 @@ const userForm = z.object({
   roleList: RoleNames.check(z.minLength(1, 'required')),
   ...formTexts,
   newsLetter: z.optional(z.boolean()),
-  /** The cohort in which to place the person, who then also gets the student role of its system. */
-  cohortId: z.optional(z.nullable(id)),
+  /** The exam in which to place the person, who then also gets the student role of its system. */
+  examId: z.optional(z.nullable(id)),
   ...mailFields,
   ...newPasswordFields,
   /** The proof of the caller, needed when the roles include super admin. */
@@ -69,7 +69,7 @@ const userForm = z.object({
 /** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */
 export const createUser = endpoint('POST /api/user/newUser', {
   summary:
-    'Creates an account with a password for the first sign-in, in a cohort when `cohortId` is given. `sendEmail` mails a link that sets another one, never the password.',
+    'Creates an account with a password for the first sign-in, in an exam when `examId` is given. `sendEmail` mails a link that sets another one, never the password.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,

@@ -96,12 +96,12 @@ export const UserInfo = z.object({
   listRole: z.array(z.string()),
   /** The systems in which the person has the right to extra time; a super admin has it everywhere. */
   extraTimeRights: z.array(z.int()),
-  /** A text for each cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
+  /** A text for each exam, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
   listExamBS: z.array(z.string()),
   /** The exams of `listExamBS` with separate fields, in the same order. */
   exams: z.array(
     z.object({
-      cohortId: z.int(),
+      examId: z.int(),
       systemId: z.int(),
       title: z.string(),
       date: Day,

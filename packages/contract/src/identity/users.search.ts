@@ -63,9 +63,9 @@ export const FoundUser = z.object({
   isVisitHidden: z._default(z.boolean(), false),
   isLocked: z._default(z.boolean(), false),
   ...replyTexts,
-  /** Number of cohorts in which the person was marked as attended with success. */
+  /** Number of exams in which the person was marked as attended with success. */
   attestation: z.int(),
-  /** Number of cohorts of the person; like `attestation`, in the systems that the caller sees. */
+  /** Number of exams of the person; like `attestation`, in the systems that the caller sees. */
   numberOfWorkshops: z.int(),
   /** Whether the caller may edit, activate and deactivate this person and set their password. */
   mayManage: z.boolean(),
@@ -129,7 +129,7 @@ export const listProfessions = endpoint('GET /api/user/professions', {
 });
 
 export const findWorkshop = endpoint('GET /api/user/workshop/:workshopId', {
-  summary: 'Returns the title of the cohort that a search is filtered by.',
+  summary: 'Returns the title of the exam that a search is filtered by.',
   access: { level: 'support', of: 'anySystem' },
   params: z.object({ workshopId: id }),
   reply: json(z.object({ id: z.int(), systemId: z.int(), title: z.string(), date: Day })),

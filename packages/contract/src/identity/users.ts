@@ -12,7 +12,7 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   encode: (text) => text,
 });
 
-/** A row of a cohort's or a system's user list (readings §3). The last seven fields are null outside a cohort. */
+/** A row of an exam's or a system's user list (readings §3). The last seven fields are null outside an exam. */
 export const ListedUser = z.object({
   id: z.int(),
   /** Null when unknown; the row is listed nonetheless (S5.31). */

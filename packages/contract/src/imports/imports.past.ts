@@ -15,7 +15,7 @@ export type UndoPart = (typeof undoParts)[number];
 
 /** Why an undo leaves something of a person. */
 export const undoReasons = [
-  /** The person was in the cohort before the import. */
+  /** The person was in the exam before the import. */
   'wasThere',
   /** The person was unenrolled or moved since. */
   'takenOut',
@@ -24,7 +24,7 @@ export const undoReasons = [
   'attested',
   /** The enrolment has values that no import writes, such as extra time. */
   'enrolmentChanged',
-  /** A later import into the same cohort names the person too. */
+  /** A later import into the same exam names the person too. */
   'listedAgain',
   'mailSent',
   /** The person had an account before the import. */
@@ -67,7 +67,7 @@ export const ListedImport = z.object({
   at: instant,
   /** Null for the command line, and where the person is no longer known. */
   by: z.nullable(z.string()),
-  cohortId: z.int(),
+  examId: z.int(),
   exam: z.string(),
   examDate: z.string(),
   rows: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, file, json, multipart } from '../core/endpoint.ts';
 import { id, systemId } from '../core/wire.ts';
-import { maxCandidatesAtOnce } from '../exams/cohorts.ts';
+import { maxCandidatesAtOnce } from '../exams/exams.list.ts';
 import { Problem } from './imports.problems.ts';
 
 export const resultsMaxBytes = 5 * 1024 * 1024;
@@ -57,9 +57,9 @@ export const ResultsPreview = z.discriminatedUnion('outcome', [
 ]);
 export type ResultsPreview = z.infer<typeof ResultsPreview>;
 
-const params = z.object({ systemId, cohortId: id });
+const params = z.object({ systemId, examId: id });
 
-export const previewResults = endpoint('POST /api/cohort/:systemId/:cohortId/results/preview', {
+export const previewResults = endpoint('POST /api/cohort/:systemId/:examId/results/preview', {
   summary:
     'Compares a list of results (address or student number, and a column that says yes or no) with the marks of an exam; changes nothing.',
   access: { level: 'admin' },
@@ -68,7 +68,7 @@ export const previewResults = endpoint('POST /api/cohort/:systemId/:cohortId/res
   reply: json(ResultsPreview),
 });
 
-export const exportResults = endpoint('GET /api/cohort/:systemId/:cohortId/results', {
+export const exportResults = endpoint('GET /api/cohort/:systemId/:examId/results', {
   summary:
     "Returns the candidates of an exam with their marks, in the reader's language: .xlsx, or CSV with format=csv.",
   access: { level: 'admin' },

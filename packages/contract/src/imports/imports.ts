@@ -14,7 +14,7 @@ export const previewMaxRows = 5_000;
 
 export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 
-/** `selectedCourse` is the cohort's courseId. `languageId` is the language of lines that state none (readings §3). */
+/** `selectedCourse` is the exam's courseId. `languageId` is the language of lines that state none (readings §3). */
 const importForm = z.object({
   systemId,
   languageId: formLanguageId,
@@ -88,7 +88,7 @@ export const Refusal = z.object({
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-export const rowOutcomes = ['newAccount', 'knownAccount', 'alreadyInCohort', 'duplicateInFile'] as const;
+export const rowOutcomes = ['newAccount', 'knownAccount', 'alreadyInExam', 'duplicateInFile'] as const;
 
 export const PreviewRow = z.object({
   line: z.int(),
@@ -125,7 +125,7 @@ export const Preview = z.object({
       z.object({
         line: z.int(),
         email: z.string(),
-        outcome: z.enum(['newAccount', 'knownAccount', 'alreadyInCohort']),
+        outcome: z.enum(['newAccount', 'knownAccount', 'alreadyInExam']),
         studentNumber: z.string(),
         name: z.string(),
         knownEmail: z.string(),
@@ -141,7 +141,7 @@ export type Preview = z.infer<typeof Preview>;
 
 /** The path has no system id: access is checked on `body.systemId`. */
 export const importCandidates = endpoint('POST /api/import', {
-  summary: 'Imports the candidates of a file into a cohort, all or none; returns how many were added.',
+  summary: 'Imports the candidates of a file into an exam, all or none; returns how many were added.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
   reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),

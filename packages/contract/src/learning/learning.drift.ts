@@ -126,19 +126,19 @@ export const Drift = z.object({
 });
 export type Drift = z.output<typeof Drift>;
 
-const ofCohort = z.object({ systemId, cohortId: id });
+const ofExam = z.object({ systemId, examId: id });
 
-export const getDrift = endpoint('GET /api/cohort/:systemId/:cohortId/platform/drift', {
-  summary: 'Returns how the course of a cohort on the learning platform differed when it was last read.',
+export const getDrift = endpoint('GET /api/cohort/:systemId/:examId/platform/drift', {
+  summary: 'Returns how the course of an exam on the learning platform differed when it was last read.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   reply: json(Drift),
 });
 
-export const readDrift = endpoint('POST /api/cohort/:systemId/:cohortId/platform/drift/read', {
-  summary: 'Has the course of a cohort read and compared soon.',
+export const readDrift = endpoint('POST /api/cohort/:systemId/:examId/platform/drift/read', {
+  summary: 'Has the course of an exam read and compared soon.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   reply: json(z.literal(true)),
 });
 
@@ -154,11 +154,11 @@ const Repair = z.discriminatedUnion('what', [
 ]);
 export type Repair = z.output<typeof Repair>;
 
-export const repairDrift = endpoint('POST /api/cohort/:systemId/:cohortId/platform/drift/repair', {
+export const repairDrift = endpoint('POST /api/cohort/:systemId/:examId/platform/drift/repair', {
   summary:
     'Plans what brings the platform back to what the portal says, and reads it again afterwards; returns how many rows.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   body: json(Repair),
   reply: json(z.int()),
 });

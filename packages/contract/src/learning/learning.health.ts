@@ -34,18 +34,18 @@ export const PlatformHealth = z.object({
 });
 export type PlatformHealth = z.output<typeof PlatformHealth>;
 
-const ofCohort = z.object({ systemId, cohortId: id });
+const ofExam = z.object({ systemId, examId: id });
 
-export const getPlatformHealth = endpoint('GET /api/cohort/:systemId/:cohortId/platform', {
-  summary: 'Lists what of a cohort has not reached the learning platform, with the person and the reason.',
+export const getPlatformHealth = endpoint('GET /api/cohort/:systemId/:examId/platform', {
+  summary: 'Lists what of an exam has not reached the learning platform, with the person and the reason.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   reply: json(PlatformHealth),
 });
 
-export const retryPlatform = endpoint('POST /api/cohort/:systemId/:cohortId/platform/retry', {
-  summary: 'Retries everything of a cohort that failed or waits; returns how many.',
+export const retryPlatform = endpoint('POST /api/cohort/:systemId/:examId/platform/retry', {
+  summary: 'Retries everything of an exam that failed or waits; returns how many.',
   access: { level: 'admin' },
-  params: ofCohort,
+  params: ofExam,
   reply: json(z.int()),
 });

@@ -8,7 +8,7 @@ const orgId = z.optional(z.string().check(z.maxLength(128)));
 export const secondStepParam = 'second';
 
 /**
- * `orgId` is the course id of a cohort; without `orgId` the address is the platform's front page. `step`: a browser that
+ * `orgId` is the course id of an exam; without `orgId` the address is the platform's front page. `step`: a browser that
  * still has somebody else's session on a platform may need two sign-ons, of which the first only ends that session. The
  * first step's address leads back to the landing, which asks for the second step. Without `step` the address leads to the
  * platform at once.

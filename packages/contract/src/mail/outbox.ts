@@ -27,7 +27,7 @@ export type ListedMail = z.output<typeof ListedMail>;
 
 const mailFilter = z.object({
   systemId: z.optional(systemId),
-  cohortId: z.optional(id),
+  examId: z.optional(id),
   state: z.optional(z.enum(mailStates)),
   search: z.optional(z.string().check(z.maxLength(200))),
   /** Only failed or returned mails that still matter: of a coming exam without a later mail, or recent and of no exam. */
@@ -49,11 +49,11 @@ export const listMails = endpoint('GET /api/outbox', {
   ),
 });
 
-const ofPlanned = z.object({ systemId, cohortId: id });
+const ofPlanned = z.object({ systemId, examId: id });
 /** The moment for which the mails are planned, as the time line of the exam lists it. */
 const plannedAt = json(z.object({ at: instant }));
 
-export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:cohortId/send', {
+export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:examId/send', {
   summary: 'Sends the mails about an exam that are planned for a moment at once; returns how many.',
   access: { level: 'admin' },
   params: ofPlanned,
@@ -61,7 +61,7 @@ export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:co
   reply: json(z.int()),
 });
 
-export const cancelPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:cohortId/cancel', {
+export const cancelPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:examId/cancel', {
   summary: 'Cancels the mails about an exam that are planned for a moment; returns how many.',
   access: { level: 'admin' },
   params: ofPlanned,

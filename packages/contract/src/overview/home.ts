@@ -14,7 +14,7 @@ export const SystemWork = z.object({
   /** The first of these exams. */
   nextExams: z.array(
     z.object({
-      cohortId: z.int(),
+      examId: z.int(),
       title: z.string(),
       /** '' where the exam has only a French title. */
       titleEn: z.string(),

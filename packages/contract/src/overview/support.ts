@@ -19,8 +19,8 @@ export const historyActions = [
   'candidates.moved',
   'candidates.putBack',
   'candidates.unenrolled',
-  'cohort.deactivated',
-  'cohort.reactivated',
+  'exam.deactivated',
+  'exam.reactivated',
   'session.enteredPlatform',
   'session.started',
   'user.activated',
@@ -70,13 +70,13 @@ export const HistoryEntry = z.object({
   ),
   platformState: z.nullable(z.enum(placeStates)),
   /** The removal that took the person out of an exam, while their place is kept and the caller may give it back. */
-  removal: z.nullable(z.object({ removalId: z.uuid(), cohortId: z.int(), title: z.string() })),
+  removal: z.nullable(z.object({ removalId: z.uuid(), examId: z.int(), title: z.string() })),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 /** A coming exam whose invitation can be sent again. */
 export const InvitationToResend = z.object({
-  cohortId: z.int(),
+  examId: z.int(),
   systemId: z.int(),
   title: z.string(),
   examDate: Day,
@@ -142,10 +142,10 @@ export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', 
  * Idempotent by `requestId`. `underWay`: an invitation waits to be sent. `noText`: the message is empty.
  * `closed`: the account is deactivated or locked. `over`: the exam is over.
  */
-export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:cohortId', {
+export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:examId', {
   summary: 'Mails a candidate the invitation to an exam again, to their present address.',
   access: forSupport,
-  params: z.object({ id, cohortId: id }),
+  params: z.object({ id, examId: id }),
   body: json(z.object({ requestId: z.uuid() })),
   reply: json(z.enum(['sent', 'underWay', 'noText', 'closed', 'over'])),
 });

@@ -42,7 +42,7 @@ function isCalling({ path }: SourceFile): boolean {
   return name === 'web' && !isTest && (room !== null || part === 'core') && !belowAll.includes(path);
 }
 
-/** The endpoints that a file of the contract states, as `exams/cohorts listCohorts`. */
+/** The endpoints that a file of the contract states, as `exams/exams listExams`. */
 function statedEndpoints({ path, uses }: SourceFile): string[] {
   if (!path.startsWith(contractSource)) return [];
   const module = path.slice(contractSource.length).replace(/\.ts$/, '');

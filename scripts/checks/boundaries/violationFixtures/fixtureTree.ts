@@ -12,8 +12,8 @@ const soundProject: Files = {
   'packages/contract/src/systems/systems.ts': "export { language } from '../core/language.ts';",
   'packages/contract/src/identity/users.ts': "export { language } from '../core/language.ts';",
   'packages/contract/src/core/endpoint.ts': 'export const endpoint = () => ({ body: 1 });',
-  'packages/contract/src/exams/cohorts.ts':
-    "import { endpoint } from '../core/endpoint.ts';\nexport { language } from '../core/language.ts';\nexport const listCohorts = endpoint();",
+  'packages/contract/src/exams/exams.list.ts':
+    "import { endpoint } from '../core/endpoint.ts';\nexport { language } from '../core/language.ts';\nexport const listExams = endpoint();",
   'apps/server/src/app.ts': [
     "import { systemsRoutes } from './systems/system/systems.routes.ts';",
     "import { admit } from './identity/access/access.service.ts';",
@@ -47,13 +47,13 @@ const soundProject: Files = {
   'apps/server/src/identity/users/users.service.ts':
     "import type { Grant } from '../../core/http/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
   'apps/server/src/exams/exam/exams.service.ts': 'export type Exam = object;',
-  'apps/server/src/exams/cohorts/cohorts.service.ts':
-    "import { listUsers } from '../../identity/users/users.service.ts';\nexport const listCohorts = listUsers;",
+  'apps/server/src/exams/facts/facts.service.ts':
+    "import { listUsers } from '../../identity/users/users.service.ts';\nexport const listExams = listUsers;",
   'apps/server/src/learning/connectors/builtin.ts': 'export const builtin = {};',
   'apps/server/src/learning/learning.service.ts':
     "import { builtin } from './connectors/builtin.ts';\nexport const learning = builtin;",
-  'apps/server/src/exams/cohorts/cohorts.queries.ts':
-    "import { sql } from 'kysely';\nexport const lock = sql`select 1 from systems for update skip locked; insert into cohorts values (1) on conflict do update set a = 1`;",
+  'apps/server/src/exams/facts/facts.queries.ts':
+    "import { sql } from 'kysely';\nexport const lock = sql`select 1 from systems for update skip locked; insert into exams values (1) on conflict do update set a = 1`;",
   'apps/server/src/identity/users/users.test.ts':
     "import { randomUUID } from 'node:crypto';\nimport { listUsers } from './users.service.ts';\nlistUsers({ id: randomUUID(), at: Date.now(), env: process.env });",
   'apps/web/vite.config.ts': 'export default { define: process.env };',
@@ -62,13 +62,13 @@ const soundProject: Files = {
   'apps/web/src/app/App.tsx':
     "import { useQuery } from '@tanstack/react-query';\nimport { UsersPage } from '../identity/pages/users/UsersPage.tsx';\nexport const App = [useQuery, UsersPage];",
   'apps/web/src/identity/pages/users/UsersPage.tsx':
-    "import { UserList } from '../../users/UserList.tsx';\nimport { CohortList } from '../../../exams/cohorts/CohortList.tsx';\nexport const UsersPage = [UserList, CohortList];",
+    "import { UserList } from '../../users/UserList.tsx';\nimport { ExamList } from '../../../exams/exams/ExamList.tsx';\nexport const UsersPage = [UserList, ExamList];",
   'apps/web/src/identity/publicPages/SignInPage.tsx':
     "import { t } from '../../core/i18n/t.ts';\nexport const SignInPage = t;",
   'apps/web/src/identity/users/UserList.tsx':
-    "import { Button } from '../../ui/Button.tsx';\nimport { listCohorts } from '@guichet/contract/exams/cohorts';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language, listCohorts.body];",
-  'apps/web/src/exams/cohorts/CohortList.tsx':
-    "import { t } from '../../core/i18n/t.ts';\nimport { listCohorts } from '@guichet/contract/exams/cohorts';\nexport const CohortList = [t, listCohorts];",
+    "import { Button } from '../../ui/Button.tsx';\nimport { listExams } from '@guichet/contract/exams/exams.list';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language, listExams.body];",
+  'apps/web/src/exams/facts/ExamList.tsx':
+    "import { t } from '../../core/i18n/t.ts';\nimport { listExams } from '@guichet/contract/exams/exams.list';\nexport const ExamList = [t, listExams];",
   'apps/web/src/core/call/call.ts': 'export const call = () => 1;',
   'apps/web/src/core/i18n/t.ts': 'export const t = (key: string) => key;',
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',

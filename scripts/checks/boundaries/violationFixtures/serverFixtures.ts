@@ -5,7 +5,7 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a district serves an endpoint that another one states',
     rule: 'endpoints-of-own-district',
     path: `${server}/identity/users/users.routes.ts`,
-    text: "import { listCohorts } from '@guichet/contract/exams/cohorts';\nexport const used = [listCohorts];",
+    text: "import { listExams } from '@guichet/contract/exams/exams.list';\nexport const used = [listExams];",
     at: `${server}/identity/users/users.routes.ts:2`,
   },
   {
@@ -24,7 +24,7 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a district of the contract rests on a later one',
     rule: 'calls-go-down',
     path: 'packages/contract/src/identity/users.ts',
-    text: "export { language } from '../exams/cohorts.ts';",
+    text: "export { language } from '../exams/exams.ts';",
   },
   {
     title: 'a ring of three folders',
@@ -120,7 +120,7 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a room that serves an endpoint of another district',
     rule: 'endpoints-are-served-at-home',
     path: `${server}/systems/system/systems.routes.ts`,
-    text: takes('language', '@guichet/contract/exams/cohorts'),
+    text: takes('language', '@guichet/contract/exams/exams.list'),
   },
   {
     title: 'a room without a layer',

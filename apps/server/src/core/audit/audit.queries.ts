@@ -20,7 +20,7 @@ export interface AuditFilter {
   /** The systems whose lines the reader may see; 'all' includes lines of no system. */
   readonly systemIds: readonly number[] | 'all';
   readonly systemId?: number | undefined;
-  readonly cohortId?: number | undefined;
+  readonly examId?: number | undefined;
   readonly actions?: readonly string[] | undefined;
   readonly person?: string | undefined;
   readonly from?: string | undefined;
@@ -31,7 +31,7 @@ export interface AuditFilter {
 
 /** Audit lines, newest first, each with the name of its subject. */
 export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number) {
-  const { systemIds, systemId, cohortId, actions, from, to, before, timeZone } = filter;
+  const { systemIds, systemId, examId, actions, from, to, before, timeZone } = filter;
   const person = filter.person?.trim() ?? '';
   return db
     .selectFrom('audit_lines as l')
@@ -46,13 +46,13 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
       'l.subject',
       subjectName.as('subjectName'),
       subjectNameEn.as('subjectNameEn'),
-      cohortEn.as('cohortEn'),
+      examEn.as('examEn'),
       people.as('people'),
       'l.detail',
     ])
     .$if(systemIds !== 'all', (query) => query.where('l.system_id', 'in', [0, ...(systemIds as number[])]))
     .$if(systemId !== undefined, (query) => query.where('l.system_id', '=', systemId as number))
-    .$if(cohortId !== undefined, (query) => query.where(isOfExam(cohortId as number)))
+    .$if(examId !== undefined, (query) => query.where(isOfExam(examId as number)))
     .$if(actions !== undefined, (query) => query.where('l.action', 'in', [...(actions ?? [])]))
     .$if(person !== '', (query) => query.where(isAbout(person, systemIds)))
     .$if(from !== undefined, (query) => query.where('l.at', '>=', startOf(from as string, 0, timeZone)))
@@ -66,10 +66,10 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
 /** The lines about these exams with one of the actions, newest first. */
 export function selectLinesOfExams(
   db: ReadDb,
-  of: { readonly cohortIds: readonly number[]; readonly actions: readonly string[] },
+  of: { readonly examIds: readonly number[]; readonly actions: readonly string[] },
   limit: number,
 ) {
-  const subjects = of.cohortIds.map((id) => `cohort:${id}`);
+  const subjects = of.examIds.map((id) => `exam:${id}`);
   return lines(db)
     .where(sql<boolean>`l.subject = any(${subjects}::text[])`)
     .where('action', 'in', of.actions)
@@ -83,7 +83,7 @@ function lines(db: ReadDb) {
     .selectFrom('audit_lines as l')
     .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
     .select(['action', 'subject', 'detail'])
-    .select([subjectNameEn.as('subjectNameEn'), cohortEn.as('cohortEn')]);
+    .select([subjectNameEn.as('subjectNameEn'), examEn.as('examEn')]);
 }
 
 /**
@@ -135,14 +135,14 @@ export async function hasDone(
 /** The line about a removal of people from an exam, or about their move to another exam. */
 export function findLineOfRemoval(
   db: ReadDb,
-  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  { systemId, examId }: { readonly systemId: number; readonly examId: number },
   removalId: string,
 ) {
   return db
     .selectFrom('audit_lines as l')
     .select(['l.subject', 'l.detail'])
     .where('l.system_id', '=', systemId)
-    .where(isOfExam(cohortId))
+    .where(isOfExam(examId))
     .where(sql<boolean>`l.detail ->> 'removalId' = ${removalId}::text`)
     .where('l.action', 'in', ['candidate.unenrolled', 'candidates.unenrolled', 'candidates.moved'])
     .executeTakeFirst();
@@ -162,14 +162,14 @@ function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<D
 }
 
 /** SQL: lines about the exam, about a candidate as such, or a correction of a person enrolled by then. */
-function isOfExam(cohortId: number): RawBuilder<boolean> {
-  return sql`l.system_id = (select c.system_id from cohorts c where c.id = ${cohortId}::bigint) and l.id in (
-    select a.id from audit_lines a where a.subject = ${`cohort:${cohortId}`}::text
+function isOfExam(examId: number): RawBuilder<boolean> {
+  return sql`l.system_id = (select c.system_id from exams c where c.id = ${examId}::bigint) and l.id in (
+    select a.id from audit_lines a where a.subject = ${`exam:${examId}`}::text
     union all
-    select a.id from audit_lines a where a.detail ->> 'cohortId' = ${String(cohortId)}::text
+    select a.id from audit_lines a where a.detail ->> 'examId' = ${String(examId)}::text
     union all
     select a.id from enrolments e join audit_lines a on a.subject = concat('user:', e.user_id)
-    where e.cohort_id = ${cohortId}::bigint and a.at >= e.enrolled_at
+    where e.exam_id = ${examId}::bigint and a.at >= e.enrolled_at
       and a.action in ('user.corrected', 'account.addressChanged'))`;
 }
 
@@ -195,14 +195,14 @@ function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilde
 }
 
 /** The English title of an exam while the exam has the title that the line recorded. */
-const subjectNameEn = sql<string | null>`case when l.subject ~ '^cohort:[0-9]{1,15}$' then
-  (select nullif(c.title_en, '') from cohorts c
+const subjectNameEn = sql<string | null>`case when l.subject ~ '^exam:[0-9]{1,15}$' then
+  (select nullif(c.title_en, '') from exams c
    where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint
      and c.title = coalesce(l.detail ->> 'name', c.title))
 end`;
-const cohortEn = sql<string | null>`case when l.detail ->> 'cohortId' ~ '^[0-9]{1,15}$' then
-  (select nullif(c.title_en, '') from cohorts c
-   where c.system_id = l.system_id and c.id = (l.detail ->> 'cohortId')::bigint and c.title = l.detail ->> 'cohort')
+const examEn = sql<string | null>`case when l.detail ->> 'examId' ~ '^[0-9]{1,15}$' then
+  (select nullif(c.title_en, '') from exams c
+   where c.system_id = l.system_id and c.id = (l.detail ->> 'examId')::bigint and c.title = l.detail ->> 'exam')
 end`;
 
 /** The names of the people whose ids a line holds, if there are at most three. */
@@ -217,8 +217,8 @@ end`;
 const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
   when l.subject ~ '^user:[0-9]{1,15}$' then
     (select concat(u.first_name, ' ', u.last_name) from users u where u.id = split_part(l.subject, ':', 2)::bigint)
-  when l.subject ~ '^cohort:[0-9]{1,15}$' then
-    (select c.title from cohorts c
+  when l.subject ~ '^exam:[0-9]{1,15}$' then
+    (select c.title from exams c
      where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint)
   when l.subject ~ '^mail:[0-9]{1,15}$' then
     (select o.recipient_name from outgoing_mails o

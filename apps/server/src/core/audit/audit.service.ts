@@ -26,7 +26,7 @@ export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from
 /** A line of the audit log. `detail` never holds a secret. */
 export interface AuditLine {
   readonly action: AuditAction;
-  /** The thing or person that was changed, such as `cohort:12`. */
+  /** The thing or person that was changed, such as `exam:12`. */
   readonly subject: string | null;
   readonly systemId?: number | null;
   /** The acting person, where the grant has no identity yet (sign-in, password reset). */

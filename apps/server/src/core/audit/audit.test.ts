@@ -1,7 +1,7 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
-import { addCandidate, deactivateCohort, unenrol } from '@guichet/contract/exams/cohorts';
 import { createExamSpace, editExam } from '@guichet/contract/exams/exams';
+import { addCandidate, deactivateExam, unenrol } from '@guichet/contract/exams/exams.list';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -41,7 +41,7 @@ describe('access to the audit log', () => {
   it('shows an admin the lines of her own systems only', async () => {
     await makeSpace('Trois');
     await makeSpace('Deux', foreignAdmin, 2);
-    for (const query of [{}, { systemId: 3 }, { group: 'cohorts' }, { person: 'D’Amours' }] as Query[]) {
+    for (const query of [{}, { systemId: 3 }, { group: 'exams' }, { person: 'D’Amours' }] as Query[]) {
       const { lines } = await read(foreignAdmin, query);
       expect(lines.filter(({ systemId }) => systemId !== 2)).toEqual([]);
     }
@@ -70,31 +70,31 @@ it('whose actor is no person of the reader’s systems is not found by parts of 
 
 describe('a line', () => {
   it('holds time, actor, action and subject, with its name at that time', async () => {
-    const cohort = await makeSpace('Nommée');
-    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
-    const [line] = (await read(admin, { group: 'cohorts' })).lines;
+    const exam = await makeSpace('Nommée');
+    await admin.call(deactivateExam, { params: { systemId: 3, examId: exam.id } });
+    const [line] = (await read(admin, { group: 'exams' })).lines;
     expect(line).toMatchObject({
       at: portal.context.clock.now(),
       actorId: admin.userId,
       actor: 'Aurélie D’Amours',
       onBehalfOf: null,
       systemId: 3,
-      action: 'cohort.deactivated',
-      subject: `cohort:${cohort.id}`,
+      action: 'exam.deactivated',
+      subject: `exam:${exam.id}`,
       subjectName: 'Nommée',
       detail: { examDate: '2027-03-01', candidates: 0 },
     });
   });
 
   it('is found by the exam that it is about, and by another system’s administrator not', async () => {
-    const [cohort, other] = [await makeSpace('Une'), await makeSpace('Autre')];
-    for (const { id } of [cohort, other])
-      await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: id } });
-    const query = { systemId: 3, cohortId: cohort.id };
+    const [exam, other] = [await makeSpace('Une'), await makeSpace('Autre')];
+    for (const { id } of [exam, other])
+      await admin.call(deactivateExam, { params: { systemId: 3, examId: id } });
+    const query = { systemId: 3, examId: exam.id };
     const { lines } = await read(admin, query);
     expect(lines.map(({ action, subject }) => [action, subject])).toEqual([
-      ['cohort.deactivated', `cohort:${cohort.id}`],
-      ['examSpace.created', `cohort:${cohort.id}`],
+      ['exam.deactivated', `exam:${exam.id}`],
+      ['examSpace.created', `exam:${exam.id}`],
     ]);
     expect((await read(foreignAdmin, query)).lines).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('a line', () => {
     const [other, elsewhere] = [await desk.makeExam('Suite'), await desk.makeExam('Ailleurs', ['Fay'])];
     const [ana = 0, bob = 0, cid = 0] = await desk.idsOf(exam.id);
     const [fay = 0] = await desk.idsOf(elsewhere.id);
-    const params = { systemId: 3, cohortId: exam.id };
+    const params = { systemId: 3, examId: exam.id };
     portal.context.clock.advance(1);
     await admin.call(unenrol, { params: { ...params, learningPlatformId: `g${bob}` } });
     await admin.call(addCandidate, { params, body: { email: addressOf('Bob'), sendEmail: false } });
@@ -114,8 +114,8 @@ describe('a line', () => {
         body: { id, firstName: 'Anna', lastName: 'Essai', languageId: 'fr', newsLetter: false },
       });
     await desk.move(exam.id, other.id, [cid]);
-    const told = async (cohortId: number) =>
-      (await read(admin, { systemId: 3, cohortId })).lines.map(({ action, subjectName, people }) =>
+    const told = async (examId: number) =>
+      (await read(admin, { systemId: 3, examId })).lines.map(({ action, subjectName, people }) =>
         [action, subjectName, ...people].join(', '),
       );
     expect(await told(exam.id)).toEqual([
@@ -130,15 +130,15 @@ describe('a line', () => {
       'candidates.moved, Histoire, Cid Essai',
       'examSpace.created, Suite',
     ]);
-    const foreign = await read(foreignAdmin, { cohortId: exam.id });
+    const foreign = await read(foreignAdmin, { examId: exam.id });
     expect(foreign.lines).toEqual([]);
   });
 
-  it('looks up a name that the line lacks, but not in a cohort of another system', async () => {
+  it('looks up a name that the line lacks, but not in an exam of another system', async () => {
     const foreign = await makeSpace('À d’autres', foreignAdmin, 2);
     await note({ action: 'user.created', subject: `user:${admin.userId}` });
-    await note({ action: 'cohort.deactivated', subject: `cohort:${foreign.id}` });
-    await note({ action: 'cohort.deactivated', subject: 'cohort:x' });
+    await note({ action: 'exam.deactivated', subject: `exam:${foreign.id}` });
+    await note({ action: 'exam.deactivated', subject: 'exam:x' });
     const { lines } = await read(admin, { pageSize: 3 });
     expect(lines.map(({ subjectName }) => subjectName)).toEqual([null, null, 'Aurélie D’Amours']);
   });
@@ -204,15 +204,15 @@ describe('pages', () => {
   });
 });
 
-it('an unenrolment names the candidate and the cohort', async () => {
-  const cohort = await makeSpace('Retrait');
+it('an unenrolment names the candidate and the exam', async () => {
+  const exam = await makeSpace('Retrait');
   const zoe = await portal.as('student', 3);
   await portal.context.database.transact((tx) =>
     tx
       .insertInto('enrolments')
       .values({
         system_id: 3,
-        cohort_id: cohort.id,
+        exam_id: exam.id,
         user_id: zoe.userId,
         learning_platform_id: `u${zoe.userId}`,
         import_id: null,
@@ -220,12 +220,12 @@ it('an unenrolment names the candidate and the cohort', async () => {
       })
       .execute(),
   );
-  const params = { systemId: 3, cohortId: cohort.id, learningPlatformId: `u${zoe.userId}` };
+  const params = { systemId: 3, examId: exam.id, learningPlatformId: `u${zoe.userId}` };
   expect((await admin.call(unenrol, { params })).reply).toBe(true);
   const [line] = (await read(admin, { pageSize: 1 })).lines;
   expect(line).toMatchObject({
     subjectName: 'Zoé Côté',
-    detail: { name: 'Zoé Côté', cohort: 'Retrait', cohortId: cohort.id },
+    detail: { name: 'Zoé Côté', exam: 'Retrait', examId: exam.id },
   });
 });
 
@@ -233,16 +233,16 @@ it('gives the English titles of the exams in a line, as long as they bear the re
   const params = { systemId: 3 };
   const body = { title: 'Automne', titleEn: 'Fall', examDate: '2027-03-01' };
   const { reply: exam } = await admin.call(createExamSpace, { params, body });
-  const of = { systemId: 3, cohortId: exam.id };
+  const of = { systemId: 3, examId: exam.id };
   await note({
     action: 'candidate.unenrolled',
     subject: 'user:1',
     systemId: 3,
-    detail: { name: 'Zoé Côté', cohort: 'Automne', cohortId: exam.id },
+    detail: { name: 'Zoé Côté', exam: 'Automne', examId: exam.id },
   });
   const titles = async () =>
-    (await read(admin, { cohortId: exam.id })).lines.map(({ action, subjectName, ...line }) => [
-      ...[action, subjectName, line.subjectNameEn, line.cohortEn],
+    (await read(admin, { examId: exam.id })).lines.map(({ action, subjectName, ...line }) => [
+      ...[action, subjectName, line.subjectNameEn, line.examEn],
     ]);
   expect(await titles()).toEqual([
     ['candidate.unenrolled', 'Zoé Côté', null, 'Fall'],

@@ -38,9 +38,9 @@ it('no password, token or link of any operation appears in the audit log', async
 
   const params = { systemId: 3 };
   const space = { title: 'Hiver', examDate: '2027-03-01' };
-  const cohort = (await admin.call(createExamSpace, { params, body: space })).reply;
+  const exam = (await admin.call(createExamSpace, { params, body: space })).reply;
   const bytes = 'Prénom;Nom;Courriel\nNoah;Roy;noah@guichet.test\n';
-  const order = { selectedCourse: cohort.courseId, languageId: 'fr' as const, sendEmail: true };
+  const order = { selectedCourse: exam.courseId, languageId: 'fr' as const, sendEmail: true };
   await admin.call(importCandidates, { body: { ...params, ...order }, file: { name: 'a.csv', bytes } });
   const { mails } = (await superAdmin.call(listMails, { query: { search: 'noah@' } })).reply;
   const invitation = (await superAdmin.call(getMail, { params: { mailId: mails[0]?.id ?? 0 } })).reply.text;

@@ -9,7 +9,7 @@ export const smallSample = 25;
 
 /**
  * Runs ANALYZE after bulk inserts. The embedded database never does so by itself, and PostgreSQL only later;
- * until then, the planner joins a large cohort row by row.
+ * until then, the planner joins a large exam row by row.
  */
 export async function refreshStatistics(
   tx: WriteTx,

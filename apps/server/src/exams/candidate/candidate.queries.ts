@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
 import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
-import { factColumns } from '../cohorts/cohorts.service.ts';
+import { factColumns } from '../facts/facts.service.ts';
 
 /**
  * The exams of a person in the systems where they hold the role of a student, with the state of their place
  * on the learning platform; by day and hour.
  */
-export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
+export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
   return db
     .selectFrom('enrolments as e')
-    .innerJoin('cohorts as c', (join) =>
-      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    .innerJoin('exams as c', (join) =>
+      join.onRef('c.id', '=', 'e.exam_id').onRef('c.system_id', '=', 'e.system_id'),
     )
     .innerJoin('user_roles as r', (join) =>
       join
@@ -27,11 +27,11 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
         .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
     )
     .leftJoin('extra_times as x', (join) =>
-      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+      join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
     )
     .select([
       ...ownExtraTime,
-      'c.id as cohortId',
+      'c.id as examId',
       'c.system_id as systemId',
       'c.course_id as courseId',
       ...factColumns,
@@ -47,7 +47,7 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       ),
     ])
     .where('e.user_id', '=', userId)
-    .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))
+    .$if(examId !== undefined, (query) => query.where('c.id', '=', examId as number))
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
     .orderBy('c.id')
@@ -57,26 +57,26 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
 /** The exam of a course, for anybody. */
 export function selectExamOfCourse(db: ReadDb, systemId: number, courseId: string) {
   return db
-    .selectFrom('cohorts as c')
-    .select(['c.id as cohortId', ...factColumns])
+    .selectFrom('exams as c')
+    .select(['c.id as examId', ...factColumns])
     .where('c.system_id', '=', systemId)
     .where('c.course_id', '=', courseId)
     .executeTakeFirst();
 }
 
 /** The exams among these that are on the day `from` or later, by day and hour. */
-export function selectExamsFrom(db: ReadDb, cohortIds: readonly number[], from: string) {
+export function selectExamsFrom(db: ReadDb, examIds: readonly number[], from: string) {
   return db
-    .selectFrom('cohorts as c')
+    .selectFrom('exams as c')
     .select([
-      'c.id as cohortId',
+      'c.id as examId',
       ...factColumns,
       'c.sequence',
       'c.created_at as createdAt',
       'c.saved_at as savedAt',
       'c.deactivated_at as cancelledAt',
     ])
-    .where(sql<boolean>`c.id = any(${cohortIds}::bigint[])`)
+    .where(sql<boolean>`c.id = any(${examIds}::bigint[])`)
     .where('c.exam_date', '>=', from)
     .orderBy('c.exam_date')
     .orderBy('c.start_time')

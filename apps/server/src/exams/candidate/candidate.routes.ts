@@ -28,7 +28,7 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(downloadCalendar, ({ query, language }, grant) =>
-    calendar.downloadCalendar(context, grant, { cohortId: query.cohortId, language }),
+    calendar.downloadCalendar(context, grant, { examId: query.examId, language }),
   );
 
   serve(findCalendarFeed, (_request, grant) => feed.findFeed(context, grant));

@@ -1,6 +1,6 @@
 /**
  * Owns what candidates see and ask for themselves: their exams, calendar and corrections of their data.
- * Does not know how they got a place (imports, cohorts) nor how the learning platform signs them in
+ * Does not know how they got a place (imports, exams) nor how the learning platform signs them in
  * (learning).
  */
 import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/exams/candidate';
@@ -33,7 +33,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
       `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
     return [
       {
-        cohortId: exam.cohortId,
+        examId: exam.examId,
         systemTitle: titlesOf(system),
         ...told,
         entry: entryOf(told.state, exam),

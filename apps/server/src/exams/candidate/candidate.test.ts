@@ -1,5 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropPolicies } from '../../../test/database/protectedTables.ts';
@@ -21,12 +21,12 @@ const day = (from: number) => {
 };
 
 /** Moves an exam to a day before today, which no form allows. */
-const letPass = (cohortId: number, from: number) =>
+const letPass = (examId: number, from: number) =>
   systemTransaction(desk.portal.context, (tx) =>
     tx
-      .updateTable('cohorts')
+      .updateTable('exams')
       .set({ exam_date: day(from) })
-      .where('id', '=', cohortId)
+      .where('id', '=', examId)
       .execute(),
   );
 
@@ -106,8 +106,8 @@ describe('the exams of a candidate', () => {
   it('a cancelled exam says so and has no way in', async () => {
     const email = 'annule@etu.example.ca';
     const lea = await desk.portal.as('student', 3, { email });
-    const cohortId = await desk.makeExam('Annulé', day(5), [email]);
-    await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId } });
+    const examId = await desk.makeExam('Annulé', day(5), [email]);
+    await desk.admins[3].call(deactivateExam, { params: { systemId: 3, examId } });
     expect(await examsOf(lea)).toMatchObject([{ state: 'cancelled', entry: 'closed', isPast: false }]);
   });
 
@@ -123,7 +123,7 @@ describe('the exams of a candidate', () => {
   it('the way in is prepared until the learning platform has her place, and leads to the hand-off', async () => {
     const email = 'entree@etu.example.ca';
     const lea = await desk.portal.as('student', 3, { email });
-    const cohortId = await desk.makeExam('Entrée', day(5), [email]);
+    const examId = await desk.makeExam('Entrée', day(5), [email]);
     const [exam] = await examsOf(lea);
     expect(exam).toMatchObject({
       entry: 'toOpen',
@@ -139,6 +139,6 @@ describe('the exams of a candidate', () => {
         .where('course_id', '=', orgId)
         .execute(),
     );
-    expect(await examsOf(lea)).toMatchObject([{ cohortId, entry: 'preparing' }]);
+    expect(await examsOf(lea)).toMatchObject([{ examId, entry: 'preparing' }]);
   });
 });

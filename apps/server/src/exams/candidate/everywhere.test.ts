@@ -4,9 +4,9 @@ import {
   readCalendarFeed,
   renewCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { addCandidate, deactivateCohort, listCohorts } from '@guichet/contract/exams/cohorts';
-import { moveCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { getExam, listClosedExams, reactivateExam } from '@guichet/contract/exams/exams';
+import { addCandidate, deactivateExam, listExams } from '@guichet/contract/exams/exams.list';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
@@ -25,14 +25,14 @@ afterAll(() => desk.portal.close());
 const nothing = '00000000-0000-4000-8000-00000000000';
 
 /** An exam as all see it: staff, the candidate Zoé, the calendar feed, the learning platform. */
-async function look(cohortId: number, courseId: string, feed: string) {
+async function look(examId: number, courseId: string, feed: string) {
   const { portal, zoe } = desk;
   const admin = desk.admins[3];
   await drain(portal.context, await openConnectors(portal.context).of(null));
-  const params = { systemId: 3, cohortId };
+  const params = { systemId: 3, examId };
   const ofSystem = { params: { systemId: 3 } };
-  const idsOf = (list: readonly { readonly id: number }[]) => list.some(({ id }) => id === cohortId);
-  const own = (await zoe.call(listOwnExams)).reply.find((exam) => exam.cohortId === cohortId);
+  const idsOf = (list: readonly { readonly id: number }[]) => list.some(({ id }) => id === examId);
+  const own = (await zoe.call(listOwnExams)).reply.find((exam) => exam.examId === examId);
   const entering = await zoe.call(redirectToPlatform, { ...ofSystem, query: { orgId: courseId } });
   const { raw } = await zoe.call(redirectToPlatform, { ...ofSystem, query: {} });
   const { pathname, search } = new URL(raw);
@@ -41,7 +41,7 @@ async function look(cohortId: number, courseId: string, feed: string) {
   const url = `/learning/dc/exams/${courseId}?lang=fr`;
   const page = (await portal.app.inject({ url, headers: { cookie } })).body;
   const statusIn = (text: string) => /STATUS:(\w+)/.exec(text)?.[1];
-  const file = await zoe.call(downloadCalendar, { query: { cohortId } });
+  const file = await zoe.call(downloadCalendar, { query: { examId } });
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: courseId, sendEmail: false };
   const list = { name: 'l.csv', bytes: 'Prénom;Nom;Courriel\nZoé;Côté;zoe@etu.example.ca' };
   const { work, info, feedText } = {
@@ -50,14 +50,14 @@ async function look(cohortId: number, courseId: string, feed: string) {
     feedText: (await portal.nobody.call(readCalendarFeed, { params: { feed } })).raw,
   };
   return {
-    home: work?.nextExams.some((exam) => exam.cohortId === cohortId),
-    forImport: idsOf((await admin.call(listCohorts, ofSystem)).reply),
-    active: idsOf((await admin.call(listCohorts, { ...ofSystem, query: { showAllActive: true } })).reply),
+    home: work?.nextExams.some((exam) => exam.examId === examId),
+    forImport: idsOf((await admin.call(listExams, ofSystem)).reply),
+    active: idsOf((await admin.call(listExams, { ...ofSystem, query: { showAllActive: true } })).reply),
     cancelled: idsOf(
       (await admin.call(listClosedExams, { ...ofSystem, query: { state: 'cancelled' } })).reply,
     ),
     page: (await admin.call(getExam, { params })).reply.isCancelled ? 'cancelled' : 'open',
-    panel: info.exams.find((exam) => exam.cohortId === cohortId)?.isCancelled ? 'cancelled' : 'open',
+    panel: info.exams.find((exam) => exam.examId === examId)?.isCancelled ? 'cancelled' : 'open',
     candidate: own?.state,
     entry: own?.entry,
     entering: entering.status,
@@ -77,16 +77,16 @@ async function makeFeed() {
   const { reply } = await desk.zoe.call(renewCalendarFeed);
   return new URL(reply.address ?? '').pathname.split('/').at(-1) ?? '';
 }
-const courseOf = async (cohortId: number) =>
-  (await desk.admins[3].call(getExam, { params: { systemId: 3, cohortId } })).reply.courseId;
+const courseOf = async (examId: number) =>
+  (await desk.admins[3].call(getExam, { params: { systemId: 3, examId } })).reply.courseId;
 
 it('a cancelled exam is closed everywhere at once, and open everywhere once it is reactivated', async () => {
   const admin = desk.admins[3];
-  const cohortId = await desk.makeExam('Partout', '2027-01-12');
-  const courseId = await courseOf(cohortId);
-  const params = { systemId: 3, cohortId };
+  const examId = await desk.makeExam('Partout', '2027-01-12');
+  const courseId = await courseOf(examId);
+  const params = { systemId: 3, examId };
   const feed = await makeFeed();
-  const open = await look(cohortId, courseId, feed);
+  const open = await look(examId, courseId, feed);
   expect(open).toMatchObject({
     home: true,
     forImport: true,
@@ -102,8 +102,8 @@ it('a cancelled exam is closed everywhere at once, and open everywhere once it i
     import: 200,
     adding: 200,
   });
-  await admin.call(deactivateCohort, { params });
-  expect(await look(cohortId, courseId, feed)).toMatchObject({
+  await admin.call(deactivateExam, { params });
+  expect(await look(examId, courseId, feed)).toMatchObject({
     home: false,
     forImport: false,
     active: false,
@@ -120,15 +120,15 @@ it('a cancelled exam is closed everywhere at once, and open everywhere once it i
     adding: 404,
   });
   await admin.call(reactivateExam, { params, body: {} });
-  expect(await look(cohortId, courseId, feed)).toEqual(open);
+  expect(await look(examId, courseId, feed)).toEqual(open);
 });
 
 it('a moved person is in the other exam: on its course, on her page and in her calendar', async () => {
   const from = await desk.makeExam('Matin', '2027-02-01', [noahEmail]);
   const to = await desk.makeExam('Soir', '2027-02-02', [zoeEmail]);
   const { portal, noah } = desk;
-  const body = { userIds: [noah.userId], removalId: `${nothing}1`, toCohortId: to, sendEmail: false };
-  await desk.admins[3].call(moveCandidates, { params: { systemId: 3, cohortId: from }, body });
+  const body = { userIds: [noah.userId], removalId: `${nothing}1`, toExamId: to, sendEmail: false };
+  await desk.admins[3].call(moveCandidates, { params: { systemId: 3, examId: from }, body });
   await drain(portal.context, await openConnectors(portal.context).of(null));
   expect((await noah.call(listOwnExams)).reply.map(({ title }) => title.fr)).toEqual(['Soir']);
   expect((await noah.call(downloadCalendar)).raw.match(/SUMMARY[^\r]*/g)).toEqual([
@@ -136,8 +136,8 @@ it('a moved person is in the other exam: on its course, on her page and in her c
     // A calendar that has the entry of the former exam keeps it unless told of the departure.
     expect.stringMatching(/:Inscription retirée\u00a0: Matin$/),
   ]);
-  const enter = async (cohortId: number) => {
-    const query = { orgId: await courseOf(cohortId) };
+  const enter = async (examId: number) => {
+    const query = { orgId: await courseOf(examId) };
     return (await noah.call(redirectToPlatform, { params: { systemId: 3 }, query })).status;
   };
   expect([await enter(from), await enter(to)]).toEqual([404, 200]);

@@ -1,8 +1,8 @@
 import { findClosedExam } from '@guichet/contract/exams/candidate';
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
-import { setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
-import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { editExam, getExam } from '@guichet/contract/exams/exams';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,8 +29,8 @@ const hall = {
 };
 
 /** Enters a course's exam space from the portal; returns a function that reads the page in a language. */
-async function enter(who: Caller, cohortId: number) {
-  const { courseId } = await examOf(cohortId);
+async function enter(who: Caller, examId: number) {
+  const { courseId } = await examOf(examId);
   const query = { orgId: courseId };
   const { raw } = await who.call(redirectToPlatform, { params: { systemId: 3 }, query });
   const entered = await desk.portal.app.inject({ url: raw.replace('http://localhost:3000', '') });
@@ -42,14 +42,14 @@ async function enter(who: Caller, cohortId: number) {
   };
 }
 
-async function examOf(cohortId: number) {
-  const { reply } = await desk.admins[3].call(getExam, { params: { systemId: 3, cohortId } });
+async function examOf(examId: number) {
+  const { reply } = await desk.admins[3].call(getExam, { params: { systemId: 3, examId } });
   return reply;
 }
 
 /** The portal's answer to an exam's address in a mail, once it leads nowhere. */
-async function closedFor(who: Caller, cohortId: number) {
-  const query = { orgId: (await examOf(cohortId)).courseId };
+async function closedFor(who: Caller, examId: number) {
+  const query = { orgId: (await examOf(examId)).courseId };
   return (await who.call(findClosedExam, { params: { systemId: 3 }, query })).reply;
 }
 
@@ -81,10 +81,10 @@ it('what the program has not given is said to be missing', async () => {
 });
 
 it('a link that is no web address is a text', async () => {
-  const cohortId = await desk.makeExam('Lien', today(), [zoeEmail], 3, hall);
-  const look = await enter(desk.zoe, cohortId);
+  const examId = await desk.makeExam('Lien', today(), [zoeEmail], 3, hall);
+  const look = await enter(desk.zoe, examId);
   await systemTransaction(desk.portal.context, (tx) =>
-    tx.updateTable('cohorts').set({ place_url: 'javascript:alert(1)' }).where('id', '=', cohortId).execute(),
+    tx.updateTable('exams').set({ place_url: 'javascript:alert(1)' }).where('id', '=', examId).execute(),
   );
   const { text } = await look();
   expect(text).toContain('<dd>Salle 204</dd>');
@@ -92,37 +92,35 @@ it('a link that is no web address is a text', async () => {
 });
 
 it('extra time shows as the own end, to nobody else', async () => {
-  const cohortId = await desk.makeExam('Temps', today(), [zoeEmail, noahEmail], 3, hall);
+  const examId = await desk.makeExam('Temps', today(), [zoeEmail, noahEmail], 3, hall);
   await giveExtraTimeRight(desk.portal, desk.admins[3], 3);
-  const params = { systemId: 3, cohortId, userId: desk.zoe.userId };
+  const params = { systemId: 3, examId, userId: desk.zoe.userId };
   const set = await desk.admins[3].call(setExtraTime, {
     params,
     body: { extraTime: { minutes: 45, factor: null } },
   });
   expect(set.status).toBe(200);
-  const look = await enter(desk.zoe, cohortId);
+  const look = await enter(desk.zoe, examId);
   expect((await look()).text).toContain('<dt>Fin pour vous</dt><dd>16 h 45</dd>');
   expect((await look('en')).text).toContain('<dt>Your finishing time</dt><dd>4:45 p.m.</dd>');
   expect((await look('fr', '')).text).toContain('Vous avez du temps supplémentaire : jusqu’à 16 h 45');
   expect((await look('en', '')).text).toContain('You have extra time: until 4:45 p.m.');
-  const others = await enter(desk.noah, cohortId);
+  const others = await enter(desk.noah, examId);
   expect((await others()).text).not.toContain('Fin pour vous');
   expect((await others('fr', '')).text).not.toContain('temps supplémentaire');
 });
 
 it('a moved exam says since when, and what it was when the candidate was registered', async () => {
-  const cohortId = await desk.makeExam('Déplacé', today(), [zoeEmail], 3, hall);
-  const look = await enter(desk.zoe, cohortId);
+  const examId = await desk.makeExam('Déplacé', today(), [zoeEmail], 3, hall);
+  const look = await enter(desk.zoe, examId);
   const moved = async (change: object) => {
-    const { courseId: _, ...exam } = await examOf(cohortId);
+    const { courseId: _, ...exam } = await examOf(examId);
     const { titleFr, titleEn, examDate, startTime, endTime, placeFr, placeEn, placeUrl, version } = exam;
     const { instructionsFr, instructionsEn } = exam;
     const facts = { titleFr, titleEn, examDate, startTime, endTime, placeFr, placeEn, placeUrl, version };
     const body = { ...facts, instructionsFr, instructionsEn, ...change };
     desk.portal.context.clock.advance(60);
-    expect((await desk.admins[3].call(editExam, { params: { systemId: 3, cohortId }, body })).status).toBe(
-      200,
-    );
+    expect((await desk.admins[3].call(editExam, { params: { systemId: 3, examId }, body })).status).toBe(200);
   };
   await moved({ instructionsFr: 'Apportez tout.' });
   expect((await look()).text).not.toContain('Cet examen a été déplacé');
@@ -139,33 +137,33 @@ it('a moved exam says since when, and what it was when the candidate was registe
 });
 
 it('a cancelled exam says since when, in the list and on its page, and no place to go to', async () => {
-  const cohortId = await desk.makeExam('Annulé', today(), [zoeEmail], 3, hall);
-  const look = await enter(desk.zoe, cohortId);
-  await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId } });
+  const examId = await desk.makeExam('Annulé', today(), [zoeEmail], 3, hall);
+  const look = await enter(desk.zoe, examId);
+  await desk.admins[3].call(deactivateExam, { params: { systemId: 3, examId } });
   const { status, text } = await look();
   expect(status).toBe(200);
   expect(text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);
   expect(text).not.toContain('Salle 204');
   expect((await look('fr', '')).text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);
   const told = { state: 'cancelled', title: { fr: 'Annulé', en: 'Writing' }, date: today() };
-  expect(await closedFor(desk.zoe, cohortId)).toMatchObject(told);
-  expect(await closedFor(desk.noah, cohortId)).toBeNull();
+  expect(await closedFor(desk.zoe, examId)).toMatchObject(told);
+  expect(await closedFor(desk.noah, examId)).toBeNull();
 });
 
 it('somebody who is no longer registered reads since when, not that the page does not exist', async () => {
-  const cohortId = await desk.makeExam('Retirée', today(), [zoeEmail, noahEmail], 3, hall);
-  const look = await enter(desk.zoe, cohortId);
+  const examId = await desk.makeExam('Retirée', today(), [zoeEmail, noahEmail], 3, hall);
+  const look = await enter(desk.zoe, examId);
   const strange = await enter(desk.noah, await desk.makeExam('De Noah', today(), [noahEmail]));
   const body = { userIds: [desk.zoe.userId], removalId: crypto.randomUUID() };
-  const taken = await desk.admins[3].call(takeOutCandidates, { params: { systemId: 3, cohortId }, body });
+  const taken = await desk.admins[3].call(takeOutCandidates, { params: { systemId: 3, examId }, body });
   expect(taken.status).toBe(200);
   const { status, text } = await look();
   expect(status).toBe(200);
   expect(text).toMatch(/Votre inscription a été retirée le lundi 11 janvier 2027, 10 h \d+/);
   expect(text).not.toContain('Salle 204');
   expect(text).not.toContain('n’existe pas');
-  expect(await closedFor(desk.zoe, cohortId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
-  expect(await closedFor(desk.noah, cohortId)).toBeNull();
+  expect(await closedFor(desk.zoe, examId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
+  expect(await closedFor(desk.noah, examId)).toBeNull();
   expect((await look('en')).text).not.toMatch(/[ap]\.m\.\./);
   // People who never were in the exam are told nothing.
   const { courseId } = await examOf(await desk.makeExam('D’autrui', today(), [zoeEmail]));
@@ -173,12 +171,12 @@ it('somebody who is no longer registered reads since when, not that the page doe
 });
 
 it('an impersonation is told at the head of each page', async () => {
-  const cohortId = await desk.makeExam('Aide', today(), [zoeEmail], 3, hall);
+  const examId = await desk.makeExam('Aide', today(), [zoeEmail], 3, hall);
   const chief = await desk.portal.superAdmin();
   const body = { reason: 'aide', password: testAdmin.password };
   const { reply } = await chief.call(impersonate, { params: { id: desk.zoe.userId }, body });
   const acting = desk.portal.withToken(reply.outcome === 'started' ? reply.accessToken : '', desk.zoe.userId);
-  const look = await enter(acting, cohortId);
+  const look = await enter(acting, examId);
   for (const path of [undefined, '']) expect((await look('fr', path)).text).toContain('Vous agissez pour ');
-  expect((await (await enter(desk.zoe, cohortId))()).text).not.toContain('Vous agissez');
+  expect((await (await enter(desk.zoe, examId))()).text).not.toContain('Vous agissez');
 });

@@ -51,7 +51,7 @@ export async function findDeparture(
   // The person may have left the system with the exam, so all systems are read; the query is limited to the
   // person.
   const departures = await database.within('all', () => findDepartures(read, userId));
-  const departure = departures.get(exam.cohortId);
+  const departure = departures.get(exam.examId);
   return departure ? { exam, at: departure.at } : null;
 }
 
@@ -89,9 +89,9 @@ const movedNames = ['examDate', 'startTime', 'endTime', 'placeFr', 'placeEn', 'p
 
 /** Day, hours and place as they were when the candidate was registered; null where they are the same now. */
 async function findMove({ database, config }: AppContext, exam: OwnRow) {
-  const { cohortId, systemId, enrolledAt } = exam;
+  const { examId, systemId, enrolledAt } = exam;
   const actions = ['examSpace.changed'];
-  const about = { subject: `cohort:${cohortId}`, actions, systemIds: [systemId], ofNone: false };
+  const about = { subject: `exam:${examId}`, actions, systemIds: [systemId], ofNone: false };
   const lines = await database.within([systemId], () => selectLinesAbout(database.read, about, mostChanges));
   const changes = lines.flatMap(({ at, detail }) => {
     const { before = {} } = detail as { readonly before?: Partial<ExamFacts> };

@@ -1,7 +1,7 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
-import { confirmAccount, getExtraTime, setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { confirmAccount, getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { chooseFirstPassword, forgotPassword, resetPassword } from '@guichet/contract/identity/account';
 import { confirmAddress } from '@guichet/contract/identity/account.confirmation';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
@@ -20,7 +20,7 @@ let portal: TestPortal;
 let holder: Caller;
 /** An administrator of the same system without the right to extra time. */
 let attacker: Caller;
-let cohortId: number;
+let examId: number;
 let courseId: string;
 let people = 0;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   attacker = await portal.as('admin', 3, { firstName: 'Ida', lastName: 'Paré' });
   const body = { title: 'Examen', examDate: '2027-04-30', startTime: '09:00', endTime: '12:00' };
   const { reply: exam } = await holder.call(createExamSpace, { params: { systemId: 3 }, body });
-  [cohortId, courseId] = [exam.id, exam.courseId];
+  [examId, courseId] = [exam.id, exam.courseId];
 });
 afterAll(async () => {
   await portal.close();
@@ -59,14 +59,14 @@ type Person = Awaited<ReturnType<typeof enrol>>;
 const give = async ({ userId }: Person, minutes = 45) =>
   (
     await holder.call(setExtraTime, {
-      params: { systemId: 3, cohortId, userId },
+      params: { systemId: 3, examId, userId },
       body: { extraTime: { minutes, factor: null } },
     })
   ).status;
 const panel = async ({ userId }: Person, who = holder) =>
-  (await who.call(getExtraTime, { params: { systemId: 3, cohortId, userId } })).reply;
+  (await who.call(getExtraTime, { params: { systemId: 3, examId, userId } })).reply;
 const confirm = async ({ userId }: Person, until: Date, who = holder) =>
-  (await who.call(confirmAccount, { params: { systemId: 3, cohortId, userId }, body: { until } })).status;
+  (await who.call(confirmAccount, { params: { systemId: 3, examId, userId }, body: { until } })).status;
 const setPassword = async ({ userId }: Person, who = attacker, password = given) =>
   (
     await who.call(updatePassword, {
@@ -175,8 +175,8 @@ describe('who sets a password without the right to extra time', () => {
     expect((await panel(lea)).handovers).toEqual([]);
     expect(await readEnd(await portal.signIn(lea.email, chosen))).toMatchObject(told);
     const lines = portal.context.database.read.selectFrom('audit_lines').selectAll();
-    const [line] = await lines.where('action', '=', 'cohort.accountsConfirmed').execute();
-    expect(line).toMatchObject({ subject: `cohort:${cohortId}`, detail: { candidates: 1 } });
+    const [line] = await lines.where('action', '=', 'exam.accountsConfirmed').execute();
+    expect(line).toMatchObject({ subject: `exam:${examId}`, detail: { candidates: 1 } });
     expect(JSON.stringify(line?.detail)).not.toMatch(/45|Roy/);
   });
 
@@ -262,7 +262,7 @@ describe('who corrects an address without the right to extra time', () => {
 it('so in an account that they made with a password of their choice, until the person has used a link', async () => {
   const email = `neuve${++people}@etu.example.ca`;
   const names = { firstName: 'Léa', lastName: 'Roy', languageId: 'fr' as const };
-  const form = { ...names, userName: email, roleList: ['DC'], ...pair(given), sendEmail: false, cohortId };
+  const form = { ...names, userName: email, roleList: ['DC'], ...pair(given), sendEmail: false, examId };
   expect((await attacker.call(createUser, { body: form as never })).status).toBe(200);
   await enrol({ email });
   const person = { email, userId: await idOf(email) };

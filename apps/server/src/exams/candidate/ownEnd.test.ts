@@ -1,6 +1,6 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
-import { setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => desk.portal.close());
 
 const today = () => desk.portal.context.clock.today();
-const give = (cohortId: number, extraTime: ExtraTime | null) =>
+const give = (examId: number, extraTime: ExtraTime | null) =>
   desk.admins[3].call(setExtraTime, {
-    params: { systemId: 3, cohortId, userId: desk.zoe.userId },
+    params: { systemId: 3, examId, userId: desk.zoe.userId },
     body: { extraTime },
   });
 const ownExam = async (who = desk.zoe) => (await who.call(listOwnExams)).reply[0];
@@ -26,10 +26,10 @@ const valueIn = (text: string, name: string) => new RegExp(`^${name}[:;](.*)$`, 
 it('somebody with extra time reads their own end on their page and in their calendar, and keeps their way in until then', async () => {
   // The tests' clock shows 10:00 in Toronto.
   const hours = { startTime: '08:00', endTime: '09:50' };
-  const cohortId = await desk.makeExam('Matin', today(), [zoeEmail, noahEmail], 3, hours);
+  const examId = await desk.makeExam('Matin', today(), [zoeEmail, noahEmail], 3, hours);
   expect(await ownExam()).toMatchObject({ state: 'over', hasExtraTime: false, ownEnd: null });
   const before = await calendar();
-  expect((await give(cohortId, { minutes: 30, factor: null })).status).toBe(200);
+  expect((await give(examId, { minutes: 30, factor: null })).status).toBe(200);
   expect(await ownExam()).toMatchObject({
     endTime: '09:50',
     hasExtraTime: true,
@@ -44,7 +44,7 @@ it('somebody with extra time reads their own end on their page and in their cale
   const others = await calendar(desk.noah);
   expect(valueIn(others, 'DTEND')).toBe(`TZID=America/Toronto:${today().replaceAll('-', '')}T095000`);
   expect(await ownExam(desk.noah)).toMatchObject({ state: 'over', hasExtraTime: false, ownEnd: null });
-  await give(cohortId, null);
+  await give(examId, null);
   const taken = await calendar();
   expect(valueIn(taken, 'DTEND')).toContain('T095000');
   expect(Number(valueIn(taken, 'SEQUENCE'))).toBeGreaterThan(Number(valueIn(after, 'SEQUENCE')));
@@ -53,9 +53,9 @@ it('somebody with extra time reads their own end on their page and in their cale
 it('an end beyond midnight has its day, and without an hour it is said that there is more time', async () => {
   const email = 'minuit@etu.example.ca';
   const lea = await desk.portal.as('student', 3, { email });
-  const give = (cohortId: number, extraTime: ExtraTime) =>
+  const give = (examId: number, extraTime: ExtraTime) =>
     desk.admins[3].call(setExtraTime, {
-      params: { systemId: 3, cohortId, userId: lea.userId },
+      params: { systemId: 3, examId, userId: lea.userId },
       body: { extraTime },
     });
   const late = await desk.makeExam('Nuit', '2027-12-31', [email], 3, {

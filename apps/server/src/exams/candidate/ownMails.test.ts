@@ -34,7 +34,7 @@ it('a mail is read as it was sent, with the one-use link masked', async () => {
   expect(reply.html).not.toContain('resetPassword~');
 });
 
-it('a mail to somebody else is not found, not even by an administrator or in the same cohort', async () => {
+it('a mail to somebody else is not found, not even by an administrator or in the same exam', async () => {
   const [hers] = await mailsOf();
   for (const who of [desk.noah, desk.admins[3], await desk.portal.superAdmin()]) {
     const { problem } = await who.call(readOwnMail, { params: { mailId: hers?.id ?? 0 } });

@@ -1,5 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
@@ -35,19 +35,19 @@ afterAll(async () => {
 
 /** An exam of today with Zoé in it, in the state that the platform's answer leaves. */
 async function planExam(title: string) {
-  const cohortId = await desk.makeExam(title, portal.context.clock.today());
+  const examId = await desk.makeExam(title, portal.context.clock.today());
   const { course_id: courseId } = await portal.context.database.read
-    .selectFrom('cohorts')
+    .selectFrom('exams')
     .select('course_id')
-    .where('id', '=', cohortId)
+    .where('id', '=', examId)
     .executeTakeFirstOrThrow();
-  return { cohortId, courseId };
+  return { examId, courseId };
 }
 
-const ownExam = async (cohortId: number) =>
-  (await zoe.call(listOwnExams)).reply.find((exam) => exam.cohortId === cohortId);
-const stateOf = async (cohortId: number, admin: Caller) => {
-  const { reply } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
+const ownExam = async (examId: number) =>
+  (await zoe.call(listOwnExams)).reply.find((exam) => exam.examId === examId);
+const stateOf = async (examId: number, admin: Caller) => {
+  const { reply } = await admin.call(listCandidates, { params: { systemId: 3, examId } });
   return reply.map(({ platformState }) => platformState);
 };
 const enter = (orgId: string) => zoe.call(redirectToPlatform, { params: { systemId: 3 }, query: { orgId } });
@@ -57,8 +57,8 @@ describe('a place that the platform refuses', () => {
   it('is told as refused to the candidate, with the office to call, and on home with what the service user lacks', async () => {
     const roles = moodle.site.setup.assignableRoles;
     moodle.site.setup.assignableRoles = [];
-    const { cohortId, courseId } = await planExam('Rédaction');
-    expect(await ownExam(cohortId)).toMatchObject({
+    const { examId, courseId } = await planExam('Rédaction');
+    expect(await ownExam(examId)).toMatchObject({
       entry: 'refused',
       contact: { ...contact, office: { fr: 'Bureau 12', en: 'Bureau 12' } },
     });
@@ -75,9 +75,9 @@ describe('a place that the platform refuses', () => {
   });
 
   it('because of its course has the state of the course, for staff and for the candidate', async () => {
-    const { cohortId, courseId } = await planExam('Oral');
+    const { examId, courseId } = await planExam('Oral');
     const admin = await portal.as('admin', 3);
-    expect(await stateOf(cohortId, admin)).toEqual(['done']);
+    expect(await stateOf(examId, admin)).toEqual(['done']);
     const setCourse = (state: 'failed' | 'waiting') =>
       systemTransaction(portal.context, async (tx) => {
         const course = tx.updateTable('platform_courses').where('course_id', '=', courseId);
@@ -89,12 +89,12 @@ describe('a place that the platform refuses', () => {
           .execute();
       });
     await setCourse('failed');
-    expect(await stateOf(cohortId, admin)).toEqual(['courseFailed']);
-    expect(await ownExam(cohortId)).toMatchObject({ entry: 'refused' });
+    expect(await stateOf(examId, admin)).toEqual(['courseFailed']);
+    expect(await ownExam(examId)).toMatchObject({ entry: 'refused' });
     expect((await enter(courseId)).problem).toMatchObject({ code: 'learning.placeRefused' });
     await setCourse('waiting');
-    expect(await stateOf(cohortId, admin)).toEqual(['waiting']);
-    expect(await ownExam(cohortId)).toMatchObject({ entry: 'preparing' });
+    expect(await stateOf(examId, admin)).toEqual(['waiting']);
+    expect(await ownExam(examId)).toMatchObject({ entry: 'preparing' });
   });
 });
 
@@ -118,9 +118,9 @@ describe('where the program says nowhere how it is reached', () => {
     const university = { replyTo: 'uni@example.ca', phone: '514 555-0199', officeFr: 'Bureau U-1' };
     const saved = await superAdmin.call(saveUniversity, { body: { ...reply, ...university } });
     expect(saved.reply).toMatchObject(university);
-    const { cohortId } = await planExam('Écrit');
+    const { examId } = await planExam('Écrit');
     const ways = { email: university.replyTo, phone: university.phone };
-    expect(await ownExam(cohortId)).toMatchObject({
+    expect(await ownExam(examId)).toMatchObject({
       contact: { ...ways, office: { fr: 'Bureau U-1', en: 'Bureau U-1' } },
     });
     moodle.before = ({ response }) => void response.destroy();

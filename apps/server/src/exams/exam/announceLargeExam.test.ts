@@ -22,7 +22,7 @@ const size = 3000;
 it('a change of an exam is announced to its 3,000 candidates in seconds: one mail to each, in her language', async () => {
   const { admin, makeExam, mails } = await openMovingDesk(portal);
   const names = Array.from({ length: size }, (_, n) => `N${n}`);
-  const { id: cohortId } = await makeExam('Trois mille', names);
+  const { id: examId } = await makeExam('Trois mille', names);
   // Every third candidate reads English; invitations are not part of this test.
   await portal.context.database.transact(async (tx) => {
     await sql`update users set language = 'en' where last_name = 'Essai' and id % 3 = 0`.execute(tx);
@@ -33,7 +33,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
     .select(['email', 'language'])
     .where('last_name', '=', 'Essai')
     .execute();
-  const params = { systemId: 3, cohortId };
+  const params = { systemId: 3, examId };
   const { reply: exam } = await admin.call(getExam, { params });
   const body = { ...exam, examDate: '2027-06-07', placeFr: 'Salle 200', placeEn: 'Room 200' };
   expect((await admin.call(editExam, { params, body })).reply).toMatchObject({ toTell: size });
@@ -44,7 +44,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
   const answers = await Promise.all([admin, other].map((who) => who.call(announceExam, { params })));
   const milliseconds = Math.round(performance.now() - began);
   expect(answers.map(({ reply }) => reply).toSorted((one, two) => one - two)).toEqual([0, size]);
-  expect(await mails(cohortId)).toHaveLength(size);
+  expect(await mails(examId)).toHaveLength(size);
 
   const outbox = startOutbox(portal.context);
   await catcher.waitFor(size, 60_000);
@@ -55,7 +55,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
   const languages = new Map(received.map(({ to, raw }) => [to, languageOf(raw)]));
   expect(people.filter(({ email, language }) => languages.get(email) !== language)).toEqual([]);
   expect(people.filter(({ language }) => language === 'en').length).toBeGreaterThan(900);
-  expect((await mails(cohortId)).filter(({ state }) => state !== 'sent')).toEqual([]);
+  expect((await mails(examId)).filter(({ state }) => state !== 'sent')).toEqual([]);
   console.info(`${size} candidates, ${portal.context.database.kind}: announce ${milliseconds} ms`);
   expect(milliseconds).toBeLessThan(10_000);
 });

@@ -1,13 +1,13 @@
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
-import type { deactivateCohort } from '@guichet/contract/exams/cohorts';
-import type { ReactivatedCohort, reactivateExam as reactivateEndpoint } from '@guichet/contract/exams/exams';
+import type { ReactivatedExam, reactivateExam as reactivateEndpoint } from '@guichet/contract/exams/exams';
+import type { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { planCancellation } from '../../learning/learning.service.ts';
 import { cancelMails, requeueAnnouncements } from '../../mail/outbox/outbox.service.ts';
-import { getCohort, isExamOver, setCancelled } from '../cohorts/cohorts.service.ts';
+import { getExamSummary, isExamOver, setCancelled } from '../facts/facts.service.ts';
 import { holdExam } from './edit.ts';
 import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
 
@@ -17,21 +17,21 @@ const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
  * confirm a place. With `sendEmail`, tells the candidates and returns the number of mails.
- * @throws AppError `cohort.notFound`, also when the exam is cancelled already
+ * @throws AppError `exam.notFound`, also when the exam is cancelled already
  */
 export async function cancelExam(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
-  { sendEmail = false, ...notes }: QueryOf<typeof deactivateCohort>,
+  examId: number,
+  { sendEmail = false, ...notes }: QueryOf<typeof deactivateExam>,
 ): Promise<true | number> {
   const { systemId } = grant;
-  const of = { systemId, cohortId };
+  const of = { systemId, examId };
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   return write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
-    if (exam.isCancelled) throw new AppError('cohort.notFound');
+    if (exam.isCancelled) throw new AppError('exam.notFound');
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
     await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
@@ -46,7 +46,7 @@ export async function cancelExam(
       mailsCancelled,
       ...(sendEmail && { mails, ...givenNotes(notes) }),
     };
-    const line = { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail } as const;
+    const line = { action: 'exam.deactivated', subject: `exam:${examId}`, detail } as const;
     return record<true | number>(sendEmail ? mails : true, line);
   });
 }
@@ -55,21 +55,21 @@ export async function cancelExam(
  * Takes back the cancellation: course and enrolments are as before, and unless the exam is over, the
  * invitations and announcements that it had cancelled go out. With `sendEmail`, tells the candidates and
  * returns the number of mails. An active exam stays unchanged.
- * @throws AppError `cohort.notFound`
+ * @throws AppError `exam.notFound`
  */
 export async function reactivateExam(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   { sendEmail = false, ...notes }: BodyOf<typeof reactivateEndpoint>,
-): Promise<ReactivatedCohort> {
+): Promise<ReactivatedExam> {
   const { systemId } = grant;
-  const of = { systemId, cohortId };
+  const of = { systemId, examId };
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
-  return write<ReactivatedCohort>(context, grant, async (tx) => {
+  return write<ReactivatedExam>(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
-    if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
+    if (!exam.isCancelled) return unchanged(await getExamSummary(tx, grant, examId));
     const { title, examDate, courseId } = exam;
     await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, null);
@@ -80,7 +80,7 @@ export async function reactivateExam(
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })
       : 0;
     const detail = { name: title, examDate, mails: announced + told, ...(sendEmail && givenNotes(notes)) };
-    const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
-    return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
+    const line = { action: 'exam.reactivated', subject: `exam:${examId}`, detail } as const;
+    return record({ ...(await getExamSummary(tx, grant, examId)), ...(sendEmail && { told }) }, line);
   });
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
-import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import {
   announceExam,
   createExamSpace,
@@ -10,6 +8,8 @@ import {
   previewNotice,
   reactivateExam,
 } from '@guichet/contract/exams/exams';
+import { deactivateExam, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { saveMessage } from '@guichet/contract/mail/messages';
@@ -47,50 +47,50 @@ async function makeExam(title: string, hours: { startTime?: string; endTime?: st
   return exam;
 }
 
-const cancel = (cohortId: number, sendEmail?: boolean) =>
-  admin.call(deactivateCohort, { params: { systemId: 3, cohortId }, query: { sendEmail } });
-const reactivate = (cohortId: number, sendEmail = false, who = admin, systemId = 3) =>
-  who.call(reactivateExam, { params: { systemId, cohortId }, body: { sendEmail } });
+const cancel = (examId: number, sendEmail?: boolean) =>
+  admin.call(deactivateExam, { params: { systemId: 3, examId }, query: { sendEmail } });
+const reactivate = (examId: number, sendEmail = false, who = admin, systemId = 3) =>
+  who.call(reactivateExam, { params: { systemId, examId }, body: { sendEmail } });
 const closed = async (state: 'past' | 'cancelled') =>
   (await admin.call(listClosedExams, { params: { systemId: 3 }, query: { state } })).reply.map(
     ({ id }) => id,
   );
 const active = async () =>
-  (await admin.call(listCohorts, { params: { systemId: 3 }, query: { showAllActive: true } })).reply;
-const mailsOf = (cohortId: number) =>
+  (await admin.call(listExams, { params: { systemId: 3 }, query: { showAllActive: true } })).reply;
+const mailsOf = (examId: number) =>
   portal.context.database.read
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(['o.id', 'o.state', 'm.purpose', 'm.language', 'm.html', 'm.variables'])
-    .where('o.cohort_id', '=', cohortId)
+    .where('o.exam_id', '=', examId)
     .orderBy('o.id')
     .execute();
-const statesOf = async (cohortId: number) =>
-  (await mailsOf(cohortId)).map(({ purpose, language, state }) => `${purpose} ${language} ${state}`);
-const lineOf = (cohortId: number, action: string) =>
+const statesOf = async (examId: number) =>
+  (await mailsOf(examId)).map(({ purpose, language, state }) => `${purpose} ${language} ${state}`);
+const lineOf = (examId: number, action: string) =>
   portal.context.database.read
     .selectFrom('audit_lines')
     .select('detail')
-    .where('subject', '=', `cohort:${cohortId}`)
+    .where('subject', '=', `exam:${examId}`)
     .where('action', '=', action)
     .executeTakeFirstOrThrow();
 const enter = (orgId: string) =>
   student.call(redirectToPlatform, { params: { systemId: 3 }, query: { orgId } });
 
 /** Marks all mails about the exam as sent. */
-const sendMails = (cohortId: number) =>
+const sendMails = (examId: number) =>
   systemTransaction(portal.context, (tx) =>
     tx
       .updateTable('outgoing_mails')
       .set({ state: 'sent', sent_at: new Date() })
-      .where('cohort_id', '=', cohortId)
+      .where('exam_id', '=', examId)
       .execute(),
   );
 
 describe('cancelling an exam', () => {
   it('can be read before: the very mail that would tell, in both languages, and nothing is sent', async () => {
     const { id } = await makeExam('Hiver');
-    const params = { systemId: 3, cohortId: id };
+    const params = { systemId: 3, examId: id };
     const before = await mailsOf(id);
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } });
     expect(await mailsOf(id)).toEqual(before);
@@ -102,14 +102,14 @@ describe('cancelling an exam', () => {
     );
     expect(reply.en?.html).toContain('scheduled for Monday, May 3, 2027, has been cancelled');
     await cancel(id, true);
-    const [zoe] = (await admin.call(listMails, { query: { cohortId: id, search: 'zoe@' } })).reply.mails;
+    const [zoe] = (await admin.call(listMails, { query: { examId: id, search: 'zoe@' } })).reply.mails;
     const sent = (await admin.call(getMail, { params: { mailId: zoe?.id ?? 0 } })).reply;
     const own = (html: string) => html.replaceAll(/\S+@\S+\.(?:test|ca)|Zoé \p{L}+/gu, '');
     expect(own(sent.html)).toBe(own(reply.fr?.html ?? ''));
   });
 
   it('is read by administrators of the system only', async () => {
-    const { id: cohortId } = await makeExam('Hiver');
+    const { id: examId } = await makeExam('Hiver');
     for (const [who, systemId, status] of [
       [portal.nobody, 3, 401],
       [await portal.as('support', 3), 3, 403],
@@ -117,7 +117,7 @@ describe('cancelling an exam', () => {
       [await portal.as('admin', 2), 2, 404],
     ] as const)
       expect(
-        (await who.call(previewNotice, { params: { systemId, cohortId }, query: { kind: 'examCancelled' } }))
+        (await who.call(previewNotice, { params: { systemId, examId }, query: { kind: 'examCancelled' } }))
           .status,
       ).toBe(status);
   });
@@ -138,7 +138,7 @@ describe('cancelling an exam', () => {
     expect(mails[3]?.html).toContain('has been cancelled');
     expect(mails[3]?.variables).toMatchObject({ examTitle: 'Dit exam', examDate: 'Monday, May 3, 2027' });
     expect(mails[2]?.variables).toMatchObject({ examTitle: 'Dit', examDate: 'lundi 3 mai 2027' });
-    expect((await lineOf(told.id, 'cohort.deactivated')).detail).toMatchObject({
+    expect((await lineOf(told.id, 'exam.deactivated')).detail).toMatchObject({
       mailsCancelled: 2,
       mails: 2,
     });
@@ -160,7 +160,7 @@ describe('cancelling an exam', () => {
 
   it('leaves alone what tells somebody who left before that she is no longer registered, also when it is reactivated', async () => {
     const exam = await makeExam('Sortie');
-    const params = { systemId: 3, cohortId: exam.id };
+    const params = { systemId: 3, examId: exam.id };
     await sendMails(exam.id);
     const [ann] = (await admin.call(listCandidates, { params })).reply.filter(
       ({ lastName }) => lastName === 'Lee',
@@ -174,7 +174,7 @@ describe('cancelling an exam', () => {
       tx
         .updateTable('outgoing_mails')
         .set({ state: 'failed' })
-        .where('cohort_id', '=', exam.id)
+        .where('exam_id', '=', exam.id)
         .where('state', '=', 'queued')
         .execute(),
     );
@@ -188,12 +188,12 @@ describe('cancelling an exam', () => {
     const exam = await makeExam('Encore');
     await cancel(exam.id, true);
     await systemTransaction(portal.context, (tx) =>
-      tx.updateTable('outgoing_mails').set({ state: 'failed' }).where('cohort_id', '=', exam.id).execute(),
+      tx.updateTable('outgoing_mails').set({ state: 'failed' }).where('exam_id', '=', exam.id).execute(),
     );
     const [invitation, , notice] = await mailsOf(exam.id);
     const retry = (mailId = 0) => admin.call(retryMail, { params: { mailId } });
     expect((await retry(notice?.id)).reply).toBe(true);
-    expect((await retry(invitation?.id)).problem.code).toBe('cohort.cancelled');
+    expect((await retry(invitation?.id)).problem.code).toBe('exam.cancelled');
   });
 
   it('S7.31 moves it from the active list to that of cancelled ones, where it can be read and not edited', async () => {
@@ -202,23 +202,23 @@ describe('cancelling an exam', () => {
     expect((await active()).map(({ id }) => id)).not.toContain(exam.id);
     expect((await closed('cancelled'))[0]).toBe(exam.id);
     expect(await closed('past')).not.toContain(exam.id);
-    const { reply } = await admin.call(getExam, { params: { systemId: 3, cohortId: exam.id } });
+    const { reply } = await admin.call(getExam, { params: { systemId: 3, examId: exam.id } });
     expect(reply).toMatchObject({ isCancelled: true, version: 2, sequence: 1, numberOfCandidates: 2 });
     const { problem } = await admin.call(editExam, {
-      params: { systemId: 3, cohortId: exam.id },
+      params: { systemId: 3, examId: exam.id },
       body: { ...reply, titleFr: 'Non' },
     });
-    expect(problem.code).toBe('cohort.cancelled');
+    expect(problem.code).toBe('exam.cancelled');
   });
 });
 
 describe('reactivating an exam', () => {
   it('brings back the enrolments, the way in and the invitations that had not left', async () => {
     const exam = await makeExam('Retour');
-    const before = await admin.call(listCandidates, { params: { systemId: 3, cohortId: exam.id } });
+    const before = await admin.call(listCandidates, { params: { systemId: 3, examId: exam.id } });
     await cancel(exam.id, true);
     await drain(portal.context, openConnector(portal.context));
-    expect((await enter(exam.courseId)).problem.code).toBe('cohort.cancelled');
+    expect((await enter(exam.courseId)).problem.code).toBe('exam.cancelled');
     const { reply } = await reactivate(exam.id);
     expect(reply).toMatchObject({ id: exam.id, courseId: exam.courseId, numberOfCandidates: 2 });
     await drain(portal.context, openConnector(portal.context));
@@ -231,7 +231,7 @@ describe('reactivating an exam', () => {
     expect(course.cancelled_at).toBeNull();
     expect((await active()).map(({ id }) => id)).toContain(exam.id);
     expect(await closed('cancelled')).not.toContain(exam.id);
-    const after = await admin.call(listCandidates, { params: { systemId: 3, cohortId: exam.id } });
+    const after = await admin.call(listCandidates, { params: { systemId: 3, examId: exam.id } });
     const idsOf = (list: typeof after) =>
       list.reply.map(({ id, learningPlatformId }) => [id, learningPlatformId]);
     expect(idsOf(after)).toEqual(idsOf(before));
@@ -241,12 +241,12 @@ describe('reactivating an exam', () => {
       'examCancelled fr cancelled',
       'examCancelled en cancelled',
     ]);
-    expect((await lineOf(exam.id, 'cohort.reactivated')).detail).toMatchObject({ mails: 2 });
+    expect((await lineOf(exam.id, 'exam.reactivated')).detail).toMatchObject({ mails: 2 });
   });
 
   it('brings back what tells of a change, which the candidates would else never learn', async () => {
     const exam = await makeExam('Nouvelle heure');
-    const params = { systemId: 3, cohortId: exam.id };
+    const params = { systemId: 3, examId: exam.id };
     await sendMails(exam.id);
     const { reply } = await admin.call(getExam, { params });
     await admin.call(editExam, { params, body: { ...reply, startTime: '13:00' } });
@@ -274,7 +274,7 @@ describe('reactivating an exam', () => {
     const notices = (await mailsOf(exam.id)).filter(({ purpose }) => purpose === 'examReactivated');
     expect(notices.map(({ language }) => language)).toEqual(['fr', 'en']);
     expect(notices[0]?.html).toMatch(/<strong>\{\{examPlace\}\}<\/strong>/);
-    const { reply } = await admin.call(getExam, { params: { systemId: 3, cohortId: exam.id } });
+    const { reply } = await admin.call(getExam, { params: { systemId: 3, examId: exam.id } });
     expect(reply).toMatchObject({ isCancelled: false, sequence: 2 });
   });
 
@@ -303,7 +303,7 @@ it('past exams are listed with the latest first', async () => {
 
 it('says whether a mail about the exam has left to somebody who is still in it', async () => {
   const exam = await makeExam('Convoqué');
-  const of = { systemId: 3, cohortId: exam.id };
+  const of = { systemId: 3, examId: exam.id };
   const said = async () => {
     const listed = (await active()).find(({ id }) => id === exam.id);
     const { reply } = await admin.call(getExam, { params: of });
@@ -339,7 +339,7 @@ describe('once an exam is over, at its end hour', () => {
 
   it('nobody is told of a cancellation, of its end, of a removal or of a change, and no invitation goes out', async () => {
     const exam = await makeExam('Passé', atNoon);
-    const params = { systemId: 3, cohortId: exam.id };
+    const params = { systemId: 3, examId: exam.id };
     const [first] = (await admin.call(listCandidates, { params })).reply;
     await cancel(exam.id);
     await goTo(`${exam.date}T12:29`);
@@ -348,7 +348,7 @@ describe('once an exam is over, at its end hour', () => {
       tx
         .updateTable('outgoing_mails')
         .set({ state: 'sent', sent_at: portal.context.clock.now() })
-        .where('cohort_id', '=', exam.id)
+        .where('exam_id', '=', exam.id)
         .execute(),
     );
     const { reply: held } = await admin.call(getExam, { params });

@@ -24,7 +24,7 @@ import {
   selectKnownFacts,
   setInformed,
   updateFacts,
-} from '../cohorts/cohorts.service.ts';
+} from '../facts/facts.service.ts';
 import { refreshUnsentMails } from '../invitations/invitations.service.ts';
 import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
@@ -46,16 +46,16 @@ const notedNames = [
  * is not written. Mails planned for after the new end leave at once, or never if the exam is over by then; planned
  * reminders move with the exam, or are withdrawn if their new hour is past. With `asksFirst`, such a change is only
  * reported.
- * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.invalid` for a new day that is over (S5.16)
+ * @throws AppError `exam.notFound`, `exam.cancelled`, `request.invalid` for a new day that is over (S5.16)
  */
 export async function editExam(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   { version, asksFirst = false, ...facts }: BodyOf<typeof editEndpoint>,
 ): Promise<Exam | ExamEditConflict | ExamMovesMails> {
   const { systemId } = grant;
-  const of = { systemId, cohortId };
+  const of = { systemId, examId };
   const now = context.clock.now();
   const today = context.clock.today();
   // Planned mails about the exam must leave before its end.
@@ -66,7 +66,7 @@ export async function editExam(
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     if (changed.length === 0) return unchanged(held);
     if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
-    if (held.isCancelled) throw new AppError('cohort.cancelled');
+    if (held.isCancelled) throw new AppError('exam.cancelled');
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
     const late = asksFirst ? await countPlannedFrom(tx, of, end) : 0;
     const change = { from: held, to: facts };
@@ -84,18 +84,14 @@ export async function editExam(
       const [former, present] = [only(held, examFactNames), only(facts, examFactNames)];
       await keepKnownFacts(tx, of, { former, present, uninformed });
     }
-    const exam = await getExam(tx, systemId, cohortId);
+    const exam = await getExam(tx, systemId, examId);
     const { courseId, title, titleEn, examDate } = exam;
     if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
       await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
     if (['examDate', 'startTime', 'endTime'].some((name) => changed.includes(name as never)))
-      await planQuizHours(
-        tx,
-        { systemId, courseId, cohortId, now },
-        examHours(held, context.config.timeZone),
-      );
+      await planQuizHours(tx, { systemId, courseId, examId, now }, examHours(held, context.config.timeZone));
     const moved = await moveReminders(context, tx, of, { title, ...change });
-    const subject = `cohort:${cohortId}`;
+    const subject = `exam:${examId}`;
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
     const mails = await (isOver ? cancelPlannedFrom(tx, of, end) : releasePlannedFrom(tx, of, end, now));
     const action = isOver ? 'mails.plannedCancelled' : 'mails.plannedSent';
@@ -108,18 +104,14 @@ export async function editExam(
 /**
  * Mails the changes to candidates who do not know of them; returns the number of mails, 0 where everybody
  * knows or the exam is over.
- * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.tooMany`
+ * @throws AppError `exam.notFound`, `exam.cancelled`, `request.tooMany`
  */
-export async function announceExam(
-  context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
-): Promise<number> {
-  const of = { systemId: grant.systemId, cohortId };
+export async function announceExam(context: AppContext, grant: SystemGrant, examId: number): Promise<number> {
+  const of = { systemId: grant.systemId, examId };
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   return write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
-    if (exam.isCancelled) throw new AppError('cohort.cancelled');
+    if (exam.isCancelled) throw new AppError('exam.cancelled');
     const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
     if (groups.length === 0) return unchanged(0);
     let queued = 0;
@@ -127,14 +119,14 @@ export async function announceExam(
       queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
     await setInformed(tx, of);
     const detail = { name: exam.title, mails: queued };
-    return record(queued, { action: 'examSpace.announced', subject: `cohort:${cohortId}`, detail });
+    return record(queued, { action: 'examSpace.announced', subject: `exam:${examId}`, detail });
   });
 }
 
-/** Locks an exam. @throws AppError `cohort.notFound` */
-export async function holdExam(tx: WriteTx, { systemId, cohortId }: { systemId: number; cohortId: number }) {
-  const exam = await lockExam(tx, systemId, cohortId);
-  if (!exam) throw new AppError('cohort.notFound');
+/** Locks an exam. @throws AppError `exam.notFound` */
+export async function holdExam(tx: WriteTx, { systemId, examId }: { systemId: number; examId: number }) {
+  const exam = await lockExam(tx, systemId, examId);
+  if (!exam) throw new AppError('exam.notFound');
   return exam;
 }
 

@@ -33,11 +33,10 @@ const facts = {
   instructionsFr: '',
   instructionsEn: '',
 };
-const read = async (cohortId: number) =>
-  (await admin.call(getExam, { params: { systemId: 3, cohortId } })).reply;
-const edit = (cohortId: number, given: object, version = 1, who = admin, systemId = 3) =>
-  who.call(editExam, { params: { systemId, cohortId }, body: { ...facts, ...given, version } });
-const announce = (cohortId: number) => admin.call(announceExam, { params: { systemId: 3, cohortId } });
+const read = async (examId: number) => (await admin.call(getExam, { params: { systemId: 3, examId } })).reply;
+const edit = (examId: number, given: object, version = 1, who = admin, systemId = 3) =>
+  who.call(editExam, { params: { systemId, examId }, body: { ...facts, ...given, version } });
+const announce = (examId: number) => admin.call(announceExam, { params: { systemId: 3, examId } });
 
 async function make(candidates: readonly string[] = []) {
   const { titleFr: title, ...texts } = facts;
@@ -58,19 +57,19 @@ async function place(selectedCourse: string, candidates: readonly string[]) {
   expect((await admin.call(importCandidates, { body, file })).reply).toBe(candidates.length);
 }
 
-const noticesOf = (cohortId: number) =>
+const noticesOf = (examId: number) =>
   portal.context.database.read
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(['o.recipient', 'o.state', 'm.language', 'm.subject', 'm.html', 'm.variables', 'm.purpose'])
-    .where('o.cohort_id', '=', cohortId)
+    .where('o.exam_id', '=', examId)
     .orderBy('o.id')
     .execute();
-const linesOf = (cohortId: number, action: string) =>
+const linesOf = (examId: number, action: string) =>
   portal.context.database.read
     .selectFrom('audit_lines')
     .selectAll()
-    .where('subject', '=', `cohort:${cohortId}`)
+    .where('subject', '=', `exam:${examId}`)
     .where('action', '=', action)
     .execute();
 const courseOf = (courseId: string) =>
@@ -161,7 +160,7 @@ describe('editing an exam', () => {
     const { id } = await make();
     expect((await edit(id, { titleFr: '' })).reply).toMatchObject({ title: 'Oral exam', titleFr: '' });
     const copy = await admin.call(copyExam, {
-      params: { systemId: 3, cohortId: id },
+      params: { systemId: 3, examId: id },
       body: { examDate: '2027-09-01' },
     });
     expect(copy.reply.title).toBe('Oral exam');
@@ -218,7 +217,7 @@ describe('announcing a change', () => {
   it('can be read before: the very mail that would tell, and nothing is sent', async () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     await edit(id, { examDate: '2027-06-07' });
-    const params = { systemId: 3, cohortId: id };
+    const params = { systemId: 3, examId: id };
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
     expect(await noticesOf(id)).toEqual([]);
     expect(reply.fr?.subject).toBe('Changement pour votre examen\u00a0: Oral');
@@ -230,7 +229,7 @@ describe('announcing a change', () => {
 
   it('of a place that changed in one language tells its readers alone, and lists what changed before what stays', async () => {
     const { id } = await make(['zoe;F', 'ann;E']);
-    const params = { systemId: 3, cohortId: id };
+    const params = { systemId: 3, examId: id };
     const preview = async () =>
       (await admin.call(previewNotice, { params, query: { kind: 'examChanged' } })).reply;
     expect((await edit(id, { placeFr: 'Salle 2106' })).reply).toMatchObject({ toTell: 1 });
@@ -296,7 +295,7 @@ describe('announcing a change', () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     const bring = { instructionsFr: 'Apportez :\nune calculatrice <simple>', instructionsEn: 'Bring a pen.' };
     expect((await edit(id, bring)).reply).toMatchObject({ toTell: 2 });
-    const params = { systemId: 3, cohortId: id };
+    const params = { systemId: 3, examId: id };
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
     expect(reply.fr?.html).toMatch(
       /<p>Consignes.:<br>Apportez :<br>\s*une calculatrice &#60;simple&#62;<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*lundi 3 mai 2027/,
@@ -345,7 +344,7 @@ describe('announcing a change', () => {
       tx
         .updateTable('enrolments')
         .set({ known_facts: sql`${JSON.stringify(old)}::jsonb` })
-        .where('cohort_id', '=', id)
+        .where('exam_id', '=', id)
         .execute(),
     );
     expect(await read(id)).toMatchObject({ toTell: 2 });
@@ -363,7 +362,7 @@ describe('announcing a change', () => {
       tx
         .updateTable('enrolments')
         .set({ known_facts: sql`${JSON.stringify(old)}::jsonb` })
-        .where('cohort_id', '=', id)
+        .where('exam_id', '=', id)
         .execute(),
     );
     expect((await edit(id, {}, 4)).reply).toMatchObject({ toTell: 0 });

@@ -4,8 +4,8 @@
  */
 
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
 import type { copyExam as copyEndpoint, NewExamSpace } from '@guichet/contract/exams/exams';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
@@ -14,7 +14,7 @@ import { sameFormSeconds, secondsAfter } from '../../core/runtime/clock.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { planCourse } from '../../learning/learning.service.ts';
 import { getSystem, lockSystem } from '../../systems/system/systems.service.ts';
-import { createCohort, findCohortOfForm, getCohort, getExam } from '../cohorts/cohorts.service.ts';
+import { createExam, findExamOfForm, getExam, getExamSummary } from '../facts/facts.service.ts';
 import { copyReminders } from '../reminders/reminders.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
@@ -30,26 +30,26 @@ export function createExamSpace(
   context: AppContext,
   grant: SystemGrant,
   exam: NewExamSpace,
-): Promise<Cohort> {
+): Promise<ExamSummary> {
   return makeExamSpace(context, grant, exam, { action: 'examSpace.created' });
 }
 
 /**
  * Makes a new exam space with the texts, hours, place and planned reminders of another exam, which may be
  * past or cancelled.
- * @throws AppError `cohort.notFound`, `request.invalid` for a day that is over
+ * @throws AppError `exam.notFound`, `request.invalid` for a day that is over
  */
 export async function copyExam(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   { examDate, requestId }: BodyOf<typeof copyEndpoint>,
-): Promise<Cohort> {
-  const exam = await getExam(context.database.read, grant.systemId, cohortId);
+): Promise<ExamSummary> {
+  const exam = await getExam(context.database.read, grant.systemId, examId);
   const copy = { ...exam, title: exam.titleFr, examDate, requestId };
-  const line = { action: 'examSpace.copied', detail: { cohort: exam.title } } as const;
+  const line = { action: 'examSpace.copied', detail: { exam: exam.title } } as const;
   return makeExamSpace(context, grant, copy, line, (tx, made) =>
-    copyReminders(context, tx, grant, { from: cohortId, examDate, endTime: exam.endTime, ...made }),
+    copyReminders(context, tx, grant, { from: examId, examDate, endTime: exam.endTime, ...made }),
   );
 }
 
@@ -59,24 +59,24 @@ async function makeExamSpace(
   exam: NewExamSpace,
   line: Pick<AuditLine, 'action' | 'detail'>,
   fill: (tx: WriteTx, made: { to: number; title: string }) => Promise<AuditLine[]> = async () => [],
-): Promise<Cohort> {
+): Promise<ExamSummary> {
   const { examDate, requestId = null } = exam;
   const title = exam.title || (exam.titleEn ?? '');
   if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
   const { systemId } = grant;
   const { coursePrefix } = await getSystem(context.database.read, systemId);
   const now = context.clock.now();
-  const cohortId = await write(context, grant, async (tx) => {
-    // Serializes concurrent requests, so that the second finds the cohort of the first.
+  const examId = await write(context, grant, async (tx) => {
+    // Serializes concurrent requests, so that the second finds the exam of the first.
     await lockSystem(tx, systemId);
     const since = secondsAfter(now, -sameFormSeconds);
-    const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });
+    const made = await findExamOfForm(tx, { systemId, title, examDate, requestId, since });
     if (made) return unchanged(made.id);
-    const { id, courseId } = await createCohort(tx, { systemId, exam, coursePrefix, now });
+    const { id, courseId } = await createExam(tx, { systemId, exam, coursePrefix, now });
     await planCourse(tx, { systemId, courseId, title, titleEn: exam.titleEn, examDate, now });
     const detail = { name: title, examDate, courseId, ...line.detail };
     const filled = await fill(tx, { to: id, title });
-    return record(id, { ...line, subject: `cohort:${id}`, detail }, ...filled);
+    return record(id, { ...line, subject: `exam:${id}`, detail }, ...filled);
   });
-  return getCohort(context.database.read, grant, cohortId);
+  return getExamSummary(context.database.read, grant, examId);
 }

@@ -1,5 +1,5 @@
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
 import { copyExam, createExamSpace, getExam } from '@guichet/contract/exams/exams';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/invitations';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,8 +29,8 @@ const make = (body: object) =>
     params,
     body: { title: 'Examen', examDate: '2027-05-03', ...body } as never,
   });
-const read = (who: Caller, cohortId: number, systemId = 3) =>
-  who.call(getExam, { params: { systemId, cohortId } });
+const read = (who: Caller, examId: number, systemId = 3) =>
+  who.call(getExam, { params: { systemId, examId } });
 
 describe('the texts of an exam', () => {
   it('are all optional: title and date alone make an exam whose title is the French one', async () => {
@@ -63,8 +63,8 @@ describe('the texts of an exam', () => {
   it('are kept as they were given, and the lists show the French title', async () => {
     const { reply } = await make({ title: 'Test de langue', ...facts });
     expect((await read(admin, reply.id)).reply).toMatchObject({ titleFr: 'Test de langue', ...facts });
-    const { reply: cohorts } = await admin.call(listCohorts, { params, query: {} });
-    expect(cohorts.find(({ id }) => id === reply.id)?.title).toBe('Test de langue');
+    const { reply: exams } = await admin.call(listExams, { params, query: {} });
+    expect(exams.find(({ id }) => id === reply.id)?.title).toBe('Test de langue');
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe('the texts of an exam', () => {
 });
 
 describe('copying an exam', () => {
-  const copy = (cohortId: number, examDate: string, requestId?: string) =>
-    admin.call(copyExam, { params: { systemId: 3, cohortId }, body: { examDate, requestId } });
+  const copy = (examId: number, examDate: string, requestId?: string) =>
+    admin.call(copyExam, { params: { systemId: 3, examId }, body: { examDate, requestId } });
   const texts = { titleFr: 'Test de langue', ...facts };
 
   it('takes the texts, hours and place to another day, and nobody; once per form', async () => {
@@ -111,14 +111,14 @@ describe('copying an exam', () => {
     expect(reply).toMatchObject({ title: 'Test de langue', date: '2027-09-01', numberOfCandidates: 0 });
     expect((await copy(source.id, '2027-09-01', requestId)).reply.id).toBe(reply.id);
     expect((await read(admin, reply.id)).reply).toMatchObject({ ...texts, version: 1, sequence: 0 });
-    const of = { params: { systemId: 3, cohortId: reply.id } };
+    const of = { params: { systemId: 3, examId: reply.id } };
     expect((await admin.call(listCandidates, of)).reply).toEqual([]);
     const line = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail'])
-      .where('subject', '=', `cohort:${reply.id}`)
+      .where('subject', '=', `exam:${reply.id}`)
       .executeTakeFirstOrThrow();
-    expect(line).toMatchObject({ action: 'examSpace.copied', detail: { cohort: 'Test de langue' } });
+    expect(line).toMatchObject({ action: 'examSpace.copied', detail: { exam: 'Test de langue' } });
   });
 
   it('refuses a day that is over', async () => {
@@ -130,12 +130,12 @@ describe('copying an exam', () => {
 });
 
 describe('the placeholders of an exam', () => {
-  const preview = async (languageId: 'fr' | 'en', cohortId: number | null = null) => {
+  const preview = async (languageId: 'fr' | 'en', examId: number | null = null) => {
     const body = '<p>{{examTitle}} / {{examTime}} / {{examPlace}}</p><p>{{examInstructions}}</p>';
     const text = { subject: '{{examInstructions}}', body };
     const { reply } = await admin.call(previewInvitation, {
       params: { systemId: 3, languageId },
-      body: { ...text, cohortId },
+      body: { ...text, examId },
     });
     return { ...reply, text: reply.text.replaceAll('\u00a0', ' ') };
   };

@@ -1,5 +1,5 @@
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace, editExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,19 +38,19 @@ async function examWithPlanned(names: readonly string[], mailsAt: string) {
   expect((await admin.call(importCandidates, { body, file })).reply).toBe(names.length);
   const edit = (given: Partial<typeof facts>, more: { version?: number; asksFirst?: boolean } = {}) =>
     admin.call(editExam, {
-      params: { ...params, cohortId: id },
+      params: { ...params, examId: id },
       body: { ...facts, ...given, version: 1, ...more },
     });
   const mails = async (language = 'fr') => {
     const headers = { 'accept-language': language };
-    const { reply } = await admin.call(listMails, { query: { cohortId: id }, headers });
+    const { reply } = await admin.call(listMails, { query: { examId: id }, headers });
     return reply.mails.map(({ state, lastError }) => [state, lastError] as const);
   };
   const told = async () => {
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail'])
-      .where('subject', '=', `cohort:${id}`)
+      .where('subject', '=', `exam:${id}`)
       .where('action', 'like', 'mails.%')
       .orderBy('id')
       .execute();
@@ -122,7 +122,7 @@ test('mails that the date of their exam cancelled do not leave when it is cancel
   await edit({ examDate: '2027-01-11', startTime: '08:00', endTime: '09:30' });
   const before = await mails();
   expect(before.map(([state]) => state)).toEqual(['cancelled']);
-  await admin.call(deactivateCohort, { params: { ...params, cohortId: id } });
-  await admin.call(reactivateExam, { params: { ...params, cohortId: id }, body: { sendEmail: false } });
+  await admin.call(deactivateExam, { params: { ...params, examId: id } });
+  await admin.call(reactivateExam, { params: { ...params, examId: id }, body: { sendEmail: false } });
   expect(await mails()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, listCandidates, unenrol } from '@guichet/contract/exams/cohorts';
-import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { createExamSpace, previewNotice, reactivateExam } from '@guichet/contract/exams/exams';
+import { deactivateExam, listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { getMail } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohortId: number;
+let examId: number;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
@@ -22,19 +22,17 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   const body = { title: 'Hiver', titleEn: 'Winter', examDate: '2027-05-03' };
   const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
-  cohortId = exam.id;
-  const lines = [`Zoé;Côté;zoe${cohortId}@etu.example.ca;F`, `Ann;Lee;ann${cohortId}@etu.example.ca;E`];
+  examId = exam.id;
+  const lines = [`Zoé;Côté;zoe${examId}@etu.example.ca;F`, `Ann;Lee;ann${examId}@etu.example.ca;E`];
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\n') };
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
   await admin.call(importCandidates, { body: order, file });
   await systemTransaction(portal.context, (tx) =>
-    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${cohortId}`.execute(
-      tx,
-    ),
+    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${examId}`.execute(tx),
   );
 });
 
-const params = () => ({ systemId: 3, cohortId });
+const params = () => ({ systemId: 3, examId });
 const noteFr = 'Reprise le 10 mai, même salle.\nÉcrivez à <examens@exemple.ca> & gardez {{firstName}}.';
 const noteEn = 'It will be held on May 10.';
 
@@ -44,7 +42,7 @@ async function mailsOf(kind: string) {
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(['o.id', 'm.language'])
-    .where('o.cohort_id', '=', cohortId)
+    .where('o.exam_id', '=', examId)
     .where('m.purpose', '=', kind)
     .execute();
   const read = async (language: string) =>
@@ -60,7 +58,7 @@ const detailOf = async (action: string) =>
     await portal.context.database.read
       .selectFrom('audit_lines')
       .select('detail')
-      .where('subject', '=', `cohort:${cohortId}`)
+      .where('subject', '=', `exam:${examId}`)
       .where('action', '=', action)
       .executeTakeFirstOrThrow()
   ).detail;
@@ -70,21 +68,21 @@ const paragraph =
 
 it('a note of the sender is a paragraph of the mail about a cancellation, as plain text, and stands in the audit log', async () => {
   const query = { sendEmail: true, noteFr, noteEn };
-  await admin.call(deactivateCohort, { params: params(), query });
+  await admin.call(deactivateExam, { params: params(), query });
   const { fr, en } = await mailsOf('examCancelled');
   expect(fr.html).toContain(paragraph);
   expect(fr.text).toContain(noteFr);
   expect([fr.html.includes(noteEn), en.html.includes(`<p>${noteEn}</p>`)]).toEqual([false, true]);
-  expect(await detailOf('cohort.deactivated')).toMatchObject({ mails: 2, noteFr, noteEn });
+  expect(await detailOf('exam.deactivated')).toMatchObject({ mails: 2, noteFr, noteEn });
 });
 
 it('so it is in the mail that an exam is reactivated; who reads a language without a note gets the mail without one', async () => {
-  await admin.call(deactivateCohort, { params: params(), query: {} });
+  await admin.call(deactivateExam, { params: params(), query: {} });
   await admin.call(reactivateExam, { params: params(), body: { sendEmail: true, noteFr, noteEn: '  ' } });
   const { fr, en } = await mailsOf('examReactivated');
   expect(fr.html).toContain(paragraph);
   expect(en.html).not.toMatch(/<p>\s*<\/p>|\{\{note\}\}/);
-  const detail = await detailOf('cohort.reactivated');
+  const detail = await detailOf('exam.reactivated');
   expect(detail).toMatchObject({ noteFr });
   expect(detail).not.toHaveProperty('noteEn');
 });
@@ -107,8 +105,8 @@ it('the preview shows it, nothing is recorded without a mail, and a note has at 
   const query = { kind: 'examCancelled' as const, noteFr };
   const preview = (await admin.call(previewNotice, { params: params(), query })).reply;
   expect([preview.fr?.html.includes(paragraph), preview.en?.html.includes('Reprise')]).toEqual([true, false]);
-  const long = await admin.call(deactivateCohort, { params: params(), query: { noteFr: 'x'.repeat(501) } });
+  const long = await admin.call(deactivateExam, { params: params(), query: { noteFr: 'x'.repeat(501) } });
   expect(long.status).toBe(400);
-  await admin.call(deactivateCohort, { params: params(), query: { noteFr } });
-  expect(await detailOf('cohort.deactivated')).not.toHaveProperty('noteFr');
+  await admin.call(deactivateExam, { params: params(), query: { noteFr } });
+  expect(await detailOf('exam.deactivated')).not.toHaveProperty('noteFr');
 });

@@ -1,4 +1,3 @@
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
 import {
   announceExam,
   editExam,
@@ -6,11 +5,12 @@ import {
   previewNotice,
   reactivateExam,
 } from '@guichet/contract/exams/exams';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { resetPassword } from '@guichet/contract/identity/account';
 import { getMail, listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -40,8 +40,8 @@ async function makeExam(name: string) {
     await make('Eve', 'en', { password_hash }),
     await make('Off', 'fr', { deactivated_at: since }),
   ];
-  const { id: cohortId } = await makeCohort(portal, { title: name, examDate: '2027-05-03', userIds });
-  return { systemId: 3, cohortId };
+  const { id: examId } = await makePlainExam(portal, { title: name, examDate: '2027-05-03', userIds });
+  return { systemId: 3, examId };
 }
 
 type OfExam = Awaited<ReturnType<typeof makeExam>>;
@@ -55,9 +55,9 @@ async function move(params: OfExam, examDate: string) {
 }
 
 /** The mails with their links, by first name, as a reader with all rights sees them. */
-async function mailsOf({ cohortId }: OfExam) {
+async function mailsOf({ examId }: OfExam) {
   const reader = await portal.superAdmin();
-  const { reply } = await reader.call(listMails, { query: { cohortId, state: 'queued' } });
+  const { reply } = await reader.call(listMails, { query: { examId, state: 'queued' } });
   const mails = await Promise.all(
     reply.mails.map(async ({ id }) => (await reader.call(getMail, { params: { mailId: id } })).reply),
   );
@@ -99,7 +99,7 @@ it('a change of an exam offers those without a password the link to choose one, 
 it('so does the mail that an exam takes place after all, while that of its cancellation leads nowhere', async () => {
   const exam = await makeExam('Rétabli');
   const cancelled = { params: exam, query: { sendEmail: true } };
-  expect((await admin.call(deactivateCohort, cancelled)).reply).toBe(5);
+  expect((await admin.call(deactivateExam, cancelled)).reply).toBe(5);
   for (const mail of (await mailsOf(exam)).values()) expect(mail.text).not.toMatch(/\/login|-password/);
   await admin.call(reactivateExam, { params: exam, body: { sendEmail: true } });
   const mails = await mailsOf(exam);

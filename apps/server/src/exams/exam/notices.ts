@@ -25,7 +25,7 @@ import {
   selectCandidatesToTell,
   selectKnownFacts,
   selectMailed,
-} from '../cohorts/cohorts.service.ts';
+} from '../facts/facts.service.ts';
 import { withLastLinkDay } from '../invitations/invitations.service.ts';
 import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
 
@@ -61,11 +61,11 @@ export type Notice =
 export async function enqueueNotice(
   context: AppContext,
   tx: WriteTx,
-  of: { readonly systemId: number; readonly cohortId: number },
+  of: { readonly systemId: number; readonly examId: number },
   exam: Exam,
   notice: Notice,
 ): Promise<number> {
-  const { systemId, cohortId } = of;
+  const { systemId, examId } = of;
   const now = context.clock.now();
   if (isExamOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
@@ -74,7 +74,7 @@ export async function enqueueNotice(
   const mails: Parameters<typeof enqueueMails>[1][number][] = [];
   for (const person of people) {
     const { id: userId, firstName, lastName, email, language } = person;
-    const secretLink = leadsOn(notice.kind) ? linkToFirstPassword(person, cohortId, now) : undefined;
+    const secretLink = leadsOn(notice.kind) ? linkToFirstPassword(person, examId, now) : undefined;
     const choosesPassword = secretLink !== undefined;
     const textKey = `${language} ${choosesPassword}`;
     const mailingId =
@@ -95,7 +95,7 @@ export async function enqueueNotice(
       mailingId,
       ...of,
       userId,
-      key: `${keyPrefixOf(notice.kind, cohortId, time)}${userId}`,
+      key: `${keyPrefixOf(notice.kind, examId, time)}${userId}`,
       variables,
     });
   }
@@ -112,32 +112,32 @@ export function givenNotes({ noteFr, noteEn }: NoticeNotes): NoticeNotes {
   return { ...(noteFr && { noteFr }), ...(noteEn && { noteEn }) };
 }
 
-function keyPrefixOf(kind: NoticeKind, cohortId: number, time: string | number): string {
-  return `${kind}:${cohortId}:${time}:`;
+function keyPrefixOf(kind: NoticeKind, examId: number, time: string | number): string {
+  return `${kind}:${examId}:${time}:`;
 }
 
-function selectAddressees(tx: WriteTx, of: { systemId: number; cohortId: number }, notice: Notice) {
+function selectAddressees(tx: WriteTx, of: { systemId: number; examId: number }, notice: Notice) {
   if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
   if (notice.kind === 'examBack')
-    return selectMailed(tx, of, notice.userIds, keyPrefixOf('examLeft', of.cohortId, notice.removalId));
+    return selectMailed(tx, of, notice.userIds, keyPrefixOf('examLeft', of.examId, notice.removalId));
   return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
 }
 
 /**
  * A notice as candidates would get it now, in each language; null for a language in which no change shows, so
  * that nobody gets it. Stores nothing.
- * @throws AppError `cohort.notFound`
+ * @throws AppError `exam.notFound`
  */
 export async function previewNotice(
   context: AppContext,
   { systemId, identity }: SystemGrant,
-  cohortId: number,
+  examId: number,
   kind: NoticeKind,
   notes: NoticeNotes = {},
 ): Promise<ReplyOf<typeof previewEndpoint>> {
   const db = context.database.read;
-  const exam = await getExam(db, systemId, cohortId);
-  const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, cohortId }) : [];
+  const exam = await getExam(db, systemId, examId);
+  const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, examId }) : [];
   const preview = async (language: Language) => {
     // The preview is the mail that most of the uninformed candidates will get.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));

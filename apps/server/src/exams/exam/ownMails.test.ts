@@ -1,8 +1,8 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { answerCorrection } from '@guichet/contract/exams/candidate.corrections';
-import { addCandidate, createCandidate, deactivateCohort, unenrol } from '@guichet/contract/exams/cohorts';
-import { moveCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { announceExam, createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
+import { addCandidate, createCandidate, deactivateExam, unenrol } from '@guichet/contract/exams/exams.list';
+import { moveCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { sendReminder } from '@guichet/contract/exams/reminders';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
@@ -15,19 +15,19 @@ import { checkRateLimit } from '../../core/rateLimit/rateLimit.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohortId: number;
+let examId: number;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
   const space = { title: 'Hiver 2027', examDate: '2027-06-11' };
-  cohortId = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply.id;
+  examId = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply.id;
 });
 afterAll(() => portal.close());
 
-const place = () => ({ systemId: 3, cohortId });
+const place = () => ({ systemId: 3, examId });
 const noted = { sendEmail: true, noteFr: 'Une note.' } as const;
 const cancel = (query: object, who = admin) =>
-  who.call(deactivateCohort, { params: place(), query: query as never });
+  who.call(deactivateExam, { params: place(), query: query as never });
 const reactivate = (body: object, who = admin) =>
   who.call(reactivateExam, { params: place(), body: body as never });
 let people = 0;
@@ -84,7 +84,7 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
   const { userId: id, email } = await portal.make('student', 3, { email: 'limite@etu.example.ca' });
   const space = { title: 'Été 2027', examDate: '2027-07-11' };
   const exam = (await who.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
-  const params = { systemId: 3, cohortId: exam.id };
+  const params = { systemId: 3, examId: exam.id };
   await who.call(addCandidate, { params, body: { email, sendEmail: false } });
   for (let used = 0; used < rateLimits.ownMail.max; used++)
     await checkRateLimit(context, 'ownMail', who.userId);
@@ -100,12 +100,12 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
     [retryMails, { body: { mailIds: [mail?.id], alsoSent: true } }],
     [reactivateExam, { params, body: noted }],
     [addCandidate, { params, body: { email, sendEmail: true } }],
-    [moveCandidates, { params, body: { ...removal, toCohortId: cohortId, sendEmail: true } }],
+    [moveCandidates, { params, body: { ...removal, toExamId: examId, sendEmail: true } }],
     [takeOutCandidates, { params, body: { ...removal, ...noted } }],
     [unenrol, { params: { ...params, learningPlatformId: `g${id}` }, query: noted }],
     [importCandidates, { body: { ...list, sendEmail: true }, file }],
     [sendReminder, { params, body: { requestId } }],
-    [inviteAgain, { params: { id, cohortId: exam.id }, body: { requestId } }],
+    [inviteAgain, { params: { id, examId: exam.id }, body: { requestId } }],
     [answerCorrection, { params: { correctionId: 1 }, body: { outcome: 'declined', note: 'Non.' } }],
     [correctUser, { body: { id, ...names, email: 'autre@etu.example.ca' } }],
   ];

@@ -20,22 +20,22 @@ async function makeExam(place: { placeFr: string; placeUrl: string }) {
   const body = { title: 'Hiver', examDate: '2027-05-03', requestId: randomUUID(), ...place };
   return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply.id;
 }
-async function preview(cohortId: number) {
-  const text = { subject: '{{examPlace}}', body: '<p>Lieu : {{examPlace}}</p>', preheader: '', cohortId };
+async function preview(examId: number) {
+  const text = { subject: '{{examPlace}}', body: '<p>Lieu : {{examPlace}}</p>', preheader: '', examId };
   const params = { systemId: 3, languageId: 'fr' as const };
   return (await admin.call(previewInvitation, { params, query: { kind: 'invitation' }, body: text })).reply;
 }
 
 it('the place of an exam is a link in the text of a mail, escaped, and nowhere else', async () => {
-  const cohortId = await makeExam({ placeFr: 'Salle <112>', placeUrl });
-  const { html, text, subject } = await preview(cohortId);
+  const examId = await makeExam({ placeFr: 'Salle <112>', placeUrl });
+  const { html, text, subject } = await preview(examId);
   const address = 'https://plan.example.ca/112?a=1&#38;b=&#34;2&#34;';
   expect(html).toContain(`<p>Lieu : <a href="${address}">Salle &#60;112&#62;</a></p>`);
   expect(html.match(/<a /g)).toHaveLength(1);
   const written = `Salle <112> (${placeUrl})`;
   expect([subject, text.includes(`Lieu : ${written}`)]).toEqual([written, true]);
   const query = { kind: 'examReactivated' as const };
-  const notice = (await admin.call(previewNotice, { params: { systemId: 3, cohortId }, query })).reply;
+  const notice = (await admin.call(previewNotice, { params: { systemId: 3, examId }, query })).reply;
   expect(notice.fr?.html).toContain(`<strong><a href="${address}">Salle &#60;112&#62;</a></strong>`);
 });
 
@@ -47,11 +47,11 @@ it('a place with a name alone is no link, one with an address alone is', async (
 });
 
 it('an address of another kind, from before there was a rule, is only text', async () => {
-  const cohortId = await makeExam({ placeFr: 'Salle', placeUrl });
+  const examId = await makeExam({ placeFr: 'Salle', placeUrl });
   await systemTransaction(portal.context, (tx) =>
-    sql`update cohorts set place_url = 'javascript:alert(1)' where id = ${cohortId}`.execute(tx),
+    sql`update exams set place_url = 'javascript:alert(1)' where id = ${examId}`.execute(tx),
   );
-  const { html } = await preview(cohortId);
+  const { html } = await preview(examId);
   expect(html).toContain('<p>Lieu : Salle (javascript:alert(1))</p>');
   expect(html).not.toContain('href="javascript');
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { listCandidates, unenrol } from '@guichet/contract/exams/cohorts';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { createExamSpace, previewNotice } from '@guichet/contract/exams/exams';
+import { listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const markSent = (cohortId: number, where: ReturnType<typeof sql>) =>
+const markSent = (examId: number, where: ReturnType<typeof sql>) =>
   systemTransaction(portal.context, (tx) =>
-    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${cohortId} and ${where}`.execute(
+    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${examId} and ${where}`.execute(
       tx,
     ),
   );
@@ -37,30 +37,30 @@ async function makeExam(title: string) {
   return exam;
 }
 
-const params = (cohortId: number) => ({ systemId: 3, cohortId });
-const candidates = async (cohortId: number) =>
-  (await admin.call(listCandidates, { params: params(cohortId) })).reply;
-const takeOut = async (cohortId: number, userIds: number[], sendEmail: boolean, removalId = randomUUID()) => {
+const params = (examId: number) => ({ systemId: 3, examId });
+const candidates = async (examId: number) =>
+  (await admin.call(listCandidates, { params: params(examId) })).reply;
+const takeOut = async (examId: number, userIds: number[], sendEmail: boolean, removalId = randomUUID()) => {
   const body = { userIds, removalId, sendEmail };
-  return { removalId, ...(await admin.call(takeOutCandidates, { params: params(cohortId), body })).reply };
+  return { removalId, ...(await admin.call(takeOutCandidates, { params: params(examId), body })).reply };
 };
-const mailsOf = async (cohortId: number) =>
+const mailsOf = async (examId: number) =>
   (
     await portal.context.database.read
       .selectFrom('outgoing_mails as o')
       .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
       .select(['o.recipient_name as name', 'o.state', 'm.purpose', 'm.language'])
-      .where('o.cohort_id', '=', cohortId)
+      .where('o.exam_id', '=', examId)
       .orderBy('m.purpose', 'desc')
       .orderBy('o.recipient_name')
       .execute()
   ).map(({ name, state, purpose, language }) => `${purpose} ${name} ${language} ${state}`);
-const linesOf = async (cohortId: number, action: string) =>
+const linesOf = async (examId: number, action: string) =>
   (
     await portal.context.database.read
       .selectFrom('audit_lines')
       .select('detail')
-      .where('subject', '=', `cohort:${cohortId}`)
+      .where('subject', '=', `exam:${examId}`)
       .where('action', '=', action)
       .execute()
   ).map(({ detail }) => detail);

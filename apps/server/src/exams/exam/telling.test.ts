@@ -1,9 +1,9 @@
+import { announceExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   moveCandidates,
   putBackCandidates,
   takeOutCandidates,
-} from '@guichet/contract/exams/cohorts.removals';
-import { announceExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { retryMail } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ class ToldExam {
   }
 
   get params() {
-    return { systemId: 3, cohortId: this.id };
+    return { systemId: 3, examId: this.id };
   }
 
   /** `mailsAt`: when their mails leave; null for no mails. */
@@ -86,7 +86,7 @@ class ToldExam {
       .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
       .select(['o.id', 'o.user_id', 'o.recipient_name', 'o.state', 'o.planned_for', 'o.next_try_at'])
       .select(['m.purpose', 'm.html', 'm.text', 'm.variables'])
-      .where('o.cohort_id', '=', this.id)
+      .where('o.exam_id', '=', this.id)
       .orderBy('o.id')
       .execute();
     return rows.map((row) => ({ ...row, name: row.recipient_name.split(' ')[0] ?? '' }));
@@ -159,7 +159,7 @@ describe('a change of an exam is told to each candidate who knows otherwise', ()
     const body = {
       userIds: [await from.idOf('zoe')],
       removalId: portal.context.clock.uuid(),
-      toCohortId: to.id,
+      toExamId: to.id,
       sendEmail: false,
     };
     await admin.call(moveCandidates, { params: from.params, body });
@@ -206,7 +206,7 @@ describe('an invitation that has not left when the exam changes', () => {
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail'])
-      .where('subject', '=', `cohort:${exam.id}`)
+      .where('subject', '=', `exam:${exam.id}`)
       .where('action', '=', 'mails.plannedSent')
       .execute();
     expect(lines).toEqual([{ action: 'mails.plannedSent', detail: { mails: 1 } }]);
@@ -228,7 +228,7 @@ describe('an invitation that is sent again', () => {
         tx
           .updateTable('outgoing_mails')
           .set({ ...outcome, sent_at: outcome.state === 'sent' ? sentAt : null })
-          .where('cohort_id', '=', exam.id)
+          .where('exam_id', '=', exam.id)
           .execute(),
       );
       expect(await exam.edit({ startTime: '15:00', placeFr: 'Salle 77' })).toBe(2);

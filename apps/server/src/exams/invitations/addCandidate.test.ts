@@ -1,5 +1,5 @@
-import { addCandidate, deactivateCohort, listCandidates } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { addCandidate, deactivateExam, listCandidates } from '@guichet/contract/exams/exams.list';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
 import type { Caller } from '../../../test/portal.ts';
@@ -18,17 +18,17 @@ async function makeExam(systemId = 3, who = admin) {
   return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
 }
 const add = (
-  cohortId: number,
+  examId: number,
   email: string,
   more: { insteadOf?: number; sendEmail?: boolean } = {},
   who = admin,
 ) =>
   who.call(addCandidate, {
-    params: { systemId: 3, cohortId },
+    params: { systemId: 3, examId },
     body: { email, sendEmail: true, ...more },
   });
-const listed = async (cohortId: number) =>
-  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply;
+const listed = async (examId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply;
 const rolesOf = (id: number) =>
   desk.portal.context.database.read
     .selectFrom('user_roles')
@@ -71,7 +71,7 @@ it('a candidate of this system alone gets the link to choose a password', async 
   expect(await desk.reset(linkOf(url))).toBe(true);
 });
 
-it('who is in the cohort is neither added nor mailed again; a password that is chosen needs no link', async () => {
+it('who is in the exam is neither added nor mailed again; a password that is chosen needs no link', async () => {
   const exam = await makeExam();
   const { email } = await desk.makePerson();
   expect([(await add(exam.id, email)).reply, (await add(exam.id, email)).reply]).toEqual([true, false]);
@@ -109,12 +109,12 @@ it('gives the place of a wrong account to the right one, all of it or nothing', 
 
 it('is refused for a cancelled exam, an exam of another system, and to everybody but its administrators', async () => {
   const cancelled = await makeExam();
-  await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cancelled.id } });
+  await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
   const foreign = await makeExam(2, await desk.portal.as('admin', 2));
   const exam = await makeExam();
   const { email } = await desk.makePerson();
   for (const { id } of [cancelled, foreign])
-    expect((await add(id, email)).problem.code).toBe('cohort.notFound');
+    expect((await add(id, email)).problem.code).toBe('exam.notFound');
   expect((await add(exam.id, email, {}, desk.portal.nobody)).status).toBe(401);
   for (const who of [await desk.portal.as('support', 3), await desk.portal.as('admin', 2)])
     expect((await add(exam.id, email, {}, who)).status).toBe(403);

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { addCandidate as addEndpoint } from '@guichet/contract/exams/cohorts';
+import type { addCandidate as addEndpoint } from '@guichet/contract/exams/exams.list';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
@@ -16,27 +16,27 @@ import {
 } from '../../identity/users/users.service.ts';
 import { platformUserIdOf } from '../../learning/learning.service.ts';
 import { enqueueMail, openMailing } from '../../mail/outbox/outbox.service.ts';
-import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.service.ts';
+import { enrol, findExamWithin, getExam, takeOut } from '../facts/facts.service.ts';
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**
- * Enrols the owner of an existing account in a cohort, with the student role of its system, and mails the
- * invitation in their language. `insteadOf` leaves the cohort in the same transaction. False, without a
+ * Enrols the owner of an existing account in an exam, with the student role of its system, and mails the
+ * invitation in their language. `insteadOf` leaves the exam in the same transaction. False, without a
  * change, for somebody already in it.
- * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account, `message.empty` when
+ * @throws AppError `exam.notFound`, `user.notFound` for an address without an account, `message.empty` when
  * a mail is asked for and no language has a text
  */
 export async function addCandidate(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   { email, sendEmail, insteadOf }: BodyOf<typeof addEndpoint>,
 ): Promise<boolean> {
   const { systemId } = grant;
   const db = context.database.read;
-  const cohort = await findCohortWithin(db, [systemId], cohortId);
-  if (!cohort) throw new AppError('cohort.notFound');
-  const facts = await getExam(db, systemId, cohortId);
+  const exam = await findExamWithin(db, [systemId], examId);
+  if (!exam) throw new AppError('exam.notFound');
+  const facts = await getExam(db, systemId, examId);
   const texts = sendEmail ? await findInvitationTexts(context, systemId, facts) : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
@@ -47,10 +47,10 @@ export async function addCandidate(
     const { id } = account;
     const tenantScope = systemsReached(grant.identity, 'admin');
     await insertStudent(tx, { userId: id, systemId, tenantScope, now });
-    const enrolled = await enrol(tx, cohort, { id, fullName: fullNameOf(account) }, now);
+    const enrolled = await enrol(tx, exam, { id, fullName: fullNameOf(account) }, now);
     if (!enrolled) return unchanged(false);
-    const left = insteadOf === undefined ? null : await takeOut(tx, cohort, platformUserIdOf(insteadOf), now);
-    if (texts) await queueInvitation(context, tx, texts, cohort, account);
+    const left = insteadOf === undefined ? null : await takeOut(tx, exam, platformUserIdOf(insteadOf), now);
+    if (texts) await queueInvitation(context, tx, texts, exam, account);
     return record(true, enrolled, ...(left ? [left.line] : []));
   });
 }
@@ -60,18 +60,18 @@ export async function queueInvitation(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  cohort: { readonly id: number; readonly systemId: number },
+  exam: { readonly id: number; readonly systemId: number },
   account: Account,
 ): Promise<void> {
   const { id: userId, firstName, lastName, email, language, passwordHash } = account;
   const text = texts.of[language];
   if (!text) return;
   const now = context.clock.now();
-  const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, cohort.id, now);
+  const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, exam.id, now);
   const mail = {
     mailingId: await openMailing(context, tx, text),
-    systemId: cohort.systemId,
-    cohortId: cohort.id,
+    systemId: exam.systemId,
+    examId: exam.id,
     userId,
     key: `added:${context.clock.uuid()}`,
     variables: { firstName, lastName, email, ...(secretLink && { secretLink }) },

@@ -1,10 +1,10 @@
+import { createExamSpace } from '@guichet/contract/exams/exams';
 import {
   addCandidate,
   createCandidate,
-  deactivateCohort,
+  deactivateExam,
   listCandidates,
-} from '@guichet/contract/exams/cohorts';
-import { createExamSpace } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/exams.list';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
@@ -24,10 +24,10 @@ async function makeExam(systemId = 3, who = admin) {
   return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
 }
 const zoe = { firstName: 'Zoé', lastName: 'Côté', languageId: 'en', sendEmail: true } as const;
-const create = (cohortId: number, email: string, more: object = {}, who = admin) =>
-  who.call(createCandidate, { params: { systemId: 3, cohortId }, body: { email, ...zoe, ...more } });
-const listed = async (cohortId: number) =>
-  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply;
+const create = (examId: number, email: string, more: object = {}, who = admin) =>
+  who.call(createCandidate, { params: { systemId: 3, examId }, body: { email, ...zoe, ...more } });
+const listed = async (examId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply;
 const accountOf = (email: string) =>
   desk.portal.context.database.read
     .selectFrom('users')
@@ -50,7 +50,7 @@ it('makes the account without a password, enrols, and invites in her language wi
   ]);
   expect(await linesAbout(desk.portal, id)).toMatchObject([
     { action: 'user.created', systemId: 3, detail: { name: 'Zoé Côté', roles: ['DC'], mailed: true } },
-    { action: 'candidate.enrolled', systemId: 3, detail: { cohortId: exam.id } },
+    { action: 'candidate.enrolled', systemId: 3, detail: { examId: exam.id } },
   ]);
   const mails = await desk.mailsTo('zoe.neuve@etu.example.ca');
   expect(mails).toMatchObject([{ language: 'en', systemId: 3 }]);
@@ -92,11 +92,11 @@ it('one form sent twice at once makes one account and one mail', async () => {
 
 it('is refused for a cancelled exam, an exam of another system, and to everybody but its administrators', async () => {
   const cancelled = await makeExam();
-  await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cancelled.id } });
+  await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
   const foreign = await makeExam(2, await desk.portal.as('admin', 2));
   const exam = await makeExam();
   for (const { id } of [cancelled, foreign])
-    expect((await create(id, 'hors@etu.example.ca')).problem.code).toBe('cohort.notFound');
+    expect((await create(id, 'hors@etu.example.ca')).problem.code).toBe('exam.notFound');
   expect((await create(exam.id, 'hors@etu.example.ca', {}, desk.portal.nobody)).status).toBe(401);
   for (const who of [await desk.portal.as('support', 3), await desk.portal.as('admin', 2)])
     expect((await create(exam.id, 'hors@etu.example.ca', {}, who)).status).toBe(403);
@@ -116,7 +116,7 @@ it('is refused as long as the mail that is asked for has a text in no language, 
   const other = await makeExam();
   const add = () =>
     admin.call(addCandidate, {
-      params: { systemId: 3, cohortId: other.id },
+      params: { systemId: 3, examId: other.id },
       body: { email: 'ajoutee@etu.example.ca', sendEmail: true },
     });
   expect((await create(other.id, 'sans.texte@etu.example.ca')).problem.code).toBe('message.empty');

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { createCandidate as createEndpoint } from '@guichet/contract/exams/cohorts';
+import type { createCandidate as createEndpoint } from '@guichet/contract/exams/exams.list';
 import { record, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -7,27 +7,27 @@ import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { createAccount, findAccount, fullNameOf } from '../../identity/users/users.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import { enrol, findCohortWithin, getExam } from '../cohorts/cohorts.service.ts';
+import { enrol, findExamWithin, getExam } from '../facts/facts.service.ts';
 import { queueInvitation } from './addCandidate.ts';
 import { findInvitationTexts } from './invitations.service.ts';
 
 /**
  * Creates an account and enrols its owner, as an import of one line does: without a password, with the
  * student role, and with the invitation in their language.
- * @throws AppError `cohort.notFound`, `user.alreadyExists`, `message.empty` when a mail is asked for and no
+ * @throws AppError `exam.notFound`, `user.alreadyExists`, `message.empty` when a mail is asked for and no
  * language has a text
  */
 export async function createCandidate(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   { languageId: language, sendEmail, ...person }: BodyOf<typeof createEndpoint>,
 ): Promise<true> {
   const { systemId } = grant;
   const db = context.database.read;
-  const cohort = await findCohortWithin(db, [systemId], cohortId);
-  if (!cohort) throw new AppError('cohort.notFound');
-  const facts = await getExam(db, systemId, cohortId);
+  const exam = await findExamWithin(db, [systemId], examId);
+  if (!exam) throw new AppError('exam.notFound');
+  const facts = await getExam(db, systemId, examId);
   const { studentRole } = await getSystem(db, systemId);
   const texts = sendEmail ? await findInvitationTexts(context, systemId, facts) : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
@@ -41,8 +41,8 @@ export async function createCandidate(
     const fullName = fullNameOf(person);
     const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: sendEmail };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
-    const enrolled = await enrol(tx, cohort, { id, fullName }, now);
-    if (texts && account) await queueInvitation(context, tx, texts, cohort, account);
+    const enrolled = await enrol(tx, exam, { id, fullName }, now);
+    if (texts && account) await queueInvitation(context, tx, texts, exam, account);
     return record(null, created, ...(enrolled ? [enrolled] : []));
   });
   return true;

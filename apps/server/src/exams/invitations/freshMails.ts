@@ -12,7 +12,7 @@ import {
   type SourceOfMailing,
   selectSources,
 } from '../../mail/outbox/outbox.service.ts';
-import { getExam, setInformedBy } from '../cohorts/cohorts.service.ts';
+import { getExam, setInformedBy } from '../facts/facts.service.ts';
 import { invitationOf } from './invitation.ts';
 
 /**
@@ -22,7 +22,7 @@ import { invitationOf } from './invitation.ts';
 export async function refreshUnsentMails(
   context: AppContext,
   tx: WriteTx,
-  of: { readonly systemId: number; readonly cohortId: number },
+  of: { readonly systemId: number; readonly examId: number },
   exam: ExamFacts,
 ): Promise<number[]> {
   const invited: number[] = [];
@@ -64,7 +64,7 @@ export function presentContent(context: AppContext): PresentContent {
     async refresh(tx, mailIds) {
       const fresh = new Map<number, number>();
       for (const old of await selectSources(tx, { mailIds })) {
-        const exam = await getExam(tx, old.systemId, old.cohortId);
+        const exam = await getExam(tx, old.systemId, old.examId);
         fresh.set(old.id, await freshMailing(context, tx, { ...old, plannedFor: null }, exam));
       }
       return fresh;

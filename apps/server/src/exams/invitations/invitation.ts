@@ -7,7 +7,7 @@ import type { MailingText } from '../../mail/messages/messages.service.ts';
 import type { NewMailing } from '../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../systems/content/content.service.ts';
 import { findMailFrame } from '../../systems/system/systems.service.ts';
-import { examWords, findNextCohort, getExam } from '../cohorts/cohorts.service.ts';
+import { examWords, findNextExam, getExam } from '../facts/facts.service.ts';
 
 /** Builds the mail template of a message, saved or not, about an exam; for imports, tests and previews. */
 export async function invitationOf(
@@ -64,16 +64,16 @@ const inventedExam = {
 /**
  * The exam of a preview: the given exam, else the next, preferably with candidates; if none is planned, an
  * invented exam today, with null as id.
- * @throws AppError `cohort.notFound`
+ * @throws AppError `exam.notFound`
  */
 export async function sampleExam(
   context: AppContext,
   systemId: number,
-  cohortId: number | null = null,
+  examId: number | null = null,
 ): Promise<ExamFacts & { readonly id: number | null }> {
   const db = context.database.read;
-  if (cohortId !== null) return getExam(db, systemId, cohortId);
+  if (examId !== null) return getExam(db, systemId, examId);
   const examDate = context.clock.today();
-  const cohort = await findNextCohort(db, systemId, examDate);
-  return cohort ?? { ...inventedExam, id: null, examDate };
+  const exam = await findNextExam(db, systemId, examDate);
+  return exam ?? { ...inventedExam, id: null, examDate };
 }

@@ -1,6 +1,6 @@
-import { addCandidate, createCandidate } from '@guichet/contract/exams/cohorts';
-import { moveCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { addCandidate, createCandidate } from '@guichet/contract/exams/exams.list';
 import { findMissingFacts, previewInvitation, sendEmailTest } from '@guichet/contract/exams/invitations';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as adding from './addCandidate.ts';
@@ -16,22 +16,20 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(findMissingFacts, ({ params, query }, { systemId }) =>
-    missing.findMissingFacts(context, { systemId, cohortId: params.cohortId }, query.kind),
+    missing.findMissingFacts(context, { systemId, examId: params.examId }, query.kind),
   );
 
-  serve(addCandidate, ({ params, body }, grant) =>
-    adding.addCandidate(context, grant, params.cohortId, body),
-  );
+  serve(addCandidate, ({ params, body }, grant) => adding.addCandidate(context, grant, params.examId, body));
 
   serve(createCandidate, ({ params, body }, grant) =>
-    creating.createCandidate(context, grant, params.cohortId, body),
+    creating.createCandidate(context, grant, params.examId, body),
   );
 
   serve(moveCandidates, ({ params, body }, grant) =>
-    moving.moveCandidates(context, grant, params.cohortId, body),
+    moving.moveCandidates(context, grant, params.examId, body),
   );
 
-  serve(sendEmailTest, ({ params, query: { kind, cohortId = null } }, grant) =>
-    testMail.answerTestMail(context, grant, { kind, language: params.languageId }, cohortId),
+  serve(sendEmailTest, ({ params, query: { kind, examId = null } }, grant) =>
+    testMail.answerTestMail(context, grant, { kind, language: params.languageId }, examId),
   );
 }

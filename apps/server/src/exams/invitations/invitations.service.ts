@@ -42,8 +42,8 @@ export interface InvitationTexts {
 }
 
 /**
- * The mails to send for a cohort. Read before the transaction, so that they are as the sender saw them. `at`:
- * when they will leave, by default now. `movedFrom`: the exam that their readers leave for this cohort's.
+ * The mails to send for an exam. Read before the transaction, so that they are as the sender saw them. `at`:
+ * when they will leave, by default now. `movedFrom`: the exam that their readers leave for this exam's.
  */
 export async function findInvitationTexts(
   context: AppContext,
@@ -100,7 +100,7 @@ export async function enqueueInvitations(
 ): Promise<number> {
   const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);
   const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
-  const linkSubject = invitationSubject(where.cohortId, where.plannedFor ?? where.now);
+  const linkSubject = invitationSubject(where.examId, where.plannedFor ?? where.now);
   let mails = 0;
   for (const lines of where.lines)
     mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
@@ -109,17 +109,17 @@ export async function enqueueInvitations(
 
 /**
  * Renders an unsaved text as the mail it would become once saved.
- * @throws AppError `message.unknownPlaceholder`, `cohort.notFound`
+ * @throws AppError `message.unknownPlaceholder`, `exam.notFound`
  */
 export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,
   name: MessageName,
-  { cohortId = null, ...typed }: MessageText & { readonly cohortId?: number | null | undefined },
+  { examId = null, ...typed }: MessageText & { readonly examId?: number | null | undefined },
 ): Promise<InvitationPreview> {
   const db = context.database.read;
   const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
-  const exam = await sampleExam(context, systemId, cohortId);
+  const exam = await sampleExam(context, systemId, examId);
   const invitation = await invitationOf(db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
   const mail = await previewMail(context, mailing, sampleCandidate(identity.email));
@@ -134,6 +134,6 @@ export async function previewInvitation(
     text: mail.text,
     fileName,
     isUsable: isUsable(text),
-    cohortId: exam.id,
+    examId: exam.id,
   };
 }

@@ -122,7 +122,7 @@ describe('preview, test and invitation', () => {
   test('the preview is the mail of somebody new, with the last day of her link, apart from link and address', async () => {
     const exam = { title: 'Épreuve de mai', examDate: '2027-05-03' };
     const { reply: space } = await admin.call(createExamSpace, { params: { systemId: 3 }, body: exam });
-    const body = { ...text, cohortId: space.id };
+    const body = { ...text, examId: space.id };
     const { reply } = await admin.call(previewInvitation, { params: french, body });
     const address = 'zoe.neuve@etu.example.ca';
     const { mail } = await nextMail(() =>
@@ -165,7 +165,7 @@ describe('an invitation that arrives', () => {
     const head = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html ?? '');
     expect(head?.[1]).toBe('Le vendredi 30 avril 2027, Léa &#60;b&#62;');
     const own = await np.call(previewInvitation, { params, body: { subject: 'Place', body, preheader } });
-    expect(own.reply).toMatchObject({ preheader: 'Le vendredi 30 avril 2027, Zoé <b>', cohortId: reply.id });
+    expect(own.reply).toMatchObject({ preheader: 'Le vendredi 30 avril 2027, Zoé <b>', examId: reply.id });
     const derived = await np.call(previewInvitation, { params, body: { subject: 'Place', body } });
     expect(derived.reply.preheader).toBe('Lieu : Salle 4.');
     const bare = await np.call(previewInvitation, {
@@ -179,15 +179,15 @@ describe('an invitation that arrives', () => {
 describe('the exam of a preview and of a test', () => {
   test('is the next one with candidates, else the next one, else an invented one, or the chosen one', async () => {
     const telfer = await portal.as('admin', 5);
-    const look = async (cohortId: number | null, who = telfer, systemId = 5) =>
+    const look = async (examId: number | null, who = telfer, systemId = 5) =>
       who.call(previewInvitation, {
         params: { systemId, languageId: 'fr' },
-        body: { subject: '{{examTitle}}', body: '<p>a</p>', cohortId },
+        body: { subject: '{{examTitle}}', body: '<p>a</p>', examId },
       });
     const make = async (title: string, examDate: string) =>
       (await telfer.call(createExamSpace, { params: { systemId: 5 }, body: { title, examDate } })).reply;
-    const shown = async (cohortId: number | null) => {
-      const { subject, cohortId: id } = (await look(cohortId)).reply;
+    const shown = async (examId: number | null) => {
+      const { subject, examId: id } = (await look(examId)).reply;
       return [subject, id];
     };
     expect(await shown(null)).toEqual(['Titre de l’examen', null]);
@@ -200,16 +200,16 @@ describe('the exam of a preview and of a test', () => {
     });
     expect(await shown(null)).toEqual(['Deuxième', second.id]);
     expect(await shown(first.id)).toEqual(['Premier', first.id]);
-    expect((await look(first.id, admin, 3)).problem.code).toBe('cohort.notFound');
+    expect((await look(first.id, admin, 3)).problem.code).toBe('exam.notFound');
 
     const params = { systemId: 5, languageId: 'fr' } as const;
     await telfer.call(saveMessage, { params, body: { subject: '{{examTitle}}', body: '<p>a</p>' } });
-    const tested = async (query: { cohortId?: number }) =>
+    const tested = async (query: { examId?: number }) =>
       (await nextMail(() => telfer.call(sendEmailTest, { params, query }))).mail.subject;
-    expect(await tested({ cohortId: first.id })).toBe('Premier');
+    expect(await tested({ examId: first.id })).toBe('Premier');
     expect(await tested({})).toBe('Deuxième');
-    const refused = await admin.call(sendEmailTest, { params: french, query: { cohortId: first.id } });
-    expect([refused.status, refused.raw]).toEqual([404, expect.stringContaining('cohort.notFound')]);
+    const refused = await admin.call(sendEmailTest, { params: french, query: { examId: first.id } });
+    expect([refused.status, refused.raw]).toEqual([404, expect.stringContaining('exam.notFound')]);
   });
 });
 

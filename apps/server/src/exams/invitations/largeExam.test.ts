@@ -1,7 +1,7 @@
-import { attestCandidates, deactivateCohort } from '@guichet/contract/exams/cohorts';
-import { setResults } from '@guichet/contract/exams/cohorts.grades';
 import { reactivateExam } from '@guichet/contract/exams/exams';
+import { attestCandidates, deactivateExam } from '@guichet/contract/exams/exams.list';
 import { sendReminder } from '@guichet/contract/exams/reminders';
+import { setResults } from '@guichet/contract/exams/results.grades';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
@@ -23,10 +23,10 @@ it('each action on all 3,000 candidates of an exam is one request, and takes sec
   const names = Array.from({ length: size }, (_, n) => `N${n}`);
   const [exam, other] = [await desk.makeExam('Trois mille', names), await desk.makeExam('Autre')];
   const userIds = await desk.idsOf(exam.id);
-  const params = { systemId: 3, cohortId: exam.id };
+  const params = { systemId: 3, examId: exam.id };
   const change = (statement: ReturnType<typeof sql>) =>
     portal.context.database.transact((tx) => statement.execute(tx));
-  const holdOn = (day: string) => change(sql`update cohorts set exam_date = ${day} where id = ${exam.id}`);
+  const holdOn = (day: string) => change(sql`update exams set exam_date = ${day} where id = ${exam.id}`);
   const times: Record<string, number> = {};
   const timed = async <T>(name: string, act: () => Promise<{ reply: T; raw: string; status: number }>) => {
     const began = performance.now();
@@ -70,18 +70,16 @@ it('each action on all 3,000 candidates of an exam is one request, and takes sec
   const at = new Date('2027-03-14T13:00:00Z');
   const plan = () =>
     change(sql`update outgoing_mails set planned_for = ${at}, next_try_at = ${at}
-      where cohort_id = ${exam.id} and state = 'queued'`);
+      where exam_id = ${exam.id} and state = 'queued'`);
   await plan();
   const planned = { params, body: { at } };
   expect(await timed('send planned', () => admin.call(sendPlannedMails, planned))).toBe(size);
   await plan();
   expect(await timed('cancel planned', () => admin.call(cancelPlannedMails, planned))).toBe(size);
-  await change(
-    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${exam.id}`,
-  );
+  await change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${exam.id}`);
   const body = { requestId: uuid() };
   expect(await timed('remind', () => admin.call(sendReminder, { params, body }))).toBe(size);
-  await timed('cancel', () => admin.call(deactivateCohort, { params, query: { sendEmail: true } }));
+  await timed('cancel', () => admin.call(deactivateExam, { params, query: { sendEmail: true } }));
   expect(await countMails('queued')).toBe(size);
   await timed('reactivate', () => admin.call(reactivateExam, { params, body: { sendEmail: true } }));
   expect(await countMails('queued')).toBe(size);

@@ -1,5 +1,5 @@
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
-import { moveCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, readEnrolmentJobs } from '../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
@@ -36,7 +36,7 @@ function onMoodle(courseId: string) {
 it('3,000 candidates who are moved are each on the other course once and off the former one; a cancelled exam’s course is hidden with them', async () => {
   const { context } = portal;
   const desk = await openMovingDesk(portal);
-  const params = (cohortId: number) => ({ systemId: 3, cohortId });
+  const params = (examId: number) => ({ systemId: 3, examId });
   const work = () => drain(context, openConnector(context));
   const times: Record<string, number> = {};
   const timed = async <T>(name: string, act: () => Promise<T>) => {
@@ -57,7 +57,7 @@ it('3,000 candidates who are moved are each on the other course once and off the
   expect(onMoodle(from.courseId)).toEqual({ visible: 1, keys });
   const accounts = moodle.site.users.size;
 
-  const body = { userIds, removalId: context.clock.uuid(), toCohortId: to.id, sendEmail: false };
+  const body = { userIds, removalId: context.clock.uuid(), toExamId: to.id, sendEmail: false };
   // The answer is lost, and the same move is asked for again.
   const move = () => desk.admin.call(moveCandidates, { params: params(from.id), body });
   expect((await timed('move', move)).reply.userIds).toHaveLength(size);
@@ -73,7 +73,7 @@ it('3,000 candidates who are moved are each on the other course once and off the
   }
 
   const { status } = await timed('cancel', () =>
-    desk.admin.call(deactivateCohort, { params: params(to.id), query: { sendEmail: true } }),
+    desk.admin.call(deactivateExam, { params: params(to.id), query: { sendEmail: true } }),
   );
   expect(status).toBe(200);
   await timed('cancel on Moodle', work);

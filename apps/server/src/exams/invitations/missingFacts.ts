@@ -4,21 +4,21 @@ import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { getMessageForMailing } from '../../mail/messages/messages.service.ts';
 import { listEmptyPlaceholders } from '../../mail/outbox/outbox.service.ts';
-import { getExam } from '../cohorts/cohorts.service.ts';
+import { getExam } from '../facts/facts.service.ts';
 import { invitationOf } from './invitation.ts';
 
 /**
  * The facts that the saved invitation or reminder mentions and the exam lacks, by the readers' language;
  * empty where no text would be sent.
- * @throws AppError `cohort.notFound`
+ * @throws AppError `exam.notFound`
  */
 export async function findMissingFacts(
   context: AppContext,
-  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  { systemId, examId }: { readonly systemId: number; readonly examId: number },
   kind: MessageKind,
 ): Promise<MissingFacts> {
   const db = context.database.read;
-  const exam = await getExam(db, systemId, cohortId);
+  const exam = await getExam(db, systemId, examId);
   const find = async (language: Language): Promise<OptionalFact[]> => {
     const text = await getMessageForMailing(db, { systemId, kind, language });
     if (!text) return [];

@@ -4,7 +4,7 @@ import { getMail } from '@guichet/contract/mail/outbox';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeCohort } from '../../identity/users/fixtures/people.ts';
+import { makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { openMovingDesk, uuid } from './fixtures/movingDesk.ts';
 
 let desk: Awaited<ReturnType<typeof openMovingDesk>>;
@@ -43,8 +43,8 @@ it('moves people from one exam and course to the other, and reports who stays an
   expect((await desk.mails(to.id)).map(({ userId }) => userId)).toEqual([cid]);
   const detail = {
     name: 'Départ',
-    cohort: 'Arrivée',
-    cohortId: to.id,
+    exam: 'Arrivée',
+    examId: to.id,
     candidates: 2,
     mails: 0,
     userIds: [ana, bob],
@@ -85,7 +85,7 @@ it('stands in the history of each who was moved or taken out, and of nobody else
 it('stands in the history under the English titles of the exams for who reads English', async () => {
   const from = await desk.makeExam('Départ B', ['Lou']);
   const to = await desk.makeExam('Arrivée B');
-  await transact(sql`update cohorts set title_en = 'Goal B' where id = ${to.id}`);
+  await transact(sql`update exams set title_en = 'Goal B' where id = ${to.id}`);
   const [lou = 0] = await desk.idsOf(from.id);
   await desk.move(from.id, to.id, [lou]);
   desk.portal.context.clock.advance(1);
@@ -141,16 +141,16 @@ it('says at the top of that mail which exam no longer counts, also when the new 
   const [from, to] = [await desk.makeExam('Quitté <A>', ['Pia', 'Qiu']), await desk.makeExam('Rejoint')];
   const [pia = 0, qiu = 0] = await desk.idsOf(from.id);
   await transact(sql`update users set language = 'en' where id = ${qiu}`);
-  await transact(sql`update cohorts set title_en = 'Left', exam_date = '2027-04-05' where id = ${from.id}`);
+  await transact(sql`update exams set title_en = 'Left', exam_date = '2027-04-05' where id = ${from.id}`);
   await desk.move(from.id, to.id, [pia, qiu], { sendEmail: true });
-  const { reply: exam } = await desk.admin.call(getExam, { params: { systemId: 3, cohortId: to.id } });
+  const { reply: exam } = await desk.admin.call(getExam, { params: { systemId: 3, examId: to.id } });
   const changed = { ...exam, titleEn: 'Joined', examDate: '2027-06-07' };
-  await desk.admin.call(editExam, { params: { systemId: 3, cohortId: to.id }, body: changed });
+  await desk.admin.call(editExam, { params: { systemId: 3, examId: to.id }, body: changed });
   const read = async (userId: number) => {
     const { id: mailId } = await desk.portal.context.database.read
       .selectFrom('outgoing_mails')
       .select('id')
-      .where('cohort_id', '=', to.id)
+      .where('exam_id', '=', to.id)
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     return (await desk.admin.call(getMail, { params: { mailId } })).reply;
@@ -178,17 +178,17 @@ it('names in that mail the exam of which she was last told, of several moves bef
   ];
   const ids = await desk.idsOf(first.id);
   const [, val = 0] = ids;
-  const leave = (cohortId: number, userIds: readonly number[]) =>
+  const leave = (examId: number, userIds: readonly number[]) =>
     transact(sql`
       update outgoing_mails set state = 'sent', sent_at = now()
-      where cohort_id = ${cohortId} and user_id = any(${userIds}::bigint[])`);
-  const formerOf = async (cohortId: number) =>
+      where exam_id = ${examId} and user_id = any(${userIds}::bigint[])`);
+  const formerOf = async (examId: number) =>
     (
       await desk.portal.context.database.read
         .selectFrom('outgoing_mails as o')
         .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
         .select(['o.user_id', 'm.variables'])
-        .where('o.cohort_id', '=', cohortId)
+        .where('o.exam_id', '=', examId)
         .where('o.state', '=', 'queued')
         .orderBy('o.user_id')
         .execute()
@@ -214,7 +214,7 @@ it('is undone whole as long as no mail has left: both courses, both lists, both 
   await desk.move(from.id, to.id, [hua, ida, jan], { removalId, sendEmail: true });
   expect(await desk.onPlatform(to.courseId)).toEqual([hua, ida, jan]);
   await transact(sql`
-    update outgoing_mails set state = 'sent', sent_at = now() where cohort_id = ${to.id} and user_id = ${jan}`);
+    update outgoing_mails set state = 'sent', sent_at = now() where exam_id = ${to.id} and user_id = ${jan}`);
   expect((await desk.putBack(from.id, removalId)).reply).toEqual({
     userIds: [hua, ida],
     others: [{ userId: jan, reason: 'mailed' }],
@@ -257,12 +257,12 @@ it('is refused for an exam that is cancelled, over, or of another system, and to
   await desk.cancel(cancelled.id);
   const neighbour = await portal.as('admin', 2);
   const foreign = await desk.makeExam('Voisin', [], { who: neighbour, systemId: 2 });
-  const over = await makeCohort(portal, { examDate: '2027-01-10' });
+  const over = await makePlainExam(portal, { examDate: '2027-01-10' });
   for (const { id } of [cancelled, foreign])
-    expect((await desk.move(from.id, id, ids)).problem.code).toBe('cohort.notFound');
-  expect((await desk.move(foreign.id, to.id, ids)).problem.code).toBe('cohort.notFound');
+    expect((await desk.move(from.id, id, ids)).problem.code).toBe('exam.notFound');
+  expect((await desk.move(foreign.id, to.id, ids)).problem.code).toBe('exam.notFound');
   expect((await desk.move(from.id, over.id, ids)).problem.errors).toEqual([
-    { path: 'toCohortId', messageKey: 'dateInPast' },
+    { path: 'toExamId', messageKey: 'dateInPast' },
   ]);
   expect((await desk.move(from.id, to.id, ids, { who: portal.nobody })).status).toBe(401);
   for (const who of [await portal.as('support', 3), neighbour])
@@ -271,7 +271,7 @@ it('is refused for an exam that is cancelled, over, or of another system, and to
   const superAdmin = await portal.superAdmin();
   for (const systemId of [2, 3])
     expect((await desk.move(from.id, foreign.id, ids, { who: superAdmin, systemId })).problem.code).toBe(
-      'cohort.notFound',
+      'exam.notFound',
     );
   expect(await desk.idsOf(from.id)).toEqual(ids);
   expect((await desk.move(from.id, from.id, ids)).reply.others).toEqual([
@@ -285,7 +285,7 @@ it('moves an exam of 3,000 in one request with an invitation to each, back, and 
   const ids = await desk.idsOf(from.id);
   expect(ids).toHaveLength(3000);
   const removalId = uuid();
-  const count = async (cohortId: number) => (await desk.idsOf(cohortId)).length;
+  const count = async (examId: number) => (await desk.idsOf(examId)).length;
   expect((await desk.move(from.id, to.id, ids, { removalId, sendEmail: true })).reply.userIds).toHaveLength(
     3000,
   );

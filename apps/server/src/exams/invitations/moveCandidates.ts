@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/cohorts.removals';
+import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/places.removals';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -9,59 +9,59 @@ import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';
 import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
-import { getExam } from '../cohorts/cohorts.service.ts';
-import { findExamsLastTold, movePlaces } from '../cohorts/removals/removals.service.ts';
+import { getExam } from '../facts/facts.service.ts';
+import { findExamsLastTold, movePlaces } from '../facts/removals/removals.service.ts';
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**
  * Moves candidates to another exam of the system. With `sendEmail`, mails its invitation to the moved people
  * in their language, beginning with the exam that they knew, which no longer counts. All or nothing; people
  * who stay are reported. Idempotent by `removalId`.
- * @throws AppError `cohort.notFound`, `message.empty`, `request.invalid` for an exam that is over
+ * @throws AppError `exam.notFound`, `message.empty`, `request.invalid` for an exam that is over
  */
 export async function moveCandidates(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   form: BodyOf<typeof moveEndpoint>,
 ): Promise<Removal> {
   const { systemId } = grant;
   const db = context.database.read;
-  const exam = await getExam(db, systemId, form.toCohortId);
-  if (exam.examDate < context.clock.today()) throw invalidField('toCohortId', 'dateInPast');
+  const exam = await getExam(db, systemId, form.toExamId);
+  if (exam.examDate < context.clock.today()) throw invalidField('toExamId', 'dateInPast');
   const known = (db: ReadDb) =>
-    findExamsLastTold(db, { systemId, cohortId, userIds: form.userIds }, form.removalId);
+    findExamsLastTold(db, { systemId, examId, userIds: form.userIds }, form.removalId);
   const textsByFormer = new Map<number, InvitationTexts>();
   if (form.sendEmail) {
-    for (const id of new Set([cohortId, ...(await known(db)).values()])) {
+    for (const id of new Set([examId, ...(await known(db)).values()])) {
       // A person moved back before hearing of the move has left no exam.
       const movedFrom = id === exam.id ? {} : { movedFrom: await getExam(db, systemId, id) };
       textsByFormer.set(id, await findInvitationTexts(context, systemId, exam, movedFrom));
     }
-    if (!textsByFormer.get(cohortId)?.of.fr) throw new AppError('message.empty');
+    if (!textsByFormer.get(examId)?.of.fr) throw new AppError('message.empty');
   }
   if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   return write(context, grant, async (tx) => {
-    const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
+    const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, examId }, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
     const formerOf = form.sendEmail ? await known(tx) : new Map<number, number>();
     let mails = 0;
     for (const [former, texts] of textsByFormer) {
-      const invited = userIds.filter((id) => formerIn(textsByFormer, formerOf.get(id), cohortId) === former);
-      mails += await invite(context, tx, texts, { systemId, cohortId: to.id }, invited);
+      const invited = userIds.filter((id) => formerIn(textsByFormer, formerOf.get(id), examId) === former);
+      mails += await invite(context, tx, texts, { systemId, examId: to.id }, invited);
     }
     const detail = {
       name: from.title,
-      cohort: to.title,
-      cohortId: to.id,
+      exam: to.title,
+      examId: to.id,
       candidates: userIds.length,
       mails,
       userIds,
       removalId: form.removalId,
       ...imports,
     };
-    return record(removal, { action: 'candidates.moved', subject: `cohort:${cohortId}`, detail });
+    return record(removal, { action: 'candidates.moved', subject: `exam:${examId}`, detail });
   });
 }
 
@@ -75,7 +75,7 @@ async function invite(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  of: { readonly systemId: number; readonly cohortId: number },
+  of: { readonly systemId: number; readonly examId: number },
   userIds: readonly number[],
 ): Promise<number> {
   const now = context.clock.now();
@@ -91,11 +91,7 @@ async function invite(
     const { id: userId, firstName, lastName, email, language } = person;
     const mailingId = mailingOf[language];
     if (mailingId === null) return [];
-    const secretLink = linkToFirstPassword(
-      { ...person, hasPassword: passwordHash !== null },
-      of.cohortId,
-      now,
-    );
+    const secretLink = linkToFirstPassword({ ...person, hasPassword: passwordHash !== null }, of.examId, now);
     const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
     return [{ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables }];
   });

@@ -34,9 +34,9 @@ async function invite(examDate: string, languageId: 'fr' | 'en' = 'fr') {
 type Link = Awaited<ReturnType<typeof invite>>['link'];
 const isGood = async (body: Link) => (await portal.nobody.call(verifyToken, { body })).reply;
 const stateOf = async (body: Link) => (await portal.nobody.call(findLinkState, { body })).reply.state;
-const moveExam = (cohortId: number, exam_date: string) =>
+const moveExam = (examId: number, exam_date: string) =>
   portal.context.database.transact((tx) =>
-    tx.updateTable('cohorts').set({ exam_date }).where('id', '=', cohortId).execute(),
+    tx.updateTable('exams').set({ exam_date }).where('id', '=', examId).execute(),
   );
 
 it('is valid until the end of the exam day in the university’s time zone, and the mail states it', async () => {

@@ -1,4 +1,4 @@
-import { unenrol } from '@guichet/contract/exams/cohorts';
+import { unenrol } from '@guichet/contract/exams/exams.list';
 import { deleteUser } from '@guichet/contract/identity/users.changes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,16 +14,16 @@ afterAll(() => desk.portal.close());
 const transact = (statement: ReturnType<typeof sql>) =>
   desk.portal.context.database.transact((tx) => statement.execute(tx));
 
-const extraTimes = async (cohortId: number) =>
+const extraTimes = async (examId: number) =>
   desk.portal.context.database.read
     .selectFrom('extra_times')
     .selectAll()
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .orderBy('user_id')
     .execute();
 
-async function statesOf(cohortId: number, removalId: string) {
-  const { people } = (await desk.removal(cohortId, removalId)).reply;
+async function statesOf(examId: number, removalId: string) {
+  const { people } = (await desk.removal(examId, removalId)).reply;
   return people.map(({ fullName, state }) => `${fullName || '–'} ${state}`);
 }
 
@@ -37,7 +37,7 @@ it('puts back one of two who were taken out together, and the other later, each 
     [bob, 45],
   ])
     await transact(sql`
-      insert into extra_times (system_id, cohort_id, user_id, minutes) values (3, ${exam.id}, ${userId}, ${minutes})`);
+      insert into extra_times (system_id, exam_id, user_id, minutes) values (3, ${exam.id}, ${userId}, ${minutes})`);
   const [places, extra] = [await desk.places(exam.id), await extraTimes(exam.id)];
   const removalId = uuid();
   await desk.takeOut(exam.id, [ana, bob], { removalId });
@@ -105,7 +105,7 @@ it('does so for somebody who was taken out alone, and for people who were moved,
   const [exam, other] = [await desk.makeExam('Avant', ['Gil', 'Hal', 'Ida']), await desk.makeExam('Après')];
   const [gil = 0, hal = 0, ida = 0] = await desk.idsOf(exam.id);
   const alone = uuid();
-  const params = { systemId: 3, cohortId: exam.id, learningPlatformId: `g${gil}` };
+  const params = { systemId: 3, examId: exam.id, learningPlatformId: `g${gil}` };
   await desk.admin.call(unenrol, { params, query: { removalId: alone } });
   expect(await statesOf(exam.id, alone)).toEqual(['Gil Essai removed']);
   expect(await statesOf(other.id, alone)).toEqual([]);
@@ -113,7 +113,7 @@ it('does so for somebody who was taken out alone, and for people who were moved,
   const moved = uuid();
   await desk.move(exam.id, other.id, [hal, ida], { removalId: moved, sendEmail: true });
   await transact(
-    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${other.id} and user_id = ${hal}`,
+    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${other.id} and user_id = ${hal}`,
   );
   expect(await statesOf(exam.id, moved)).toEqual(['Hal Essai mailed', 'Ida Essai removed']);
   const back = await desk.putBack(exam.id, moved, desk.admin, [hal, ida]);

@@ -1,4 +1,4 @@
-import { deactivateCohort, unenrol } from '@guichet/contract/exams/cohorts';
+import { deactivateExam, unenrol } from '@guichet/contract/exams/exams.list';
 import { deleteUser } from '@guichet/contract/identity/users.changes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ it('puts back one person who was taken out alone, with her place, her mail and a
   const [gil = 0] = await desk.idsOf(exam.id);
   const before = await desk.places(exam.id);
   const removalId = uuid();
-  const params = { systemId: 3, cohortId: exam.id, learningPlatformId: `g${gil}` };
+  const params = { systemId: 3, examId: exam.id, learningPlatformId: `g${gil}` };
   expect((await desk.admin.call(unenrol, { params, query: { removalId } })).reply).toBe(true);
   expect((await desk.admin.call(unenrol, { params, query: { removalId } })).reply).toBe(false);
   expect((await desk.putBack(exam.id, removalId)).reply).toEqual({ userIds: [gil], others: [] });
@@ -110,8 +110,8 @@ it('cannot be undone in a cancelled exam, for another exam, or once the sweep ha
   const cancelled = await desk.makeExam('Annulé', ['Mia']);
   const inCancelled = uuid();
   await desk.takeOut(cancelled.id, await desk.idsOf(cancelled.id), { removalId: inCancelled });
-  await desk.admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cancelled.id } });
-  expect((await desk.putBack(cancelled.id, inCancelled)).problem.code).toBe('cohort.notFound');
+  await desk.admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+  expect((await desk.putBack(cancelled.id, inCancelled)).problem.code).toBe('exam.notFound');
   await sweep(desk.portal.context, new AbortController().signal);
   await transact(
     sql`update removals set removed_at = removed_at - interval '25 hours' where id = ${removalId}`,

@@ -26,13 +26,13 @@ export async function answerTestMail(
   context: AppContext,
   grant: SystemGrant,
   message: MessageName,
-  cohortId: number | null,
+  examId: number | null,
 ) {
   const { language } = message;
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const outcome = await sendTestMail(context, grant, message, cohortId, readerLanguage);
+  const outcome = await sendTestMail(context, grant, message, examId, readerLanguage);
   const university = await findUniversityName(context);
   const reader = { language: readerLanguage, universityName: university[readerLanguage] };
   return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
@@ -41,13 +41,13 @@ export async function answerTestMail(
 /**
  * Sends the saved message of exactly this language, with sample values, to the caller; returns the mail's state,
  * with reasons in the caller's language.
- * @throws AppError `message.empty`, `cohort.notFound`, `request.tooMany` after five a minute or too many mails to oneself an hour
+ * @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` after five a minute or too many mails to oneself an hour
  */
 async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,
   name: MessageName,
-  cohortId: number | null,
+  examId: number | null,
   readerLanguage: Language,
 ): Promise<MailOutcome> {
   const { systemId, identity } = grant;
@@ -55,7 +55,7 @@ async function sendTestMail(
   const db = context.database.read;
   const message = await getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== language) throw new AppError('message.empty');
-  const exam = await sampleExam(context, systemId, cohortId);
+  const exam = await sampleExam(context, systemId, examId);
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
   const invitation = await prepareMailing(await invitationOf(db, systemId, { ...name, ...message }, exam));

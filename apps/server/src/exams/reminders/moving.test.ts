@@ -5,12 +5,12 @@ import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openQueue } from '../../core/queue/queue.service.ts';
-import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { reminderHandler } from './reminders.worker.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohortId: number;
+let examId: number;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
@@ -20,10 +20,10 @@ afterAll(() => portal.close());
 /** It is January 11, 10 a.m. */
 beforeEach(async () => {
   const userIds = [await makePerson(portal)];
-  ({ id: cohortId } = await makeCohort(portal, { title: 'Hiver', examDate: '2027-02-15', userIds }));
+  ({ id: examId } = await makePlainExam(portal, { title: 'Hiver', examDate: '2027-02-15', userIds }));
 });
 
-const params = () => ({ systemId: 3, cohortId });
+const params = () => ({ systemId: 3, examId });
 const plan = async (daysBefore: number, hour: number) =>
   (await admin.call(planReminder, { params: params(), body: { daysBefore, hour } })).reply;
 async function edit(facts: Partial<Exam>, asksFirst = false) {
@@ -39,12 +39,12 @@ const reminders = async () =>
     ({ state, unsentBecause, at }) => [state, unsentBecause, at.toISOString()],
   );
 const run = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
-const mails = async () => (await admin.call(listMails, { query: { cohortId } })).reply.totalItems;
+const mails = async () => (await admin.call(listMails, { query: { examId } })).reply.totalItems;
 async function told() {
   const lines = await portal.context.database.read
     .selectFrom('audit_lines')
     .select(['action', 'detail'])
-    .where('subject', '=', `cohort:${cohortId}`)
+    .where('subject', '=', `exam:${examId}`)
     .where('action', 'like', 'reminder.%')
     .orderBy('id')
     .execute();
@@ -87,7 +87,7 @@ test('a reminder whose new hour is over goes to no one, says so, and is planned 
     ['reminder.planned', undefined],
   ]);
   const body = { examDate: '2027-03-05', requestId: randomUUID() };
-  ({ id: cohortId } = (await admin.call(copyExam, { params: params(), body })).reply);
+  ({ id: examId } = (await admin.call(copyExam, { params: params(), body })).reply);
   expect(await reminders()).toEqual([['planned', null, '2027-02-26T14:00:00.000Z']]);
 });
 
@@ -109,7 +109,7 @@ test('a reminder that an outage holds up past its hour still goes when the exam 
     tx
       .updateTable('reminders')
       .set({ next_try_at: portal.context.clock.now() })
-      .where('cohort_id', '=', cohortId)
+      .where('exam_id', '=', examId)
       .execute(),
   );
   await edit({ startTime: '09:00', endTime: '12:00' });
@@ -137,7 +137,7 @@ test('new hours of an exam withdraw a reminder that could never leave, until oth
   expect(await reminders()).toEqual([['unsent', 'afterExam', at]]);
   const body = { examDate: '2027-03-05', requestId: randomUUID() };
   const { id } = (await admin.call(copyExam, { params: params(), body })).reply;
-  const copied = await admin.call(getTimeLine, { params: { systemId: 3, cohortId: id } });
+  const copied = await admin.call(getTimeLine, { params: { systemId: 3, examId: id } });
   expect(copied.reply.reminders).toEqual([]);
   await edit({ endTime: '15:30' });
   expect(await reminders()).toEqual([['planned', null, at]]);

@@ -4,7 +4,7 @@ import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { daysBefore, instantAt } from '../../core/runtime/localTime.ts';
-import { isExamOver } from '../cohorts/cohorts.service.ts';
+import { isExamOver } from '../facts/facts.service.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The facts of an exam on which its reminders depend. */
@@ -25,7 +25,7 @@ export function dueAtOf({ config }: AppContext, examDate: string, plan: queries.
 export async function findMoves(
   context: AppContext,
   db: ReadDb,
-  of: queries.CohortOf,
+  of: queries.ExamOf,
   change: Change,
 ): Promise<RemindersOfMove | null> {
   const moves = movesOf(context, await queries.selectMovable(db, of), change);
@@ -46,7 +46,7 @@ export async function findMoves(
 export async function moveReminders(
   context: AppContext,
   tx: WriteTx,
-  of: queries.CohortOf,
+  of: queries.ExamOf,
   { title, ...change }: Change & { readonly title: string },
 ): Promise<AuditLine[]> {
   const moves = movesOf(context, await queries.lockMovable(tx, of), change);
@@ -54,7 +54,7 @@ export async function moveReminders(
   const lines: AuditLine[] = [];
   for (const { id, state, dueAt, withdrawnBecause, ...plan } of moves) {
     const detail = { name: title, plannedFor: dueAt.toISOString() };
-    const subject = `cohort:${of.cohortId}`;
+    const subject = `exam:${of.examId}`;
     if (withdrawnBecause) {
       await queries.withdraw(tx, id, dueAt, withdrawnBecause);
       if (state === 'planned')

@@ -25,11 +25,11 @@ it('a planned reminder reaches each of 3,000 candidates once, though its worker 
   const { context } = portal;
   const { admin, makeExam, mails } = await openMovingDesk(portal);
   const names = Array.from({ length: size }, (_, n) => `N${n}`);
-  const { id: cohortId } = await makeExam('Trois mille', names);
+  const { id: examId } = await makeExam('Trois mille', names);
   const change = (statement: ReturnType<typeof sql>) =>
     context.database.transact((tx) => statement.execute(tx));
   await change(sql`delete from outgoing_mails`);
-  const params = { systemId: 3, cohortId };
+  const params = { systemId: 3, examId };
   const { reply: planned } = await admin.call(planReminder, { params, body: { daysBefore: 7, hour: 9 } });
   const runReminders = () => openQueue(context, [reminderHandler(context)]).runOnce();
   expect(await runReminders()).toBeNull();
@@ -43,14 +43,14 @@ it('a planned reminder reaches each of 3,000 candidates once, though its worker 
     sql`create trigger cut_off before insert on outgoing_mails for each row execute function cut_off()`,
   );
   expect(await runReminders()).toMatchObject({ results: [{ kind: 'retry' }] });
-  expect(await mails(cohortId)).toEqual([]);
+  expect(await mails(examId)).toEqual([]);
   context.clock.advance(15);
   // Two other workers find the reminder at the same moment.
   const began = performance.now();
   const outcomes = await Promise.all([runReminders(), runReminders()]);
   const milliseconds = Math.round(performance.now() - began);
   expect(outcomes.filter((outcome) => outcome !== null)).toMatchObject([{ results: [{ kind: 'done' }] }]);
-  expect(await mails(cohortId)).toHaveLength(size);
+  expect(await mails(examId)).toHaveLength(size);
 
   const first = startOutbox(context);
   await catcher.waitFor(size / 3, 30_000);
@@ -61,7 +61,7 @@ it('a planned reminder reaches each of 3,000 candidates once, though its worker 
   await catcher.waitFor(size, 60_000);
   await second.stop();
   expect(catcher.received.map(({ to }) => to).sort()).toEqual(names.map(addressOf).sort());
-  expect((await mails(cohortId)).filter(({ state }) => state !== 'sent')).toEqual([]);
+  expect((await mails(examId)).filter(({ state }) => state !== 'sent')).toEqual([]);
 
   expect(await runReminders()).toBeNull();
   const reader = await portal.as('admin', 3);

@@ -4,11 +4,11 @@ import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { defineJobs } from '../../core/queue/queue.service.ts';
-import { activeCandidates } from '../cohorts/cohorts.service.ts';
+import { activeCandidates } from '../facts/facts.service.ts';
 
-export interface CohortOf {
+export interface ExamOf {
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
 }
 
 /** Days before the exam, and the hour in the university's zone. */
@@ -17,7 +17,7 @@ export interface ReminderPlan {
   readonly hour: number;
 }
 
-export interface ReminderJob extends CohortOf {
+export interface ReminderJob extends ExamOf {
   readonly id: number;
   /** The user who planned the reminder; null for an operator. */
   readonly madeBy: number | null;
@@ -27,7 +27,7 @@ export interface ReminderJob extends CohortOf {
 export const reminderJobs = defineJobs<ReminderJob>({
   name: 'reminders',
   key: { id: 'bigint' },
-  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id', madeBy: 'j.made_by' },
+  fields: { id: 'j.id', systemId: 'j.system_id', examId: 'j.exam_id', madeBy: 'j.made_by' },
   states: { queued: 'queued', running: 'sending', done: 'sent' },
   destination: { name: 'outbox' },
   topic: 'reminders',
@@ -38,10 +38,10 @@ export const reminderJobs = defineJobs<ReminderJob>({
 export type Candidate = Awaited<ReturnType<typeof selectCandidatesToRemind>>[number];
 
 /**
- * Active candidates of a cohort who have not chosen a password or have never signed in, by name; with whether
+ * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
  * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.
  */
-export function selectCandidatesToRemind(db: ReadDb, of: CohortOf, since: Date) {
+export function selectCandidatesToRemind(db: ReadDb, of: ExamOf, since: Date) {
   return activeCandidates(db, of)
     .select([
       sql<boolean>`exists (
@@ -52,7 +52,7 @@ export function selectCandidatesToRemind(db: ReadDb, of: CohortOf, since: Date) 
       ),
       sql<boolean>`exists (
         select from outgoing_mails m
-        where m.cohort_id = e.cohort_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(
+        where m.exam_id = e.exam_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(
         'isMailUnderWay',
       ),
     ])
@@ -82,34 +82,34 @@ const columns = [
 
 export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
 
-export function selectReminders(db: ReadDb, { systemId, cohortId }: CohortOf) {
+export function selectReminders(db: ReadDb, { systemId, examId }: ExamOf) {
   return db
     .selectFrom('reminders')
     .select(columns)
     .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .orderBy((row) => row.fn.coalesce('sent_at', 'next_try_at'))
     .orderBy('id')
     .execute();
 }
 
-export function selectReminderOfRequest(db: ReadDb, { systemId, cohortId }: CohortOf, requestId: string) {
+export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: ExamOf, requestId: string) {
   return db
     .selectFrom('reminders')
     .select(columns)
     .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 }
 
 /** Locks a reminder until the transaction ends. */
-export function lockReminder(tx: WriteTx, { systemId, cohortId }: CohortOf, reminderId: number) {
+export function lockReminder(tx: WriteTx, { systemId, examId }: ExamOf, reminderId: number) {
   return tx
     .selectFrom('reminders')
     .select(columns)
     .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .where('id', '=', reminderId)
     .forUpdate()
     .executeTakeFirst();
@@ -152,17 +152,17 @@ export interface MovableReminder extends ReminderPlan {
   readonly state: 'planned' | 'withdrawn';
 }
 
-/** The planned reminders of a cohort still to come, and reminders that a change of the exam withdrew. */
-export function selectMovable(db: ReadDb, of: CohortOf): Promise<MovableReminder[]> {
+/** The planned reminders of an exam still to come, and reminders that a change of the exam withdrew. */
+export function selectMovable(db: ReadDb, of: ExamOf): Promise<MovableReminder[]> {
   return movable(db, of).execute();
 }
 
 /** The same reminders, locked until the transaction ends. */
-export function lockMovable(tx: WriteTx, of: CohortOf): Promise<MovableReminder[]> {
+export function lockMovable(tx: WriteTx, of: ExamOf): Promise<MovableReminder[]> {
   return movable(tx, of).forUpdate().execute();
 }
 
-function movable(db: ReadDb, { systemId, cohortId }: CohortOf) {
+function movable(db: ReadDb, { systemId, examId }: ExamOf) {
   return db
     .selectFrom('reminders')
     .select((row) => [
@@ -178,7 +178,7 @@ function movable(db: ReadDb, { systemId, cohortId }: CohortOf) {
         .as('state'),
     ])
     .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .where('sent_at', 'is', null)
     .where((row) =>
       row.or([
@@ -219,13 +219,13 @@ export async function planAgain(tx: WriteTx, reminderId: number, dueAt: Date): P
     .execute();
 }
 
-/** The exam of a cohort, cancelled or not; locked against a change until the transaction ends. */
-export function lockExam(tx: WriteTx, { systemId, cohortId }: CohortOf) {
+/** The exam of an exam, cancelled or not; locked against a change until the transaction ends. */
+export function lockExam(tx: WriteTx, { systemId, examId }: ExamOf) {
   return tx
-    .selectFrom('cohorts')
+    .selectFrom('exams')
     .select(['title', 'exam_date as examDate', 'end_time as endTime', 'deactivated_at as cancelledAt'])
     .where('system_id', '=', systemId)
-    .where('id', '=', cohortId)
+    .where('id', '=', examId)
     .forShare()
     .executeTakeFirstOrThrow();
 }

@@ -20,7 +20,7 @@ import { fullNameOf, languageAsStated, selectGuests } from '../../identity/users
 import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
 import { listPlannedMails } from '../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../systems/system/systems.service.ts';
-import { getActiveCohort, getExam, holdCohort, isExamOver, readerOf } from '../cohorts/cohorts.service.ts';
+import { getActiveExam, getExam, isExamOver, lockActiveExam, readerOf } from '../facts/facts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';
@@ -28,16 +28,16 @@ import { findCandidatesToRemind, mailReminder } from './reminding.ts';
 
 export { findMoves, moveReminders } from './moving.ts';
 
-/** @throws AppError `cohort.notFound` */
+/** @throws AppError `exam.notFound` */
 export async function getTimeLine(
   context: AppContext,
   { systemId, identity }: SystemGrant,
-  cohortId: number,
+  examId: number,
 ): Promise<TimeLine> {
   const db = context.database.read;
-  const of = { systemId, cohortId };
-  await getActiveCohort(db, systemId, cohortId);
-  const { endTime } = await getExam(db, systemId, cohortId);
+  const of = { systemId, examId };
+  await getActiveExam(db, systemId, examId);
+  const { endTime } = await getExam(db, systemId, examId);
   const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
   const told = people.map((person) => ({
     id: person.id,
@@ -70,26 +70,26 @@ export async function getTimeLine(
 }
 
 /**
- * Reminds all candidates of a cohort who have yet to sign in; returns the number of mails. Idempotent by
+ * Reminds all candidates of an exam who have yet to sign in; returns the number of mails. Idempotent by
  * `requestId`.
- * @throws AppError `cohort.notFound`, `reminder.nobody`, `reminder.examOver`, `message.empty`
+ * @throws AppError `exam.notFound`, `reminder.nobody`, `reminder.examOver`, `message.empty`
  */
 export async function sendReminder(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   requestId: string,
 ): Promise<number> {
   const { systemId } = grant;
-  const of = { systemId, cohortId };
-  const exam = await getExam(context.database.read, systemId, cohortId);
+  const of = { systemId, examId };
+  const exam = await getExam(context.database.read, systemId, examId);
   const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
   return write(context, grant, async (tx) => {
     // If two administrators act at once, the second finds the mails of the first.
     await lockSystem(tx, systemId);
-    await holdCohort(tx, systemId, cohortId);
+    await lockActiveExam(tx, systemId, examId);
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
     if (earlier) return unchanged(earlier.mails ?? 0);
     const reminder = await queries.insertReminder(tx, {
@@ -107,34 +107,34 @@ export async function sendReminder(
 }
 
 const refusals = {
-  examCancelled: 'cohort.notFound',
+  examCancelled: 'exam.notFound',
   examOver: 'reminder.examOver',
   messageEmpty: 'message.empty',
 } as const satisfies Record<UnsentReason, ErrorCode>;
 
 /**
  * Plans a reminder for an hour some days before the exam, in the university's zone.
- * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over,
+ * @throws AppError `exam.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over,
  * or at which the exam has ended
  */
 export async function planReminder(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   plan: { readonly daysBefore: number; readonly hour: number },
 ): Promise<Reminder> {
   const { systemId } = grant;
-  const of = { systemId, cohortId };
+  const of = { systemId, examId };
   const now = context.clock.now();
   const reminder = await write(context, grant, async (tx) => {
-    await holdCohort(tx, systemId, cohortId);
+    await lockActiveExam(tx, systemId, examId);
     const exam = await queries.lockExam(tx, of);
     const dueAt = dueAtOf(context, exam.examDate, plan);
     if (dueAt <= now) throw invalidField('hour', 'hourInPast');
     if (isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
-    const planned = await insertPlanned(tx, grant, cohortId, { ...plan, dueAt, now });
+    const planned = await insertPlanned(tx, grant, examId, { ...plan, dueAt, now });
     if (!planned) throw new AppError('reminder.alreadyPlanned');
-    return record(planned, lineOf(cohortId, exam.title, dueAt));
+    return record(planned, lineOf(examId, exam.title, dueAt));
   });
   return listed(reminder);
 }
@@ -143,10 +143,10 @@ export async function planReminder(
 export async function stopReminder(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   reminderId: number,
 ): Promise<true> {
-  const of = { systemId: grant.systemId, cohortId };
+  const of = { systemId: grant.systemId, examId };
   return write(context, grant, async (tx) => {
     // The lock waits for a worker that is sending the reminder.
     const reminder = await queries.lockReminder(tx, of, reminderId);
@@ -157,7 +157,7 @@ export async function stopReminder(
     const { title } = await queries.lockExam(tx, of);
     return record(true as const, {
       action: 'reminder.stopped',
-      subject: `cohort:${cohortId}`,
+      subject: `exam:${examId}`,
       detail: { name: title, plannedFor: reminder.dueAt.toISOString() },
     });
   });
@@ -181,7 +181,7 @@ export async function copyReminders(
   const { systemId } = grant;
   const now = context.clock.now();
   const lines: AuditLine[] = [];
-  for (const reminder of await queries.selectReminders(tx, { systemId, cohortId: from })) {
+  for (const reminder of await queries.selectReminders(tx, { systemId, examId: from })) {
     const { daysBefore, hour } = reminder;
     const isStopped = reminder.state === 'stopped' && !withdrawnBecause(reminder);
     if (daysBefore === null || hour === null || isStopped) continue;
@@ -197,11 +197,11 @@ export async function copyReminders(
 function insertPlanned(
   tx: WriteTx,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   { daysBefore, hour, dueAt, now }: { daysBefore: number; hour: number; dueAt: Date; now: Date },
 ) {
   return queries.insertReminder(tx, {
-    ...madeBy(grant, { systemId: grant.systemId, cohortId }, now),
+    ...madeBy(grant, { systemId: grant.systemId, examId }, now),
     days_before: daysBefore,
     hour,
     state: 'queued',
@@ -209,16 +209,16 @@ function insertPlanned(
   });
 }
 
-function lineOf(cohortId: number, name: string, dueAt: Date): AuditLine {
+function lineOf(examId: number, name: string, dueAt: Date): AuditLine {
   const detail = { name, plannedFor: dueAt.toISOString() };
-  return { action: 'reminder.planned', subject: `cohort:${cohortId}`, detail };
+  return { action: 'reminder.planned', subject: `exam:${examId}`, detail };
 }
 
-function madeBy(grant: SystemGrant, { systemId, cohortId }: queries.CohortOf, now: Date) {
+function madeBy(grant: SystemGrant, { systemId, examId }: queries.ExamOf, now: Date) {
   const { userId, fullName } = authorOf(grant);
   return {
     system_id: systemId,
-    cohort_id: cohortId,
+    exam_id: examId,
     made_by: userId,
     made_by_name: fullName,
     made_at: now,

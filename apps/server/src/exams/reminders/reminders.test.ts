@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, unenrol } from '@guichet/contract/exams/cohorts';
 import { copyExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { deactivateExam, unenrol } from '@guichet/contract/exams/exams.list';
 import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/exams/reminders';
 import { resetPassword } from '@guichet/contract/identity/account';
 import { saveMessage } from '@guichet/contract/mail/messages';
@@ -11,13 +11,13 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../test/port
 import { openQueue } from '../../core/queue/queue.service.ts';
 import { rateLimits } from '../../core/rateLimit/limits.ts';
 import { checkRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { reminderHandler } from './reminders.worker.ts';
 
 let portal: TestPortal;
 let admin: Caller;
 let superAdmin: Caller;
-let cohortId: number;
+let examId: number;
 beforeAll(async () => {
   portal = await openTestPortal();
 });
@@ -51,10 +51,10 @@ async function makeExam(examDate = '2027-02-01') {
     await make('Fern', { row: { locked_at: signedIn } }),
   ];
   await make('Goth');
-  ({ id: cohortId } = await makeCohort(portal, { title: 'Hiver', examDate, userIds }));
+  ({ id: examId } = await makePlainExam(portal, { title: 'Hiver', examDate, userIds }));
 }
 
-const params = () => ({ systemId: 3, cohortId });
+const params = () => ({ systemId: 3, examId });
 const timeLine = async (who = admin) => (await who.call(getTimeLine, { params: params() })).reply;
 const send = (who = admin, requestId: string = randomUUID()) =>
   who.call(sendReminder, { params: params(), body: { requestId } });
@@ -67,7 +67,7 @@ const handle = (id: number) => {
   const job = {
     id,
     systemId: 3,
-    cohortId,
+    examId,
     madeBy: null,
     key: { id },
     attempts: 0,
@@ -85,7 +85,7 @@ async function later(seconds: number) {
 const goTo = (instant: string) => later((Date.parse(instant) - portal.context.clock.now().getTime()) / 1000);
 
 async function mails() {
-  const { reply } = await superAdmin.call(listMails, { query: { cohortId } });
+  const { reply } = await superAdmin.call(listMails, { query: { examId } });
   const read = (mailId: number) => superAdmin.call(getMail, { params: { mailId } });
   const all = await Promise.all(reply.mails.map(async ({ id }) => (await read(id)).reply));
   return all.toSorted((one, other) => one.recipient.localeCompare(other.recipient));
@@ -138,7 +138,7 @@ describe('a reminder by hand', () => {
         action: 'reminder.sent',
         actor_name: 'Ada Roy',
         system_id: 3,
-        subject: `cohort:${cohortId}`,
+        subject: `exam:${examId}`,
         detail: { name: 'Hiver', mails: 3 },
       },
     ]);
@@ -196,7 +196,7 @@ describe('a reminder by hand', () => {
     const [place] = await portal.context.database.read
       .selectFrom('enrolments')
       .select('learning_platform_id as learningPlatformId')
-      .where('cohort_id', '=', cohortId)
+      .where('exam_id', '=', examId)
       .orderBy('user_id')
       .execute();
     const support = await portal.as('support', 3);
@@ -225,8 +225,8 @@ describe('a reminder by hand', () => {
     await makeExam('2027-01-11');
     await later(24 * hour);
     expect((await send()).problem.code).toBe('reminder.examOver');
-    await admin.call(deactivateCohort, { params: params() });
-    expect((await send()).problem.code).toBe('cohort.notFound');
+    await admin.call(deactivateExam, { params: params() });
+    expect((await send()).problem.code).toBe('exam.notFound');
     expect(await recipients()).toEqual([]);
   });
 
@@ -236,8 +236,8 @@ describe('a reminder by hand', () => {
       await sql`insert into users (email, email_key, first_name, last_name, sort_name, search_text, language, created_at)
         select concat('n', n, '@x.ca'), concat('n', n, '@x.ca'), 'Zoé', concat('N', n), concat('n', n), '', 'fr', now()
         from generate_series(1, 3000) n`.execute(tx);
-      await sql`insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, enrolled_at)
-        select 3, ${cohortId}::bigint, id, concat('n', id), now() from users where email like 'n%@x.ca'`.execute(
+      await sql`insert into enrolments (system_id, exam_id, user_id, learning_platform_id, enrolled_at)
+        select 3, ${examId}::bigint, id, concat('n', id), now() from users where email like 'n%@x.ca'`.execute(
         tx,
       );
     });
@@ -411,7 +411,7 @@ describe('a planned reminder', () => {
     const job = {
       id,
       systemId: 3,
-      cohortId,
+      examId,
       madeBy: null,
       key: { id },
       attempts: 0,
@@ -427,7 +427,7 @@ describe('a planned reminder', () => {
   test('sends nothing for a cancelled exam', async () => {
     await makeExam();
     await plan(7, 9);
-    await admin.call(deactivateCohort, { params: params() });
+    await admin.call(deactivateExam, { params: params() });
     await goTo('2027-01-25T14:00:00Z');
     await runQueue();
     expect(await recipients()).toEqual([]);
@@ -478,12 +478,12 @@ describe('a planned reminder', () => {
     const copies = [1, 2].map(() => admin.call(copyExam, { params: params(), body }));
     const [first, second] = await Promise.all(copies);
     expect(first?.reply.id).toBe(second?.reply.id);
-    cohortId = first?.reply.id ?? 0;
+    examId = first?.reply.id ?? 0;
     const due = ['2027-02-26T14:00:00.000Z', '2027-03-05T01:00:00.000Z'];
     expect(
       (await timeLine()).reminders.map(({ state, madeBy, at }) => [state, madeBy, at.toISOString()]),
     ).toEqual(due.map((at) => ['planned', 'Ada Roy', at]));
-    const made = (await lines()).filter(({ subject }) => subject === `cohort:${cohortId}`);
+    const made = (await lines()).filter(({ subject }) => subject === `exam:${examId}`);
     expect(made.map(({ action, detail }) => [action, detail])).toEqual(
       due.map((plannedFor) => ['reminder.planned', { name: 'Hiver', plannedFor }]),
     );
@@ -495,15 +495,15 @@ describe('a planned reminder', () => {
   test('of a copy is made with it or not at all', async () => {
     await makeExam();
     await plan(1, 20);
-    const count = (table: 'cohorts' | 'reminders') =>
+    const count = (table: 'exams' | 'reminders') =>
       portal.context.database.read.selectFrom(table).select('id').execute();
-    const before = [await count('cohorts'), await count('reminders')];
+    const before = [await count('exams'), await count('reminders')];
     await sql`alter table reminders add constraint no_more check (days_before <> 1) not valid`.execute(
       portal.context.database.read,
     );
     const body = { examDate: '2027-03-18', requestId: randomUUID() };
     expect((await admin.call(copyExam, { params: params(), body })).status).toBe(500);
-    expect([await count('cohorts'), await count('reminders')]).toEqual(before);
+    expect([await count('exams'), await count('reminders')]).toEqual(before);
     await sql`alter table reminders drop constraint no_more`.execute(portal.context.database.read);
   });
 

@@ -4,7 +4,7 @@ import { type JobHandler, type JobResult, openQueue, type Queue } from '../../co
 import { checkRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { lockSystem } from '../../systems/system/systems.service.ts';
-import { getExam } from '../cohorts/cohorts.service.ts';
+import { getExam } from '../facts/facts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import * as queries from './reminders.queries.ts';
 import { mailReminder } from './reminding.ts';
@@ -35,10 +35,10 @@ export function reminderHandler(context: AppContext): JobHandler<queries.Reminde
 /** Sends a reminder at its hour, unless another worker has sent it, or somebody has stopped or moved it. */
 async function sendPlanned(
   context: AppContext,
-  { id, systemId, cohortId }: queries.ReminderJob,
+  { id, systemId, examId }: queries.ReminderJob,
 ): Promise<JobResult> {
-  const of = { systemId, cohortId };
-  const facts = await getExam(context.database.read, systemId, cohortId);
+  const of = { systemId, examId };
+  const facts = await getExam(context.database.read, systemId, examId);
   const texts = await findInvitationTexts(context, systemId, facts, { kind: 'reminder' });
   const now = context.clock.now();
   return write<JobResult>(context, machineGrantOn('reminders', systemId), async (tx) => {

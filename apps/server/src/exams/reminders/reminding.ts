@@ -5,12 +5,12 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
-import { isExamOver } from '../cohorts/cohorts.service.ts';
+import { isExamOver } from '../facts/facts.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
-export async function findCandidatesToRemind(db: ReadDb, of: queries.CohortOf, now: Date) {
+export async function findCandidatesToRemind(db: ReadDb, of: queries.ExamOf, now: Date) {
   const since = secondsAfter(now, -hoursBetweenReminders * 60 * 60);
   const candidates = await queries.selectCandidatesToRemind(db, of, since);
   const others = candidates.filter(({ wasReminded }) => !wasReminded);
@@ -30,7 +30,7 @@ export async function findCandidatesToRemind(db: ReadDb, of: queries.CohortOf, n
 export async function mailReminder(
   context: AppContext,
   tx: WriteTx,
-  { reminderId, ...of }: queries.CohortOf & { readonly reminderId: number },
+  { reminderId, ...of }: queries.ExamOf & { readonly reminderId: number },
   { texts, plannedFor }: { readonly texts: InvitationTexts; readonly plannedFor?: string },
 ) {
   const now = context.clock.now();
@@ -42,7 +42,7 @@ export async function mailReminder(
   const detail = { name: exam.title, ...(plannedFor && { plannedFor }), mails };
   const line: AuditLine = {
     action: unsentBecause ? 'reminder.unsent' : 'reminder.sent',
-    subject: `cohort:${of.cohortId}`,
+    subject: `exam:${of.examId}`,
     detail: { ...detail, ...(unsentBecause && { reason: unsentBecause }) },
   };
   return { mails, unsentBecause, line };
@@ -62,11 +62,11 @@ function reasonAgainst(
 async function enqueueReminder(
   context: AppContext,
   tx: WriteTx,
-  of: queries.CohortOf & { readonly reminderId: number },
+  of: queries.ExamOf & { readonly reminderId: number },
   texts: InvitationTexts,
   people: readonly queries.Candidate[],
 ): Promise<number> {
-  const { systemId, cohortId, reminderId } = of;
+  const { systemId, examId, reminderId } = of;
   const now = context.clock.now();
   const open = (language: 'fr' | 'en') => {
     const text = texts.of[language];
@@ -78,10 +78,10 @@ async function enqueueReminder(
   const mails = people.flatMap((person) => {
     const { id: userId, firstName, lastName, email, language } = person;
     const mailingId = mailingOf[language];
-    const secretLink = linkToFirstPassword(person, cohortId, now);
+    const secretLink = linkToFirstPassword(person, examId, now);
     const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
     const key = `reminder:${reminderId}:${userId}`;
-    return mailingId === null ? [] : [{ mailingId, systemId, cohortId, userId, key, variables }];
+    return mailingId === null ? [] : [{ mailingId, systemId, examId, userId, key, variables }];
   });
   return enqueueMails(tx, mails, now);
 }

@@ -33,14 +33,10 @@ export async function deleteUnusedTokensOf(
   return deleted.map(({ id }) => id);
 }
 
-/** The current date of an exam; null where the cohort does not exist. */
-export async function selectExamDate(db: ReadDb, cohortId: number): Promise<string | null> {
-  const cohort = await db
-    .selectFrom('cohorts')
-    .select('exam_date')
-    .where('id', '=', cohortId)
-    .executeTakeFirst();
-  return cohort?.exam_date ?? null;
+/** The current date of an exam; null where the exam does not exist. */
+export async function selectExamDate(db: ReadDb, examId: number): Promise<string | null> {
+  const exam = await db.selectFrom('exams').select('exam_date').where('id', '=', examId).executeTakeFirst();
+  return exam?.exam_date ?? null;
 }
 
 export async function isEmailConfirmed(db: ReadDb, userId: number): Promise<boolean> {

@@ -12,10 +12,10 @@ export interface ExamToEnrolIn {
 
 /** The functions of the exams that accounts need. The exams lie above, so `app.ts` hands the functions in. */
 export interface Exams {
-  findCohortWithin(
+  findExamWithin(
     db: ReadDb,
     systemIds: readonly number[] | 'all',
-    cohortId: number,
+    examId: number,
   ): Promise<ExamToEnrolIn | undefined>;
   /** Enrols a person. */
   enrol(

@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { listFactors, removePasskey, removeTotp } from '@guichet/contract/identity/factors';
 import { logout } from '@guichet/contract/identity/sessions';
@@ -32,7 +32,7 @@ describe('where a role requires a second factor', () => {
     const shut: string[] = [];
     for (const [name, endpoint] of endpoints) {
       if (name === 'logout') continue;
-      const params = { systemId: '3', cohortId: '1', id: '1', languageId: 'fr', code: '0' };
+      const params = { systemId: '3', examId: '1', id: '1', languageId: 'fr', code: '0' };
       const { problem } = await caller.call(endpoint, { params: params as never });
       if (problem?.code === 'factor.due') shut.push(name);
     }
@@ -59,7 +59,7 @@ describe('where a role requires a second factor', () => {
     expect((await zoe.caller.call(listEntrances)).problem).toMatchObject({ status: 403, code: 'factor.due' });
     await desk.addTotp(zoe);
     expect((await zoe.caller.call(listEntrances)).status).toBe(200);
-    expect((await zoe.caller.call(listCohorts, { params: { systemId: 3 } })).status).toBe(200);
+    expect((await zoe.caller.call(listExams, { params: { systemId: 3 } })).status).toBe(200);
   });
 
   it('other roles are not affected', async () => {

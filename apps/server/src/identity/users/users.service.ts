@@ -1,6 +1,6 @@
 /**
  * Owns accounts, names, addresses, passwords and roles.
- * Does not know sessions (it only stores the time before which they are void), cohorts or mail texts.
+ * Does not know sessions (it only stores the time before which they are void), exams or mail texts.
  */
 
 import { emailKey } from '@guichet/contract/core/fold';

@@ -26,13 +26,13 @@ const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' 
  */
 export async function selectNumbersOfOthers(
   db: ReadDb,
-  of: { stageId: string; systemId: number; cohortId: number; defaultLanguage: Language; most: number },
+  of: { stageId: string; systemId: number; examId: number; defaultLanguage: Language; most: number },
 ): Promise<NumberOfOther[]> {
   const { rows } = await sql<NumberOfOther>`
     with together as (
            select line, email, email_key, outcome, student_number, null::bigint as user_id,
                   ${numberKey('student_number')} as number
-           from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
+           from (${outcomes(of.stageId, of.examId, of.defaultLanguage)}) o
            where student_number is not null and outcome <> 'duplicateInFile'
            union all
            select null, null, null, null, null, u.id, ${numberKey('u.student_number')}

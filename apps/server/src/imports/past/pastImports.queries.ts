@@ -6,7 +6,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
  * SQL: whether the mail `o` is about the exam of the import `i` and had left before the undo of `i`. Counts
  * the import's own mails, and mails to people whom the import enrolled as far as that is still recorded.
  */
-const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.cohort_id = i.cohort_id
+const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.exam_id = i.exam_id
   and o.queued_at <= i.undone_at and (o.sent_at is not null or o.state in ('sending', 'sent'))
   and (o.key like concat('import:', i.id, ':%')
        or o.user_id in (select p.user_id from import_people p where p.import_id = i.id and p.placed))`;
@@ -15,8 +15,8 @@ const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.cohort_id 
 function importsOf(db: ReadDb, systemId: number) {
   return db
     .selectFrom('imports as i')
-    .innerJoin('cohorts as c', (join) =>
-      join.onRef('c.system_id', '=', 'i.system_id').onRef('c.id', '=', 'i.cohort_id'),
+    .innerJoin('exams as c', (join) =>
+      join.onRef('c.system_id', '=', 'i.system_id').onRef('c.id', '=', 'i.exam_id'),
     )
     .select([
       'i.id',
@@ -24,7 +24,7 @@ function importsOf(db: ReadDb, systemId: number) {
       'i.file_name as fileName',
       'i.finished_at as at',
       'i.started_by_name as by',
-      'i.cohort_id as cohortId',
+      'i.exam_id as examId',
       'c.title',
       'c.title_en as titleEn',
       'c.exam_date as examDate',

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { ListedImport, UndoneCounts } from '@guichet/contract/imports/imports.past';
 import { undoDays } from '@guichet/contract/imports/imports.past';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -31,7 +31,7 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
     fileName,
     at,
     by,
-    cohortId,
+    examId,
     title: exam,
     examDate,
     rows,
@@ -47,7 +47,7 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
     undo: undoStateOf(context, found),
     undoUntil: undoUntil(context, found),
   };
-  return { id, fileName, at, by, cohortId, exam, examDate, ...counts, ...undo };
+  return { id, fileName, at, by, examId, exam, examDate, ...counts, ...undo };
 }
 
 export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {

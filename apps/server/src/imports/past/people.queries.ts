@@ -7,7 +7,7 @@ import type { PersonFacts } from './undoDecision.ts';
 export interface ImportKey {
   readonly id: string;
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly courseId: string;
 }
 
@@ -22,7 +22,7 @@ const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
  * change of the exam writes these facts for all candidates.
  */
 const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
-  - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts}'::text[]`;
+  - '{system_id,exam_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts}'::text[]`;
 /** Whether this transaction wrote the row. */
 const isOurs = sql`xmin = pg_current_xact_id()::xid`;
 
@@ -39,7 +39,7 @@ export async function insertImportPeople(
     insert into import_people (import_id, system_id, user_id, line, placed, gave_role, account_hash)
     select distinct on (u.id) ${of.id}::uuid, ${of.systemId}::integer, u.id, s.line,
            coalesce((select e.import_id = ${of.id}::uuid from enrolments e
-                     where e.cohort_id = ${of.cohortId}::bigint and e.user_id = u.id), false),
+                     where e.exam_id = ${of.examId}::bigint and e.user_id = u.id), false),
            coalesce((select r.${isOurs} from user_roles r
                      where r.user_id = u.id and r.system_id = ${of.systemId}::integer and r.role = 'student'), false),
            u.account_hash
@@ -65,16 +65,16 @@ export async function lockImports(tx: WriteTx): Promise<void> {
 }
 
 /** Locks an import's people, their enrolments and unsent mails, each by key, until the transaction ends. */
-export async function lockImportPeople(tx: WriteTx, { id, cohortId }: ImportKey): Promise<void> {
+export async function lockImportPeople(tx: WriteTx, { id, examId }: ImportKey): Promise<void> {
   const people = sql`(select user_id from import_people where import_id = ${id}::uuid)`;
   await sql`
     select count(*) from (select from users where id in ${people} order by id for update) locked`.execute(tx);
   await sql`
-    select count(*) from (select from enrolments where cohort_id = ${cohortId}::bigint and import_id = ${id}::uuid
+    select count(*) from (select from enrolments where exam_id = ${examId}::bigint and import_id = ${id}::uuid
                           order by user_id for update) locked`.execute(tx);
   await sql`
     select count(*) from (select from outgoing_mails
-                          where cohort_id = ${cohortId}::bigint and user_id in ${people} and sent_at is null
+                          where exam_id = ${examId}::bigint and user_id in ${people} and sent_at is null
                           order by id for update) locked`.execute(tx);
 }
 
@@ -105,7 +105,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
            coalesce(${ownPlaceColumns} <> '{}', false) as "isPlaceChanged",
            exists (select from imports later join import_people again on again.import_id = later.id
-                   where later.cohort_id = ${of.cohortId}::bigint and later.id <> p.import_id and later.undone_at is null
+                   where later.exam_id = ${of.examId}::bigint and later.id <> p.import_id and later.undone_at is null
                      and later.finished_at >= i.finished_at and again.user_id = p.user_id and not again.placed)
              as "isListedAgain",
            u.last_visit_at is not null as "hasSignedIn", u.password_hash is not null as "hasPassword",
@@ -121,7 +121,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
          join imports i on i.id = p.import_id
          left join lateral (select * from users where id = p.user_id offset 0) u on true
          left join lateral (select * from enrolments
-                            where cohort_id = ${of.cohortId}::bigint and user_id = p.user_id offset 0) e on true
+                            where exam_id = ${of.examId}::bigint and user_id = p.user_id offset 0) e on true
          left join lateral (select wanted from platform_enrolments
                             where system_id = ${of.systemId}::integer and course_id = ${of.courseId}
                               and platform_user_id = e.learning_platform_id offset 0) o on true
@@ -134,11 +134,11 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
                                           role = 'student' and system_id = any(made.role_systems) as is_undone
                                    from user_roles where user_id = p.user_id) held) r
          left join lateral (select true as anywhere, bool_or(system_id = ${of.systemId}::integer) as here
-                             from enrolments where user_id = p.user_id and cohort_id <> ${of.cohortId}::bigint
+                             from enrolments where user_id = p.user_id and exam_id <> ${of.examId}::bigint
                              having count(*) > 0) x on true
          cross join lateral (select count(*) filter (where sent_at is null and state in ('queued', 'waiting', 'failed')) as unsent,
                                     bool_or(sent_at is not null or state in ('sending', 'sent')) as left_at_all
-                             from outgoing_mails where cohort_id = ${of.cohortId}::bigint and user_id = p.user_id) m
+                             from outgoing_mails where exam_id = ${of.examId}::bigint and user_id = p.user_id) m
     where p.import_id = ${of.id}::uuid and p.system_id = ${of.systemId}::integer
     order by p.line`.execute(db);
   return rows;

@@ -1,5 +1,10 @@
-import { attestCandidates, deactivateCohort, listCandidates, unenrol } from '@guichet/contract/exams/cohorts';
 import { editExam, getExam } from '@guichet/contract/exams/exams';
+import {
+  attestCandidates,
+  deactivateExam,
+  listCandidates,
+  unenrol,
+} from '@guichet/contract/exams/exams.list';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { login } from '@guichet/contract/identity/sessions';
@@ -36,25 +41,25 @@ const idOf = async (firstName: string) => {
 const isThere = async (firstName: string) =>
   (await read().selectFrom('users').select('id').where('email', '=', addressOf(firstName)).execute())
     .length === 1;
-const namesIn = async (cohortId: number) =>
-  (await admin.call(listCandidates, { params: { systemId: 3, cohortId } })).reply.map((one) => one.firstName);
+const namesIn = async (examId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply.map((one) => one.firstName);
 const change = (statement: ReturnType<typeof sql>) =>
   systemTransaction(portal.context, (tx) => statement.execute(tx));
-const mailStates = async (cohortId: number) =>
+const mailStates = async (examId: number) =>
   (
     await read()
       .selectFrom('outgoing_mails')
       .select('state')
-      .where('cohort_id', '=', cohortId)
+      .where('exam_id', '=', examId)
       .orderBy('id')
       .execute()
   ).map(({ state }) => state);
-const undoLines = async (cohortId: number) =>
+const undoLines = async (examId: number) =>
   read()
     .selectFrom('audit_lines')
     .select(['actor_id', 'system_id', 'detail'])
     .where('action', '=', 'candidates.importUndone')
-    .where('subject', '=', `cohort:${cohortId}`)
+    .where('subject', '=', `exam:${examId}`)
     .execute();
 const newPassword = 'Autre-Cle#2';
 
@@ -76,7 +81,7 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
     await drain(portal.context, platform);
     await change(sql`
       update outgoing_mails set state = 'sent', sent_at = queued_at
-      where cohort_id = ${exam.id} and state = 'queued' and id % 2 = 0 and key like ${`import:${importId}:%`}`);
+      where exam_id = ${exam.id} and state = 'queued' and id % 2 = 0 and key like ${`import:${importId}:%`}`);
     const ids = await Promise.all(people.slice(0, 12).map(idOf));
     const [
       corrected,
@@ -108,7 +113,7 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
     const name = { firstName: 'Corrigée', lastName: 'Essai', languageId: 'fr' as const };
     await admin.call(correctUser, { body: { id: corrected, ...name, profession: null, newsLetter: false } });
     await admin.call(setRoles, { body: { id: promoted, roleList: ['DC', 'Support - DC'] } });
-    const at = { params: { systemId: 3, cohortId: exam.id } };
+    const at = { params: { systemId: 3, examId: exam.id } };
     await admin.call(attestCandidates, { ...at, body: { userIds: [attested], isAttested: true } });
     await admin.call(updateUsers, { body: { Ids: [deactivated], Action: 'deactivate' } });
     for (const userId of [passworded, signedIn])
@@ -177,7 +182,7 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
     expect(done.audit_lines?.added).toHaveLength(1);
 
     const sinceBefore = compare(before, after);
-    for (const table of ['users', 'user_roles', 'enrolments', 'cohorts', 'messages', 'systems'])
+    for (const table of ['users', 'user_roles', 'enrolments', 'exams', 'messages', 'systems'])
       expect([table, sinceBefore[table]?.gone ?? []]).toEqual([table, []]);
     const stillThere = [
       corrected,
@@ -193,9 +198,9 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
     ];
     expect(sinceBefore.users?.added.map(({ id }) => id as number).sort()).toEqual(stillThere.sort());
     const enrolled = [attested, again, back].map((id) => [exam.id, id]);
-    expect(
-      sinceBefore.enrolments?.added.map(({ cohort_id, user_id }) => [cohort_id, user_id]).sort(),
-    ).toEqual([...enrolled, [elsewhere.id, moved]].sort());
+    expect(sinceBefore.enrolments?.added.map(({ exam_id, user_id }) => [exam_id, user_id]).sort()).toEqual(
+      [...enrolled, [elsewhere.id, moved]].sort(),
+    );
     await drain(portal.context, platform);
     expect(platform.placed.get(exam.courseId)?.size).toBe(5);
   });
@@ -283,7 +288,7 @@ describe('an undo', () => {
     const importId = await desk.importList(exam.courseId, ['Recu0', 'Recu1', 'Recu2']);
     const send = (name: string) =>
       change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at
-                 where cohort_id = ${exam.id} and recipient = ${addressOf(name)}`);
+                 where exam_id = ${exam.id} and recipient = ${addressOf(name)}`);
     for (const name of ['Recu0', 'Recu1']) await send(name);
     const found = async () =>
       (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports.find(
@@ -309,7 +314,7 @@ describe('an undo', () => {
     await desk.importList(exam.courseId, ['Reste']);
     const importId = await desk.importList(exam.courseId, ['Reste', 'Zoe', 'Ann', 'Bob', 'Dea']);
     await change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at
-                     where cohort_id = ${exam.id} and recipient <> ${addressOf('Bob')}`);
+                     where exam_id = ${exam.id} and recipient <> ${addressOf('Bob')}`);
     await change(sql`update users set deactivated_at = now() where email = ${addressOf('Dea')}`);
     const { fingerprint, tellable } = await desk.look(importId);
     expect(tellable).toBe(2);
@@ -320,7 +325,7 @@ describe('an undo', () => {
       .selectFrom('outgoing_mails as o')
       .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
       .select(['o.recipient', 'o.state', 'm.language'])
-      .where('o.cohort_id', '=', exam.id)
+      .where('o.exam_id', '=', exam.id)
       .where('m.purpose', '=', 'examLeft')
       .orderBy('o.recipient')
       .execute();
@@ -386,7 +391,7 @@ describe('an undo', () => {
     expect(counts.mails).toBe(4);
     const set = (state: string, firstName: string) =>
       change(
-        sql`update outgoing_mails set state = ${state} where cohort_id = ${exam.id} and recipient = ${addressOf(firstName)}`,
+        sql`update outgoing_mails set state = ${state} where exam_id = ${exam.id} and recipient = ${addressOf(firstName)}`,
       );
     await set('sending', 'Part1');
     await set('failed', 'Part2');
@@ -400,7 +405,7 @@ describe('an undo', () => {
     const mails = await read()
       .selectFrom('outgoing_mails')
       .select(['state', 'next_try_at'])
-      .where('cohort_id', '=', exam.id)
+      .where('exam_id', '=', exam.id)
       .orderBy('id')
       .execute();
     expect(mails.map(({ state }) => state)).toEqual(['sending', 'failed', 'waiting', 'waiting']);
@@ -415,9 +420,9 @@ describe('an undo', () => {
     const exam = await desk.makeExam('Salle changée', '2027-02-01');
     const importId = await desk.importList(exam.courseId, ['Salle1', 'Salle2']);
     await change(
-      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${exam.id}`,
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${exam.id}`,
     );
-    const params = { systemId: 3, cohortId: exam.id };
+    const params = { systemId: 3, examId: exam.id };
     const { reply } = await admin.call(getExam, { params });
     expect((await admin.call(editExam, { params, body: { ...reply, placeFr: 'Salle 2' } })).status).toBe(200);
     const { reply: edited } = await admin.call(getExam, { params });
@@ -513,9 +518,9 @@ describe('an undo', () => {
       desk.importList(far.courseId, ['Loin']),
       desk.importList(cancelled.courseId, ['Annule']),
     ]);
-    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cancelled.id } });
+    await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
     const { fingerprint } = await desk.look(ofNear);
-    expect((await desk.ask(ofCancelled)).problem.code).toBe('cohort.cancelled');
+    expect((await desk.ask(ofCancelled)).problem.code).toBe('exam.cancelled');
     const stranger = undoDesk(await portal.as('admin', 5), 5);
     expect((await stranger.ask(ofNear)).problem.code).toBe('import.notFound');
     expect((await stranger.undo(ofNear, fingerprint)).problem.code).toBe('import.notFound');
@@ -524,10 +529,10 @@ describe('an undo', () => {
     expect((await onTheDay.ask(ofNear)).status).toBe(200);
     // People who were mailed are told only while the exam is not over.
     await change(
-      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${near.id}`,
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${near.id}`,
     );
     expect(await onTheDay.look(ofNear)).toMatchObject({ tellable: 1 });
-    await change(sql`update cohorts set start_time = '06:00', end_time = '07:00' where id = ${near.id}`);
+    await change(sql`update exams set start_time = '06:00', end_time = '07:00' where id = ${near.id}`);
     expect(await onTheDay.look(ofNear)).toMatchObject({ tellable: 0 });
     const dayAfter = await daysLater(1);
     expect((await dayAfter.ask(ofNear)).problem.code).toBe('import.undoTooLate');

@@ -20,8 +20,8 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { deleteEnrolments, isExamOver } from '../../exams/cohorts/cohorts.service.ts';
 import { enqueueLeftNotices, givenNotes } from '../../exams/exam/exams.service.ts';
+import { deleteEnrolments, isExamOver } from '../../exams/facts/facts.service.ts';
 import { deletePeople, takeStudentRoles } from '../../identity/users/users.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';
@@ -82,7 +82,7 @@ export async function undoImport(
       { outcome: 'undone' as const, at, by, counts },
       {
         action: 'candidates.importUndone',
-        subject: `cohort:${past.cohortId}`,
+        subject: `exam:${past.examId}`,
         detail: {
           name: past.title,
           importId,
@@ -125,7 +125,7 @@ function requireUndoable(context: AppContext, past: queries.PastImport | undefin
   if (undone) return { past, undone: { outcome: 'undone' as const, ...undone } };
   const state = undoStateOf(context, past);
   if (state === 'unrecorded') throw new AppError('import.undoUnrecorded');
-  if (state === 'examCancelled') throw new AppError('cohort.cancelled');
+  if (state === 'examCancelled') throw new AppError('exam.cancelled');
   if (state === 'tooLate') throw new AppError('import.undoTooLate', { params: { days: undoDays } });
   return { past, undone: null };
 }
@@ -142,7 +142,7 @@ async function takeBack(
   decisions: readonly UndoDecision[],
   notes: NoticeNotes | null,
 ) {
-  const { systemId, cohortId, courseId } = past;
+  const { systemId, examId, courseId } = past;
   const now = context.clock.now();
   const peopleOf = (part: UndoDecision['takes'][number]) =>
     decisions.filter(({ takes }) => takes.includes(part)).map(({ person }) => person);
@@ -150,8 +150,8 @@ async function takeBack(
     const userIds = people.map(({ userId }) => userId);
     const platformUserIds = people.flatMap(({ platformUserId }) => platformUserId ?? []);
     await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
-    await cancelCandidateMails(tx, { systemId, cohortId, userIds });
-    await deleteEnrolments(tx, { systemId, cohortId, userIds });
+    await cancelCandidateMails(tx, { systemId, examId, userIds });
+    await deleteEnrolments(tx, { systemId, examId, userIds });
   }
   // Before the accounts are deleted, since they hold the addresses.
   const told = notes ? await tell(context, tx, past, listTellable(decisions), notes) : null;

@@ -14,7 +14,7 @@ export interface PersonFacts {
   readonly isRoleNew: boolean;
   /** Another import made the account and was undone while the person was still enrolled elsewhere. */
   readonly isMadeByUndone: boolean;
-  /** Whether the person is in the import's cohort, and whether through the import's own enrolment. */
+  /** Whether the person is in the import's exam, and whether through the import's own enrolment. */
   readonly isEnrolled: boolean;
   readonly isSamePlace: boolean;
   readonly platformUserId: string | null;
@@ -32,7 +32,7 @@ export interface PersonFacts {
   /** The person has the student role of the system. */
   readonly isStudent: boolean;
   readonly isEnrolledElsewhere: boolean;
-  /** The person is enrolled in another cohort of the system. */
+  /** The person is enrolled in another exam of the system. */
   readonly isEnrolledInSystem: boolean;
   /** Mails about this exam. A leaving mail counts as a mail that has left. */
   readonly unsentMails: number;

@@ -122,7 +122,7 @@ const cases: [string, PersonFacts, string, string][] = [
     'enrolment mail place',
     'otherRole enrolledElsewhere',
   ],
-  ['in the cohort before', { ...known, isPlaced: false }, '', 'wasThere'],
+  ['in the exam before', { ...known, isPlaced: false }, '', 'wasThere'],
   [
     'deleted',
     { ...untouched, firstName: null, lastName: null, email: null, isEnrolled: false },

@@ -56,7 +56,7 @@ it('an import of 3,000 is undone in seconds: nobody of it is left, no account an
   expect(reply).toMatchObject({ outcome: 'undone', counts });
 
   const done = compare(before, await dump(db));
-  for (const table of ['users', 'user_roles', 'enrolments', 'cohorts', 'platform_courses'])
+  for (const table of ['users', 'user_roles', 'enrolments', 'exams', 'platform_courses'])
     expect([table, done[table]]).toEqual([table, undefined]);
   expect([await onPlatform(exam.courseId), await onPlatform(other.courseId)]).toEqual([
     placedBefore,

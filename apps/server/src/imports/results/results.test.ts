@@ -1,15 +1,15 @@
-import { listCandidates } from '@guichet/contract/exams/cohorts';
-import { setResults } from '@guichet/contract/exams/cohorts.grades';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { setResults } from '@guichet/contract/exams/results.grades';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { testLimits } from '../fixtures/readAll.ts';
 import { readResults } from '../rows/readResults.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohortId: number;
+let examId: number;
 let [zoe, noe, ana]: number[] = [];
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -17,11 +17,11 @@ beforeAll(async () => {
   zoe = await makePerson(portal, { email: 'zoe@etu.example.ca', studentNumber: '00123' });
   noe = await makePerson(portal, { email: 'noe@etu.example.ca', firstName: '=cmd', lastName: 'Roy' });
   ana = await makePerson(portal, { email: 'ana@etu.example.ca' });
-  cohortId = (await makeCohort(portal, { userIds: [zoe, noe, ana], attested: [noe] })).id;
+  examId = (await makePlainExam(portal, { userIds: [zoe, noe, ana], attested: [noe] })).id;
 });
 afterAll(() => portal.close());
 
-const params = () => ({ systemId: 3, cohortId });
+const params = () => ({ systemId: 3, examId });
 const preview = (list: string, who = admin, of = params()) =>
   who.call(previewResults, { params: of, body: {}, file: { name: 'liste.csv', bytes: list } });
 const set = (marks: { marked: number[]; unmarked: number[] }, who = admin, of = params()) =>
@@ -54,7 +54,7 @@ it('is checked first, which changes nothing, then done in one step with its audi
   const lines = await portal.context.database.read
     .selectFrom('audit_lines')
     .select(['action', 'system_id', 'detail'])
-    .where('subject', '=', `cohort:${cohortId}`)
+    .where('subject', '=', `exam:${examId}`)
     .orderBy('id')
     .execute();
   expect(lines.map(({ action, system_id, detail }) => [action, system_id, detail.userIds])).toEqual([
@@ -71,10 +71,10 @@ it('marks all or none, not before the day of the exam, and nobody of another exa
     'user.notFound',
   );
   expect(await marked()).toEqual([noe]);
-  const ahead = await makeCohort(portal, { examDate: '2027-01-12', userIds: [zoe ?? 0] });
-  const of = { systemId: 3, cohortId: ahead.id };
-  expect((await preview(list, admin, of)).problem.code).toBe('cohort.examAhead');
-  expect((await set({ marked: [zoe ?? 0], unmarked: [] }, admin, of)).problem.code).toBe('cohort.examAhead');
+  const ahead = await makePlainExam(portal, { examDate: '2027-01-12', userIds: [zoe ?? 0] });
+  const of = { systemId: 3, examId: ahead.id };
+  expect((await preview(list, admin, of)).problem.code).toBe('exam.examAhead');
+  expect((await set({ marked: [zoe ?? 0], unmarked: [] }, admin, of)).problem.code).toBe('exam.examAhead');
 });
 
 it('a file that cannot be read says why', async () => {
@@ -128,9 +128,9 @@ it('is for an admin of the system', async () => {
     expect((await set({ marked: [zoe ?? 0], unmarked: [] }, who)).status).toBe(status);
     expect((await who.call(exportResults, { params: params() })).status).toBe(status);
   }
-  const elsewhere = { systemId: 2, cohortId };
+  const elsewhere = { systemId: 2, examId };
   const other = await portal.as('admin', 2);
-  expect((await preview(list, other, elsewhere)).problem.code).toBe('cohort.notFound');
-  expect((await other.call(exportResults, { params: elsewhere })).problem.code).toBe('cohort.notFound');
+  expect((await preview(list, other, elsewhere)).problem.code).toBe('exam.notFound');
+  expect((await other.call(exportResults, { params: elsewhere })).problem.code).toBe('exam.notFound');
   expect(await marked()).toEqual([noe]);
 });

@@ -4,26 +4,26 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { getAttestable, listMarks } from '../../exams/cohorts/attestation.service.ts';
-import { getActiveCohort, readerOf } from '../../exams/cohorts/cohorts.service.ts';
-import { findGrades } from '../../exams/cohorts/grades/grades.service.ts';
+import { getAttestable, listMarks } from '../../exams/facts/attestation.service.ts';
+import { getActiveExam, readerOf } from '../../exams/facts/facts.service.ts';
+import { findGrades } from '../../exams/facts/grades/grades.service.ts';
 import { readResultFile } from '../reading/readSheet.ts';
 import { judgeResults } from './judgeResults.ts';
 import { type FileFormat, resultsFile } from './resultsFile.ts';
 
 /**
  * Compares a list of results with the marks of an exam; changes nothing.
- * @throws AppError `cohort.notFound`, `cohort.examAhead`
+ * @throws AppError `exam.notFound`, `exam.examAhead`
  */
 export async function previewResults(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   file: UploadedFile,
 ): Promise<ResultsPreview> {
   const db = context.database.read;
-  const of = { systemId: grant.systemId, cohortId };
-  await getAttestable(context, db, grant.systemId, cohortId);
+  const of = { systemId: grant.systemId, examId };
+  await getAttestable(context, db, grant.systemId, examId);
   const { problems, rows, hiddenRows } = await readResultFile(file.bytes, file.fileName);
   const [problem] = problems;
   if (problem) return { outcome: 'unreadable', problem };
@@ -34,19 +34,19 @@ export async function previewResults(
   };
 }
 
-/** The candidates of an exam with their marks, and any grades read. @throws AppError `cohort.notFound` */
+/** The candidates of an exam with their marks, and any grades read. @throws AppError `exam.notFound` */
 export async function exportResults(
   context: AppContext,
   grant: SystemGrant,
-  cohortId: number,
+  examId: number,
   order: { readonly format: FileFormat; readonly language: Language },
 ): Promise<FileReply> {
   const { systemId } = grant;
   const { database, config } = context;
   const reader = readerOf(context, grant.identity);
-  const marks = await listMarks(database.read, { systemId, cohortId }, reader);
-  const { title, date } = await getActiveCohort(database.read, systemId, cohortId);
-  const { readAt, grades } = await findGrades(database.read, { systemId, cohortId });
+  const marks = await listMarks(database.read, { systemId, examId }, reader);
+  const { title, date } = await getActiveExam(database.read, systemId, examId);
+  const { readAt, grades } = await findGrades(database.read, { systemId, examId });
   return resultsFile(marks, readAt && grades, {
     ...order,
     exam: `${date} ${title}`,

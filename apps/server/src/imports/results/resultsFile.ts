@@ -2,7 +2,7 @@ import { csvText } from '@guichet/contract/core/csv';
 import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
-import type { Points } from '@guichet/contract/exams/cohorts.grades';
+import type { Points } from '@guichet/contract/exams/results.grades';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { nameOfField } from '../columns/listColumns.ts';

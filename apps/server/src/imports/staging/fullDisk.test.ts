@@ -16,34 +16,28 @@ afterAll(() => portal.close());
 const names = Array.from({ length: 120 }, (_, n) => `Zoé;Côté;zoe${n}@etu.example.ca`);
 const file = { fileName: 'liste.csv', bytes: Buffer.from(['Prénom;Nom;Courriel', ...names].join('\r\n')) };
 
-async function makeCohort(title: string) {
+async function makeExam(title: string) {
   const admin = await portal.as('admin', 3);
   const body = { title, examDate: '2027-04-30' };
   return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
 }
 
-const isPlaced = async (cohortId: number) => {
+const isPlaced = async (examId: number) => {
   const { read } = portal.context.database;
-  return (
-    (await read.selectFrom('imports').select('id').where('cohort_id', '=', cohortId).execute()).length > 0
-  );
+  return (await read.selectFrom('imports').select('id').where('exam_id', '=', examId).execute()).length > 0;
 };
 
 /** A context whose transactions fail after the import's commit; `after`: the commit's answer is lost too. */
-function failing(
-  cohortId: number,
-  kind: 'full' | 'outcomeUnknown',
-  when: 'after' | 'afterwards',
-): AppContext {
+function failing(examId: number, kind: 'full' | 'outcomeUnknown', when: 'after' | 'afterwards'): AppContext {
   const { database } = portal.context;
   return {
     ...portal.context,
     database: {
       ...database,
       async transact(work, tenantScope) {
-        if (await isPlaced(cohortId)) throw new DatabaseUnavailable(kind);
+        if (await isPlaced(examId)) throw new DatabaseUnavailable(kind);
         const result = await database.transact(work, tenantScope);
-        if (when === 'after' && (await isPlaced(cohortId))) throw new DatabaseUnavailable(kind);
+        if (when === 'after' && (await isPlaced(examId))) throw new DatabaseUnavailable(kind);
         return result;
       },
     },
@@ -54,10 +48,10 @@ it.each([
   ['the disk is full from its commit on', 'full', 'afterwards'],
   ['the answer to its commit is lost', 'outcomeUnknown', 'after'],
 ] as const)('a committed import is reported as done although %s', async (what, kind, when) => {
-  const cohort = await makeCohort(what);
-  const context = failing(cohort.id, kind, when);
+  const exam = await makeExam(what);
+  const context = failing(exam.id, kind, when);
   const order = {
-    selectedCourse: cohort.courseId,
+    selectedCourse: exam.courseId,
     languageId: 'fr',
     sendEmail: false,
     reader: 'fr',

@@ -5,8 +5,8 @@ import { type PostgresServer, startPostgres } from '../../../test/database/postg
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { type Database, openDatabase } from '../../core/database/database.ts';
-import { listCohorts } from '../../exams/cohorts/cohorts.service.ts';
 import { createExamSpace } from '../../exams/exam/exams.service.ts';
+import { listExams } from '../../exams/facts/facts.service.ts';
 import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { atPlacing } from '../fixtures/atPlacing.ts';
 import { importCandidates } from '../imports.service.ts';
@@ -67,8 +67,8 @@ it('enrols every candidate if PostgreSQL crashes between staging and enrolment',
     },
   );
   expect([placed, crashes]).toEqual([500, 2]);
-  const cohorts = await listCohorts(context, grant as never, { showAllActive: true });
-  expect(cohorts.find((cohort) => cohort.id === id)).toMatchObject({
+  const exams = await listExams(context, grant as never, { showAllActive: true });
+  expect(exams.find((exam) => exam.id === id)).toMatchObject({
     numberOfCandidates: 500,
     mails: { queued: 500 },
   });

@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 const lines = ['Prénom;Nom;Courriel', 'Zoé;Côté;zoe@etu.example.ca', 'Élise;Roy;elise@etu.example.ca'];
 const file = { fileName: 'liste.csv', bytes: Buffer.from(lines.join('\r\n')) };
 
-async function makeCohort(title: string) {
+async function makeExam(title: string) {
   const admin = await portal.as('admin', 3);
   const body = { title, examDate: '2027-04-30' };
   return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
@@ -31,13 +31,13 @@ async function importWhile(courseId: string, spoil: ReturnType<typeof sql>, time
   return importCandidates(context, machineGrantOn('test', 3), order, file);
 }
 
-async function traces(cohortId: number) {
+async function traces(examId: number) {
   const { read } = portal.context.database;
   const count = async (table: 'enrolments' | 'imports' | 'outgoing_mails') => {
     const { n } = await read
       .selectFrom(table)
       .select((row) => row.fn.countAll<number>().as('n'))
-      .where('cohort_id', '=', cohortId)
+      .where('exam_id', '=', examId)
       .executeTakeFirstOrThrow();
     return Number(n);
   };
@@ -57,17 +57,17 @@ describe('a lost or changed stage', () => {
     ['emptied', emptied],
     ['halved', halved],
   ])('is staged again from the file if it was %s before the enrolment', async (what, spoil) => {
-    const cohort = await makeCohort(`Une fois ${what}`);
-    expect(await importWhile(cohort.courseId, spoil, 1)).toBe(2);
-    expect(await traces(cohort.id)).toEqual({ enrolments: 2, imports: 1, mails: 2, staged: 0 });
+    const exam = await makeExam(`Une fois ${what}`);
+    expect(await importWhile(exam.courseId, spoil, 1)).toBe(2);
+    expect(await traces(exam.id)).toEqual({ enrolments: 2, imports: 1, mails: 2, staged: 0 });
   });
 
   it('fails if it is lost repeatedly, and nobody is enrolled', async () => {
-    const cohort = await makeCohort('Toujours');
-    await expect(importWhile(cohort.courseId, emptied, 99)).rejects.toMatchObject({
+    const exam = await makeExam('Toujours');
+    await expect(importWhile(exam.courseId, emptied, 99)).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
       kind: 'away',
     });
-    expect(await traces(cohort.id)).toEqual({ enrolments: 0, imports: 0, mails: 0, staged: 0 });
+    expect(await traces(exam.id)).toEqual({ enrolments: 0, imports: 0, mails: 0, staged: 0 });
   });
 });

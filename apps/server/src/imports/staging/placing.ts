@@ -4,12 +4,12 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
+import { giveStagedExtraTimes, lineOf } from '../../exams/facts/extraTimes/extraTimes.service.ts';
 import {
-  type getCohortOfCourse,
-  holdCohort,
+  type getExamOfCourse,
   insertStagedEnrolments,
-} from '../../exams/cohorts/cohorts.service.ts';
-import { giveStagedExtraTimes, lineOf } from '../../exams/cohorts/extraTimes/extraTimes.service.ts';
+  lockActiveExam,
+} from '../../exams/facts/facts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
@@ -29,7 +29,7 @@ const linesAtOnce = 5000;
 
 export interface Placement extends Matching {
   readonly importId: string;
-  readonly cohort: Awaited<ReturnType<typeof getCohortOfCourse>>;
+  readonly exam: Awaited<ReturnType<typeof getExamOfCourse>>;
   /** The language of lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
@@ -47,20 +47,20 @@ export interface Placement extends Matching {
  */
 export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
   const { systemId } = grant;
-  const { importId, cohort, stage, plannedFor } = order;
+  const { importId, exam, stage, plannedFor } = order;
   const { stageId, report } = stage;
   const now = context.clock.now();
   const leaving = { at: plannedFor ?? now };
-  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort, leaving) : null;
+  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, exam, leaving) : null;
   await systemTransaction(context, queries.analyzeStaged);
   return write(context, grant, async (tx) => {
-    // Waits for another import into the same cohort, or for a repeat of this import.
+    // Waits for another import into the same exam, or for a repeat of this import.
     await allowLongLockWaits(tx);
     await waitForUndo(tx);
-    await holdCohort(tx, systemId, cohort.id);
+    await lockActiveExam(tx, systemId, exam.id);
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const lines = await queries.selectParts(tx, stageId, linesAtOnce);
-    const to = { systemId, cohortId: cohort.id, importId, now };
+    const to = { systemId, examId: exam.id, importId, now };
     const tenantScope = grant.identity ? systemsReached(grant.identity, 'admin') : 'all';
     let [accounts, placed, people] = [0, 0, 0];
     const accountsOf = { defaultLanguage: order.languageId, more: furtherTexts.map(({ name }) => name), now };
@@ -68,19 +68,19 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       accounts += await insertStagedUsers(tx, part, accountsOf);
       await insertStagedStudents(tx, part, { systemId, tenantScope, now });
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
-      people += await insertImportPeople(tx, part, { id: importId, systemId, cohortId: cohort.id });
+      people += await insertImportPeople(tx, part, { id: importId, systemId, examId: exam.id });
     }
     const mailing = { ...to, plannedFor, lines, defaultLanguage: order.languageId };
     const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
-    await planEnrolments(tx, { ...to, courseId: cohort.courseId });
+    await planEnrolments(tx, { ...to, courseId: exam.courseId });
     const extraTimes = givesExtraTime(stage)
-      ? await giveStagedExtraTimes(context, tx, { ...to, courseId: cohort.courseId }, lines)
+      ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId }, lines)
       : 0;
     await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
     await rememberMatch(tx, grant, order.columns, stage.layout, now);
     await requireWhole(tx, stage);
     const detail = {
-      name: cohort.title,
+      name: exam.title,
       importId,
       fileName: order.fileName,
       rows: report.rows,
@@ -91,9 +91,9 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
-    const line = { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail } as const;
+    const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
     if (extraTimes === 0) return record(placed, line);
-    return record(placed, line, lineOf({ cohortId: cohort.id, title: cohort.title }, extraTimes));
+    return record(placed, line, lineOf({ examId: exam.id, title: exam.title }, extraTimes));
   });
 }
 
@@ -102,7 +102,7 @@ function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: 
   return queries.insertImport(tx, {
     id: order.importId,
     system_id: grant.systemId,
-    cohort_id: order.cohort.id,
+    exam_id: order.exam.id,
     started_by: grant.identity?.userId ?? null,
     started_by_name: grant.identity ? authorOf(grant).fullName : null,
     file_name: order.fileName,

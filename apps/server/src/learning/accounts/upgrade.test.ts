@@ -1,5 +1,5 @@
-import { addCandidate } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { addCandidate } from '@guichet/contract/exams/exams.list';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import { sql } from 'kysely';
@@ -220,7 +220,7 @@ it('signs nobody into an account that has become staff’s, and enrols and renam
   const space = { title: 'Oral', examDate: '2027-06-11' };
   const exam = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
   const person = { email: 'zoe-roy@guichet.test', sendEmail: false };
-  await admin.call(addCandidate, { params: { systemId: 3, cohortId: exam.id }, body: person });
+  await admin.call(addCandidate, { params: { systemId: 3, examId: exam.id }, body: person });
   await drain(context, await openConnectors(context).of(null));
   expect(await readEnrolmentJobs(context, exam.courseId)).toMatchObject([
     { state: 'failed', lastRemark: { code: 'staffAccount' } },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/results.grades';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../../test/learning.ts';
@@ -65,7 +65,7 @@ async function enter(who: Caller, course = exam, lang = 'fr') {
   return { look, send, follow, shownOf };
 }
 
-const params = () => ({ systemId: 3, cohortId: exam.cohortId });
+const params = () => ({ systemId: 3, examId: exam.examId });
 
 it('an administrator gives grades, and the portal reads them and marks by its rule', async () => {
   const visit = await enter(admin);

@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A cohort of system 3 with Ana (failed), Bob (waiting) and Cléo (done). */
+/** An exam of system 3 with Ana (failed), Bob (waiting) and Cléo (done). */
 const silence = { code: 'noAnswer', params: { seconds: '30' }, text: 'no waiting' } as const;
 
-async function makeStuckCohort(title: string) {
+async function makeStuckExam(title: string) {
   const body = { title, examDate: '2027-05-03' };
-  const { reply: cohort } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
-  const lines = ['Ana', 'Bob', 'Cléo'].map((name, n) => `${name};Essai;${n}.${cohort.id}@etu.example.ca`);
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
+  const lines = ['Ana', 'Bob', 'Cléo'].map((name, n) => `${name};Essai;${n}.${exam.id}@etu.example.ca`);
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
-  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail: false };
+  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
   await admin.call(importCandidates, { body: order, file });
-  const people = await rowsOf(cohort.courseId);
+  const people = await rowsOf(exam.courseId);
   const states = ['failed', 'waiting', 'done'] as const;
   await systemTransaction(portal.context, async (tx) => {
     for (const [place, { platform_user_id }] of people.entries()) {
@@ -39,7 +39,7 @@ async function makeStuckCohort(title: string) {
           last_remark: state === 'waiting' ? JSON.stringify(silence) : null,
         })
         .where('system_id', '=', 3)
-        .where('course_id', '=', cohort.courseId)
+        .where('course_id', '=', exam.courseId)
         .where('platform_user_id', '=', platform_user_id)
         .execute();
     }
@@ -47,10 +47,10 @@ async function makeStuckCohort(title: string) {
       .updateTable('platform_courses')
       .set({ state: 'done' })
       .where('system_id', '=', 3)
-      .where('course_id', '=', cohort.courseId)
+      .where('course_id', '=', exam.courseId)
       .execute();
   });
-  return cohort;
+  return exam;
 }
 
 const rowsOf = (courseId: string) =>
@@ -65,23 +65,23 @@ const auditLog = () =>
   portal.context.database.read
     .selectFrom('audit_lines')
     .select(['subject', 'system_id', 'detail'])
-    .where('action', '=', 'cohort.platformRetried')
+    .where('action', '=', 'exam.platformRetried')
     .orderBy('id')
     .execute();
 
-const at = (cohortId: number, systemId = 3) => ({ params: { systemId, cohortId } });
+const at = (examId: number, systemId = 3) => ({ params: { systemId, examId } });
 
-describe('a cohort on the learning platform', () => {
+describe('an exam on the learning platform', () => {
   it('lists stuck enrolments with reason and next attempt, failed ones first', async () => {
-    const cohort = await makeStuckCohort('Bloquée');
-    const { reply } = await admin.call(getPlatformHealth, at(cohort.id));
+    const exam = await makeStuckExam('Bloquée');
+    const { reply } = await admin.call(getPlatformHealth, at(exam.id));
     expect(reply.course).toMatchObject({ state: 'done', nextTryAt: null, reason: null });
     expect(reply.states).toEqual({ failed: 1, waiting: 1, done: 1 });
     expect(reply.stuck).toEqual([
       {
         key: expect.stringMatching(/^g\d+$/),
         name: 'Ana Essai',
-        email: `0.${cohort.id}@etu.example.ca`,
+        email: `0.${exam.id}@etu.example.ca`,
         wanted: 'in',
         state: 'failed',
         attempts: 4,
@@ -93,10 +93,10 @@ describe('a cohort on the learning platform', () => {
   });
 
   it('retries failed and waiting jobs at once, not done ones, with an audit line', async () => {
-    const cohort = await makeStuckCohort('Reprise');
-    const before = await rowsOf(cohort.courseId);
-    expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(2);
-    const after = await rowsOf(cohort.courseId);
+    const exam = await makeStuckExam('Reprise');
+    const before = await rowsOf(exam.courseId);
+    expect((await admin.call(retryPlatform, at(exam.id))).reply).toBe(2);
+    const after = await rowsOf(exam.courseId);
     expect(after.map(({ state, attempts, last_error }) => [state, attempts, last_error])).toEqual([
       ['pending', 0, null],
       ['pending', 0, null],
@@ -105,43 +105,43 @@ describe('a cohort on the learning platform', () => {
     // The version increases, so that the result of a call in flight for the old job is dropped.
     expect(after.map(({ version }, place) => version - (before[place]?.version ?? 0))).toEqual([1, 1, 0]);
     expect((await auditLog()).at(-1)).toEqual({
-      subject: `cohort:${cohort.id}`,
+      subject: `exam:${exam.id}`,
       system_id: 3,
-      detail: { name: 'Reprise', courseId: cohort.courseId, retried: 2 },
+      detail: { name: 'Reprise', courseId: exam.courseId, retried: 2 },
     });
     const lines = (await auditLog()).length;
-    expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(0);
+    expect((await admin.call(retryPlatform, at(exam.id))).reply).toBe(0);
     expect(await auditLog()).toHaveLength(lines);
   });
 
   it('retries a failed course together with its enrolments', async () => {
-    const cohort = await makeStuckCohort('Cours refusé');
+    const exam = await makeStuckExam('Cours refusé');
     await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('platform_courses')
         .set({ state: 'failed', last_error: 'no such template' })
         .where('system_id', '=', 3)
-        .where('course_id', '=', cohort.courseId)
+        .where('course_id', '=', exam.courseId)
         .execute(),
     );
-    const { reply } = await admin.call(getPlatformHealth, at(cohort.id));
+    const { reply } = await admin.call(getPlatformHealth, at(exam.id));
     expect(reply.course).toMatchObject({
       state: 'failed',
       nextTryAt: null,
       reason: { text: 'no such template' },
     });
-    expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(3);
+    expect((await admin.call(retryPlatform, at(exam.id))).reply).toBe(3);
   });
 
   it('is refused to support, and to an admin of another system whatever ids are sent', async () => {
-    const cohort = await makeStuckCohort('Ailleurs');
+    const exam = await makeStuckExam('Ailleurs');
     const support = await portal.as('support', 3);
     for (const endpoint of [getPlatformHealth, retryPlatform]) {
-      expect((await portal.nobody.call(endpoint, at(cohort.id))).status).toBe(401);
-      expect((await support.call(endpoint, at(cohort.id))).status).toBe(403);
-      expect((await neighbour.call(endpoint, at(cohort.id))).status).toBe(403);
-      expect((await neighbour.call(endpoint, at(cohort.id, 2))).status).toBe(404);
+      expect((await portal.nobody.call(endpoint, at(exam.id))).status).toBe(401);
+      expect((await support.call(endpoint, at(exam.id))).status).toBe(403);
+      expect((await neighbour.call(endpoint, at(exam.id))).status).toBe(403);
+      expect((await neighbour.call(endpoint, at(exam.id, 2))).status).toBe(404);
     }
-    expect((await rowsOf(cohort.courseId)).map(({ state }) => state)).toEqual(['failed', 'waiting', 'done']);
+    expect((await rowsOf(exam.courseId)).map(({ state }) => state)).toEqual(['failed', 'waiting', 'done']);
   });
 });

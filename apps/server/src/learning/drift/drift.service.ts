@@ -1,6 +1,6 @@
 /**
  * Owns the readings of exams on the learning platforms, and plans the repair of differences.
- * Does not know the platforms (their connectors) nor why somebody is in an exam (cohorts).
+ * Does not know the platforms (their connectors) nor why somebody is in an exam (exams).
  */
 import {
   type CourseDrift,
@@ -22,10 +22,10 @@ import * as queries from './readings.queries.ts';
 
 export { countDrifts, countRepaired } from './readings.queries.ts';
 
-interface OfCohort {
+interface OfExam {
   readonly systemId: number;
   readonly courseId: string;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly title: string;
   readonly titleEn: string;
   readonly examDate: string;
@@ -80,7 +80,7 @@ export { planReading } from '../jobs/readingPlans.queries.ts';
  */
 export async function planRepair(
   tx: WriteTx,
-  of: OfCohort,
+  of: OfExam,
   repair: Repair,
 ): Promise<{ readonly count: number; readonly strangers: readonly Stranger[] }> {
   const reading = await queries.lockReading(tx, of);

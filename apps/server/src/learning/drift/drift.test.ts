@@ -1,4 +1,4 @@
-import { listCohorts, unenrol } from '@guichet/contract/exams/cohorts';
+import { listExams, unenrol } from '@guichet/contract/exams/exams.list';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import {
@@ -50,10 +50,10 @@ describe('the built-in platform', () => {
   it('is counted in the list of exams', async () => {
     const desk = await openDriftDesk();
     const exam = await desk.open();
-    const { systemId, cohortId } = exam.params;
+    const { systemId, examId } = exam.params;
     const counted = async () => {
-      const { reply } = await desk.admin.call(listCohorts, { params: { systemId }, query: {} });
-      return reply.find(({ id }) => id === cohortId)?.differences;
+      const { reply } = await desk.admin.call(listExams, { params: { systemId }, query: {} });
+      return reply.find(({ id }) => id === examId)?.differences;
     };
     expect(await counted()).toBe(0);
     await onAnyPlatform[0]?.change(handsOnBuiltin(desk.portal.context), exam);
@@ -67,10 +67,10 @@ describe('the built-in platform', () => {
 it('a course is read back by itself, a minute after the last thing that was asked of it', async () => {
   const desk = await openDriftDesk();
   const exam = await desk.open();
-  const { systemId, cohortId } = exam.params;
+  const { systemId, examId } = exam.params;
   const listed = async () => {
-    const { reply } = await desk.admin.call(listCohorts, { params: { systemId }, query: {} });
-    return reply.find(({ id }) => id === cohortId);
+    const { reply } = await desk.admin.call(listExams, { params: { systemId }, query: {} });
+    return reply.find(({ id }) => id === examId);
   };
   expect(await listed()).toMatchObject({ arrived: 3, readBackAt: null });
   await desk.advance(59);

@@ -1,6 +1,6 @@
-import { deactivateCohort, listCohorts } from '@guichet/contract/exams/cohorts';
-import { setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
 import { editExam } from '@guichet/contract/exams/exams';
+import { deactivateExam, listExams } from '@guichet/contract/exams/exams.list';
+import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listSystemWork } from '@guichet/contract/overview/home';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,13 +44,13 @@ async function openExam(hours = { startTime: '09:00', endTime: '12:00' }): Promi
 
 let version = new Map<number, number>();
 async function edit({ params }: DriftingExam, change: object): Promise<void> {
-  const known = version.get(params.cohortId) ?? 1;
+  const known = version.get(params.examId) ?? 1;
   const texts = { titleFr: 'Oral', titleEn: '', placeFr: '', placeEn: '', placeUrl: '' };
   const more = { instructionsFr: '', instructionsEn: '', examDate: '2027-05-03', startTime: '', endTime: '' };
   const body = { ...texts, ...more, ...change, version: known };
   const { reply, status } = await desk.admin.call(editExam, { params, body });
   expect(status).toBe(200);
-  version = version.set(params.cohortId, (reply as { version: number }).version);
+  version = version.set(params.examId, (reply as { version: number }).version);
   await desk.work();
 }
 
@@ -68,8 +68,8 @@ function datesFor({ courseId }: DriftingExam, keys: readonly string[]) {
 const nine = ['2027-05-03T13:00', '2027-05-03T16:00'];
 
 async function shown({ params }: DriftingExam) {
-  const { reply } = await desk.admin.call(listCohorts, { params: { systemId: 3 }, query: {} });
-  return reply.find(({ id }) => id === params.cohortId)?.shutQuizzes;
+  const { reply } = await desk.admin.call(listExams, { params: { systemId: 3 }, query: {} });
+  return reply.find(({ id }) => id === params.examId)?.shutQuizzes;
 }
 
 describe('a quiz that has the dates of last year', () => {
@@ -153,7 +153,7 @@ describe('a quiz that has the dates of last year', () => {
     const day = ['2027-05-03T04:00', '2027-05-04T04:00'];
     expect(datesFor(exam, exam.keys)).toEqual([day, day, day]);
     const other = await openExam();
-    await desk.admin.call(deactivateCohort, { params: other.params, query: {} });
+    await desk.admin.call(deactivateExam, { params: other.params, query: {} });
     await desk.work();
     expect((await other.read()).course).toEqual([]);
   });

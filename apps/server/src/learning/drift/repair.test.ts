@@ -1,5 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,12 +28,12 @@ afterAll(async () => {
   await moodle.close();
 });
 
-const linesAbout = (cohortId: number) =>
+const linesAbout = (examId: number) =>
   desk.portal.context.database.read
     .selectFrom('audit_lines')
     .select(['action', 'detail', 'system_id as systemId'])
-    .where('subject', '=', `cohort:${cohortId}`)
-    .where('action', 'in', ['cohort.platformRepaired', 'cohort.strangerRemoved'])
+    .where('subject', '=', `exam:${examId}`)
+    .where('action', 'in', ['exam.platformRepaired', 'exam.strangerRemoved'])
     .orderBy('id')
     .execute();
 
@@ -70,11 +70,11 @@ describe('a repair', () => {
     expect(shownOf(await exam.last())).toEqual(same);
     expect(await repaired()).toBe(earlier + 3);
     const line = {
-      action: 'cohort.platformRepaired',
+      action: 'exam.platformRepaired',
       detail: { name: 'Hiver 2027', courseId: exam.courseId, differences: 1 },
       systemId: 3,
     };
-    expect(await linesAbout(exam.params.cohortId)).toEqual([line, line, line]);
+    expect(await linesAbout(exam.params.examId)).toEqual([line, line, line]);
   });
 
   it('of a course that is gone enrols and reads nobody before it is there again', async () => {
@@ -108,17 +108,17 @@ describe('a repair', () => {
     expect(after.onPlatform).toBe(4);
     const [stranger] = before.strangers;
     expect(stranger?.name).toMatch(/\w/);
-    expect(await linesAbout(exam.params.cohortId)).toEqual([
+    expect(await linesAbout(exam.params.examId)).toEqual([
       {
-        action: 'cohort.strangerRemoved',
+        action: 'exam.strangerRemoved',
         systemId: 3,
         detail: { name: 'Hiver 2027', courseId: exam.courseId, person: stranger?.name },
       },
     ]);
-    const { cohortId } = exam.params;
+    const { examId } = exam.params;
     const found = async (person: string) =>
-      (await desk.admin.call(listAuditLines, { query: { cohortId, person } })).reply.lines;
-    expect(await found(stranger?.name ?? '')).toMatchObject([{ action: 'cohort.strangerRemoved' }]);
+      (await desk.admin.call(listAuditLines, { query: { examId, person } })).reply.lines;
+    expect(await found(stranger?.name ?? '')).toMatchObject([{ action: 'exam.strangerRemoved' }]);
   });
 
   it('says why a stranger stays whom another enrolment method keeps on the course, and later comparisons go on', async () => {
@@ -141,7 +141,7 @@ describe('a repair', () => {
     if (user) Object.assign(user, { firstname: '', lastname: '' });
     expect((await exam.read()).strangers.map(({ name }) => name.trim())).toEqual(['']);
     expect(await exam.repair({ what: 'stranger', externalId })).toBe(1);
-    expect(await linesAbout(exam.params.cohortId)).toMatchObject([{ detail: { person: externalId } }]);
+    expect(await linesAbout(exam.params.examId)).toMatchObject([{ detail: { person: externalId } }]);
   });
 
   it('does not take off somebody who was enrolled here since she was found', async () => {
@@ -173,7 +173,7 @@ describe('a repair', () => {
 
   it('of a cancelled exam hides its course again, on which the people stay', async () => {
     const exam = await desk.open();
-    await desk.admin.call(deactivateCohort, { params: exam.params, query: {} });
+    await desk.admin.call(deactivateExam, { params: exam.params, query: {} });
     await desk.work();
     expect(shownOf(await exam.read())).toEqual(same);
     expect((await exam.last()).onPlatform).toBe(3);
@@ -327,7 +327,7 @@ describe('a reading', () => {
     const { database } = desk.portal.context;
     await database.transact(async (tx) => {
       await tx
-        .updateTable('cohorts')
+        .updateTable('exams')
         .set({ title_en: 'Civil law' })
         .where('course_id', '=', exam.courseId)
         .execute();

@@ -19,8 +19,8 @@ export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Pr
       (system_id, course_id, platform_user_id, state, next_try_at, dates_alone)
     select e.system_id, ${of.courseId}::text, e.learning_platform_id, 'pending', ${of.now}::timestamptz,
            x.user_id is null
-    from enrolments e left join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
-    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
+    from enrolments e left join extra_times x on x.exam_id = e.exam_id and x.user_id = e.user_id
+    where e.system_id = ${of.systemId}::integer and e.exam_id = ${of.examId}::bigint and ${isAmong(of)}
       and (x.user_id is not null or exists (
         select from platform_courses c
         where c.system_id = ${of.systemId}::integer and c.course_id = ${of.courseId} and c.sets_dates))
@@ -50,7 +50,7 @@ export async function planNoExtraTimes(
 export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
     update platform_extra_times p set ${queueAfresh(tx, sql`${now}::timestamptz`)}, ${unread}
-    from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+    from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
     where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
       and p.platform_user_id = e.learning_platform_id`.execute(tx);
 }
@@ -63,18 +63,15 @@ export async function selectExtraTimes(
 ): Promise<ReadonlyMap<string, ExtraTime>> {
   const { rows } = await sql<{ key: string } & ExtraTime>`
     select e.learning_platform_id as key, x.minutes, x.factor
-    from cohorts c
-         join enrolments e on e.cohort_id = c.id and e.learning_platform_id = any(${keys}::text[])
-         join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
+    from exams c
+         join enrolments e on e.exam_id = c.id and e.learning_platform_id = any(${keys}::text[])
+         join extra_times x on x.exam_id = e.exam_id and x.user_id = e.user_id
     where c.system_id = ${systemId}::integer and c.course_id = ${courseId}`.execute(db);
   return new Map(rows.map(({ key, ...extraTime }) => [key, extraTime as ExtraTime]));
 }
 
 /** Opens the quizzes of the course to all its candidates in the hours of the exam, from now on. */
-export async function planQuizDates(
-  tx: WriteTx,
-  of: OfCourse & { readonly cohortId: number },
-): Promise<void> {
+export async function planQuizDates(tx: WriteTx, of: OfCourse & { readonly examId: number }): Promise<void> {
   await tx
     .updateTable('platform_courses')
     .set({ sets_dates: true })
@@ -104,7 +101,7 @@ export async function addFormerHours(
 /** Day and hours of a course's exam; `setsDates`: the portal opens its quizzes to all in these hours. */
 export function selectHours(db: ReadDb, { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>) {
   return db
-    .selectFrom('cohorts as c')
+    .selectFrom('exams as c')
     .innerJoin('platform_courses as p', (join) =>
       join.onRef('p.system_id', '=', 'c.system_id').onRef('p.course_id', '=', 'c.course_id'),
     )

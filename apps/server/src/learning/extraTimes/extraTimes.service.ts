@@ -1,8 +1,8 @@
 /**
  * Owns the state of extra time on the learning platforms.
- * Does not know who may see extra time; cohorts keeps the amounts.
+ * Does not know who may see extra time; exams keeps the amounts.
  */
-import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/exams/cohorts.extraTime';
+import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/exams/results.extraTime';
 import type { ReadDb } from '../../core/database/database.ts';
 import { storedRemark } from '../learning.service.ts';
 import { selectStates } from './extraTimes.queries.ts';

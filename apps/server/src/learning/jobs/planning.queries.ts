@@ -21,17 +21,17 @@ export function queueAfresh(tx: WriteTx, now: RawBuilder<Date>) {
   state = 'pending', version = p.version + 1, attempts = 0, next_try_at = ${now}, last_error = null`;
 }
 
-/** Candidates of a cohort: those of an import, some people, or everybody. */
-export type Candidates = { readonly cohortId: number } & (
+/** Candidates of an exam: those of an import, some people, or everybody. */
+export type Candidates = { readonly examId: number } & (
   | { readonly importId: string }
   | { readonly userIds: readonly number[] }
   | { readonly isEverybody: true }
 );
 
-/** Condition on `enrolments e` of the cohort. */
+/** Condition on `enrolments e` of the exam. */
 export function isAmong(of: Candidates): RawBuilder<boolean> {
   if ('isEverybody' in of) return sql`true`;
-  // An import also names people who were in the cohort already; only the people whom it enrolled count.
+  // An import also names people who were in the exam already; only the people whom it enrolled count.
   return 'userIds' in of
     ? sql`e.user_id = any(${of.userIds}::bigint[])`
     : sql`e.import_id = ${of.importId}::uuid`;

@@ -29,7 +29,7 @@ export async function selectJoinable(
     where u.id > ${of.after}::bigint
       and (${of.userIds === null}::boolean or u.id = any(${of.userIds ?? []}::bigint[]))
       and exists (select from enrolments e
-        join cohorts c on c.system_id = e.system_id and c.id = e.cohort_id
+        join exams c on c.system_id = e.system_id and c.id = e.exam_id
         join platform_courses p on p.system_id = c.system_id and p.course_id = c.course_id
         where e.user_id = u.id and p.platform_id is not distinct from ${of.platformId}::bigint
           and c.exam_date >= ${of.today}::date and c.deactivated_at is null)

@@ -166,7 +166,7 @@ describe.each([
     ]);
 
     // Names and addresses of joined accounts are not the portal's to set, so they are no drift.
-    const params = { systemId: space.systemId, cohortId: space.cohortId };
+    const params = { systemId: space.systemId, examId: space.examId };
     await superAdmin.call(readDrift, { params });
     await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
     const compared = (await superAdmin.call(getDrift, { params })).reply;
@@ -286,7 +286,7 @@ describe.each([
     const ref = { ...course, externalId: made.externalId ?? '' };
     const { signal } = new AbortController();
     await openConnector(stage.portal.context).enrol(ref, [{ key: number, externalId }], signal);
-    const params = { systemId: space.systemId, cohortId: space.cohortId };
+    const params = { systemId: space.systemId, examId: space.examId };
     await superAdmin.call(readDrift, { params });
     await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
     expect((await superAdmin.call(getDrift, { params })).reply).toMatchObject({

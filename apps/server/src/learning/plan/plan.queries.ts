@@ -65,7 +65,7 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
     select e.system_id, ${of.courseId}::text, e.learning_platform_id, e.user_id, 'in',
            ${of.isRepair ?? false}::boolean, 'pending', ${of.now}::timestamptz
     from enrolments e
-    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
+    where e.system_id = ${of.systemId}::integer and e.exam_id = ${of.examId}::bigint and ${isAmong(of)}
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
     set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(
@@ -126,7 +126,7 @@ export async function planAccountUpdate(
   const { numAffectedRows } = await sql`
     with meant as materialized (
       select p.system_id, p.course_id, p.platform_user_id
-      from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+      from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
         join platform_enrolments p on p.system_id = e.system_id and p.course_id = c.course_id
           and p.platform_user_id = e.learning_platform_id
       where e.user_id = ${userId}::bigint and p.wanted = 'in'
@@ -146,7 +146,7 @@ export async function planAccountUpdate(
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
     update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${now}::timestamptz`)}
-    from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+    from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
     where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
       and p.platform_user_id = e.learning_platform_id`.execute(tx);
   await planNoExtraTimesAnywhere(tx, userId, now);

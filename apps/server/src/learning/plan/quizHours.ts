@@ -6,7 +6,7 @@ import { planReading } from '../jobs/readingPlans.queries.ts';
 /** Queues the effects of an exam's changed hours: dates of quizzes, and a reading that checks them. */
 export async function planQuizHours(
   tx: WriteTx,
-  of: OfCourse & { readonly cohortId: number },
+  of: OfCourse & { readonly examId: number },
   former: { readonly startsAt: Date; readonly endsAt: Date },
 ): Promise<void> {
   await addFormerHours(tx, of, former);

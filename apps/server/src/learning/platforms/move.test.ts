@@ -1,4 +1,4 @@
-import { getExtraTime, setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import {
   listPlatforms,
@@ -149,18 +149,18 @@ it('moves the extra time of people with them, and on the way back takes away the
   };
   Object.assign(away, { setExtraTimes });
   await move(platformId);
-  const { cohortId, courseId, userIds, keys } = await planExamSpace(portal.context, {
+  const { examId, courseId, userIds, keys } = await planExamSpace(portal.context, {
     candidates: makeCandidates(3),
   });
   const [stays = 0, loses = 0, lost = 0] = userIds;
   const extraTime = { minutes: 30, factor: null };
   const give = (userId: number, amount: typeof extraTime | null) =>
-    superAdmin.call(setExtraTime, { params: { ...params, cohortId, userId }, body: { extraTime: amount } });
+    superAdmin.call(setExtraTime, { params: { ...params, examId, userId }, body: { extraTime: amount } });
   const states = () =>
     Promise.all(
       [stays, loses, lost].map(
         async (userId) =>
-          (await superAdmin.call(getExtraTime, { params: { ...params, cohortId, userId } })).reply.platform
+          (await superAdmin.call(getExtraTime, { params: { ...params, examId, userId } })).reply.platform
             ?.state,
       ),
     );

@@ -86,13 +86,13 @@ it('what was refused for its token goes through at once when the right one is sa
   await planExamSpace(context);
   await inTx(async (tx) => {
     await planEnrolments(tx, { ...rejoined, now });
-    const { systemId, cohortId, courseId, userIds } = longer;
-    const extraTime = { system_id: systemId, cohort_id: cohortId, user_id: userIds[0] as number };
+    const { systemId, examId, courseId, userIds } = longer;
+    const extraTime = { system_id: systemId, exam_id: examId, user_id: userIds[0] as number };
     await tx
       .insertInto('extra_times')
       .values({ ...extraTime, minutes: 30 })
       .execute();
-    await planExtraTimes(tx, { systemId, cohortId, courseId, userIds, now });
+    await planExtraTimes(tx, { systemId, examId, courseId, userIds, now });
     await planReading(tx, longer, now);
   });
   await drain();

@@ -1,15 +1,15 @@
-import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
 import { storeReport } from './returnPath/returnPath.queries.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohortId: number;
+let examId: number;
 let zoe: number;
 let mailId: number;
 beforeAll(async () => {
@@ -20,18 +20,18 @@ beforeEach(async () => {
   await portal.context.database.transact((tx) => tx.deleteFrom('outgoing_mails').execute());
   const email = `zoe${portal.context.clock.uuid()}@etu.example.ca`;
   zoe = await makePerson(portal, { email, roles: [{ role: 'student', systemId: 3 }] });
-  cohortId = (await makeCohort(portal, { systemId: 3, examDate: '2027-02-01', userIds: [zoe] })).id;
-  mailId = await sentMail(email, cohortId);
+  examId = (await makePlainExam(portal, { systemId: 3, examDate: '2027-02-01', userIds: [zoe] })).id;
+  mailId = await sentMail(email, examId);
 });
 afterAll(() => portal.close());
 
-async function sentMail(email: string, aboutCohort?: number, systemId: number | null = 3): Promise<number> {
+async function sentMail(email: string, aboutExam?: number, systemId: number | null = 3): Promise<number> {
   const variables = { linkSystemId: systemId, systemTitle: 'DC', examTitle: 'Hiver 2027' };
   const [id = 0] = await queueMails(
     portal.context,
     [{ email, userId: zoe }],
     { systemId, variables },
-    aboutCohort,
+    aboutExam,
   );
   const sent = { state: 'sent', sent_at: portal.context.clock.now() } as const;
   await portal.context.database.transact((tx) =>
@@ -60,7 +60,7 @@ test('a mail that came back stands in the outbox, with its exam and with its per
   expect((await admin.call(getMail, { params: { mailId } })).reply.lastError).toMatch(
     /^Cette adresse n’existe pas/,
   );
-  const params = { systemId: 3, cohortId };
+  const params = { systemId: 3, examId };
   expect((await admin.call(listCandidates, { params })).reply[0]).toMatchObject({ mailState: 'bounced' });
   for (const who of [admin, await portal.as('support', 3)])
     expect((await panel(who, english)).undelivered).toMatchObject({

@@ -13,7 +13,7 @@ export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mai
 
 export interface ImportMails {
   readonly importId: string;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly systemId: number;
   readonly lines: StagedLines;
   /** The id of the mailing for each language of a line; null: candidates of this language get no mail. */
@@ -38,9 +38,9 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
   const dueAt = of.plannedFor ?? of.now;
   notifyAfterCommit(tx, mailJobs.topic);
   const { numAffectedRows } = await sql`
-    insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+    insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
                                 state, next_try_at, queued_at, planned_for)
-    select c.mailing_id, ${of.systemId}::integer, ${of.cohortId}::bigint, c.user_id,
+    select c.mailing_id, ${of.systemId}::integer, ${of.examId}::bigint, c.user_id,
            concat('import:', ${of.importId}::text, ':', c.user_id), c.email, concat(c.first_name, ' ', c.last_name),
            jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
              || case when c.has_password then '{}'::jsonb
@@ -57,7 +57,7 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
                             where before.stage_id = s.stage_id and before.line <= ${of.lines.after}::integer
                               and before.email_key = s.email_key)
             and (select e.import_id from enrolments e
-                 where e.cohort_id = ${of.cohortId}::bigint and e.user_id = u.id) = ${of.importId}::uuid
+                 where e.exam_id = ${of.examId}::bigint and e.user_id = u.id) = ${of.importId}::uuid
           order by s.email_key, s.line) c
     where c.mailing_id is not null
     order by c.line
@@ -76,11 +76,11 @@ export async function insertMails(
   for (let first = 0; first < mails.length; first += mailsAtOnce) {
     const part = JSON.stringify(mails.slice(first, first + mailsAtOnce));
     const { numAffectedRows } = await sql`
-      insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+      insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
                                   state, next_try_at, queued_at)
-      select m.mailing_id, m.system_id, m.cohort_id, m.user_id, m.key, m.recipient, m.recipient_name, m.variables::jsonb,
+      select m.mailing_id, m.system_id, m.exam_id, m.user_id, m.key, m.recipient, m.recipient_name, m.variables::jsonb,
              'queued', ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, cohort_id bigint, user_id bigint,
+      from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, exam_id bigint, user_id bigint,
            key text, recipient text, recipient_name text, variables text)
       on conflict (key) do nothing`.execute(tx);
     inserted += Number(numAffectedRows ?? 0);
@@ -92,12 +92,12 @@ const mailsAtOnce = 2000;
 
 /**
  * Queues again the invitations and announcements of a change that the cancellation of an exam had cancelled,
- * for people who are still in the cohort and have no later such mail. Mails that were cancelled because the
+ * for people who are still in the exam and have no later such mail. Mails that were cancelled because the
  * exam was over (`examOver`) stay cancelled. Returns the number queued.
  */
 export async function requeueAnnouncements(
   tx: WriteTx,
-  { systemId, cohortId, now }: { readonly systemId: number; readonly cohortId: number; readonly now: Date },
+  { systemId, examId, now }: { readonly systemId: number; readonly examId: number; readonly now: Date },
 ): Promise<number> {
   notifyAfterCommit(tx, mailJobs.topic);
   const { numAffectedRows } = await sql`
@@ -106,17 +106,17 @@ export async function requeueAnnouncements(
     from mailings m
     where m.id = o.mailing_id and m.purpose in ('invitation', 'examChanged') and o.state = 'cancelled'
       and o.last_error is distinct from 'examOver'
-      and o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint
-      and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id)
+      and o.system_id = ${systemId}::integer and o.exam_id = ${examId}::bigint
+      and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)
       and not exists (select from outgoing_mails later join mailings l on l.id = later.mailing_id
-                      where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+                      where later.exam_id = o.exam_id and later.user_id = o.user_id and later.id > o.id
                         and l.purpose in ('invitation', m.purpose))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 type WhichMails =
-  | { readonly systemId: number; readonly cohortId: number; readonly userId?: number }
-  | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
+  | { readonly systemId: number; readonly examId: number; readonly userId?: number }
+  | { readonly systemId?: never; readonly examId?: never; readonly userId: number };
 
 /**
  * Cancels unsent mails; returns how many. `alsoHeld`: leased mails too, which their worker checks again
@@ -124,7 +124,7 @@ type WhichMails =
  */
 export async function cancelMails(
   tx: WriteTx,
-  { systemId, cohortId, userId }: WhichMails,
+  { systemId, examId, userId }: WhichMails,
   { alsoHeld = false, except }: { readonly alsoHeld?: boolean; readonly except?: string } = {},
 ): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -132,7 +132,7 @@ export async function cancelMails(
     .set({ state: 'cancelled' })
     .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
     .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
-    .$if(cohortId !== undefined, (mails) => mails.where('cohort_id', '=', cohortId as number))
+    .$if(examId !== undefined, (mails) => mails.where('exam_id', '=', examId as number))
     .$if(userId !== undefined, (mails) => mails.where('user_id', '=', userId as number))
     .$if(except !== undefined, (mails) =>
       mails.where(
@@ -145,16 +145,16 @@ export async function cancelMails(
 
 interface CandidateMails {
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly userIds: readonly number[];
 }
 
 /** The unsent mails about an exam to these candidates. */
-function unsentMails(tx: WriteTx, { systemId, cohortId, userIds }: CandidateMails) {
+function unsentMails(tx: WriteTx, { systemId, examId, userIds }: CandidateMails) {
   return tx
     .updateTable('outgoing_mails')
     .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .where('sent_at', 'is', null);
 }
@@ -183,7 +183,7 @@ export async function requeueMails(
     set state = case when id = any(${failed}::bigint[]) then 'failed' else 'queued' end, attempts = 0,
         next_try_at = greatest(${of.now}::timestamptz, planned_for)
     where id = any(${ids}::bigint[]) and state = 'cancelled' and sent_at is null
-      and system_id = ${of.systemId}::integer and cohort_id = ${of.cohortId}::bigint`.execute(tx);
+      and system_id = ${of.systemId}::integer and exam_id = ${of.examId}::bigint`.execute(tx);
 }
 
 /** Lets the queued mails wait until this moment; a mail that waits longer anyway keeps its time. */

@@ -29,16 +29,16 @@ function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
   });
 }
 
-/** Makes a cohort, stages these lines and enrols each person on behalf of the line's `enrolledBy`. */
+/** Makes an exam, stages these lines and enrols each person on behalf of the line's `enrolledBy`. */
 async function stage(
   tx: WriteTx,
   lines: readonly { email: string; language?: 'fr' | 'en'; hasPassword?: boolean; enrolledBy?: string }[],
 ): Promise<number> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: number }>`
-    insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
+    insert into exams (system_id, title_fr, exam_date, course_id, created_at)
     values (3, 'Hiver', '2027-02-01', ${context.clock.uuid()}, ${now}) returning id`.execute(tx);
-  const cohortId = rows[0]?.id as number;
+  const examId = rows[0]?.id as number;
   for (const [index, { email, language = null, hasPassword, enrolledBy = importId }] of lines.entries()) {
     await sql`
       insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
@@ -52,17 +52,17 @@ async function stage(
       values (${email}, ${email}, 'Zoé', ${`Côté ${email}`}, '', '', 'fr', ${hasPassword ? 'hash' : null}, ${now})
       on conflict do nothing`.execute(tx);
     await sql`
-      insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
-      select 3, ${cohortId}::bigint, id, id::text, ${enrolledBy}::uuid, ${now}::timestamptz from users
+      insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at)
+      select 3, ${examId}::bigint, id, id::text, ${enrolledBy}::uuid, ${now}::timestamptz from users
       where email_key = ${email} on conflict do nothing`.execute(tx);
   }
-  return cohortId;
+  return examId;
 }
 
 describe('the mails of an import', () => {
   test('S7.29 are one per person whom it placed, in the language of the first line, none twice', async () => {
-    const { cohortId, first, again } = await context.database.transact(async (tx) => {
-      const cohortId = await stage(tx, [
+    const { examId, first, again } = await context.database.transact(async (tx) => {
+      const examId = await stage(tx, [
         { email: 'plain@x.ca' },
         { email: 'english@x.ca', language: 'en' },
         { email: 'plain@x.ca', language: 'en' },
@@ -73,7 +73,7 @@ describe('the mails of an import', () => {
       const now = context.clock.now();
       const of = {
         importId,
-        cohortId,
+        examId,
         systemId: 3,
         lines: { stageId, after: 0, upTo: 1000 },
         mailingOf,
@@ -82,7 +82,7 @@ describe('the mails of an import', () => {
         now,
         plannedFor: null,
       } as const;
-      return { cohortId, first: await enqueueImportMails(tx, of), again: await enqueueImportMails(tx, of) };
+      return { examId, first: await enqueueImportMails(tx, of), again: await enqueueImportMails(tx, of) };
     });
     expect([first, again]).toEqual([3, 0]);
     const mails = await context.database.read
@@ -97,7 +97,7 @@ describe('the mails of an import', () => {
         'm.language',
         'm.from_name',
       ])
-      .where('o.cohort_id', '=', cohortId)
+      .where('o.exam_id', '=', examId)
       .orderBy('o.id')
       .execute();
     expect(mails.map(({ recipient, language }) => [recipient, language])).toEqual([
@@ -121,12 +121,12 @@ describe('the mails of an import', () => {
   test('are none for lines in a language that has no text at all', async () => {
     const count = await context.database.transact(async (tx) => {
       await sql`delete from staged_candidates`.execute(tx);
-      const cohortId = await stage(tx, [{ email: 'a@y.ca', language: 'en' }, { email: 'b@y.ca' }]);
+      const examId = await stage(tx, [{ email: 'a@y.ca', language: 'en' }, { email: 'b@y.ca' }]);
       const mailingOf = { fr: await openText(tx, 'fr'), en: null };
       const now = context.clock.now();
       const of = {
         importId,
-        cohortId,
+        examId,
         systemId: 3,
         lines: { stageId, after: 0, upTo: 1000 },
         mailingOf,
@@ -171,7 +171,7 @@ test('a mail that is planned bears the hour for which it is planned, not that at
   expect(row).toEqual({ queued_at: plannedFor, next_try_at: plannedFor, planned_for: plannedFor });
 });
 
-test('a person who leaves a cohort gets none of its unsent mails, and keeps those of other cohorts', async () => {
+test('a person who leaves an exam gets none of its unsent mails, and keeps those of other exams', async () => {
   const ids = await queueMails(
     context,
     Array.from({ length: 4 }, (_, n) => ({ email: `c${n}@x.ca`, userId: 77 })),
@@ -181,14 +181,14 @@ test('a person who leaves a cohort gets none of its unsent mails, and keeps thos
     const set = (id: number, values: object) =>
       tx
         .updateTable('outgoing_mails')
-        .set({ cohort_id: 5, ...values })
+        .set({ exam_id: 5, ...values })
         .where('id', '=', id)
         .execute();
     await set(queued, {});
     await set(waiting, { state: 'waiting' });
     await set(sent, { state: 'sent' });
-    await set(elsewhere, { cohort_id: 6 });
-    await cancelMails(tx, { systemId: 3, cohortId: 5, userId: 77 });
+    await set(elsewhere, { exam_id: 6 });
+    await cancelMails(tx, { systemId: 3, examId: 5, userId: 77 });
   });
   const states = await Promise.all(ids.map(async (id) => (await mailRow(context, id)).state));
   expect(states).toEqual(['cancelled', 'cancelled', 'sent', 'queued']);

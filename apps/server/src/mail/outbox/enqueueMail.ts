@@ -11,7 +11,7 @@ export interface NewMail {
   /** Idempotency key: a second mail with the same key is not created. */
   readonly key: string;
   readonly userId: number | null;
-  readonly cohortId?: number;
+  readonly examId?: number;
   readonly variables: OwnVariables;
   /** Somebody waits at the screen for this mail: it is sent before the mails of an import. */
   readonly urgent?: boolean;
@@ -44,7 +44,7 @@ function columnsOf(mail: NewMail) {
   return {
     mailing_id: mail.mailingId,
     system_id: mail.systemId,
-    cohort_id: mail.cohortId ?? null,
+    exam_id: mail.examId ?? null,
     user_id: mail.userId,
     key: mail.key,
     recipient: mail.variables.email,

@@ -8,9 +8,9 @@ import { cancelMails } from './outbox.service.ts';
 
 const testbed = useOutboxTestbed();
 
-/** The same call that `cohorts` makes when an exam is cancelled. */
-const cancelExam = (cohortId: number) =>
-  testbed.context.database.transact((tx) => cancelMails(tx, { systemId: 3, cohortId }, { alsoHeld: true }));
+/** The same call that `exams` makes when an exam is cancelled. */
+const cancelExam = (examId: number) =>
+  testbed.context.database.transact((tx) => cancelMails(tx, { systemId: 3, examId }, { alsoHeld: true }));
 
 describe('a cancelled exam', () => {
   test('cancels its mails: those queued, those delayed, and those that a worker has leased', async () => {

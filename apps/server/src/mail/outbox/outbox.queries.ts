@@ -14,7 +14,7 @@ export interface MailFilter {
   /** The systems whose mails the reader may see; 'all' includes mails of no system. */
   readonly systemIds: readonly number[] | 'all';
   readonly systemId?: number | undefined;
-  readonly cohortId?: number | undefined;
+  readonly examId?: number | undefined;
   readonly search?: string | undefined;
   readonly userId?: number | undefined;
   readonly mailIds?: readonly number[] | undefined;
@@ -24,14 +24,14 @@ export interface MailFilter {
 
 function filteredMails(
   db: ReadDb,
-  { systemIds, systemId, cohortId, userId, mailIds, search, unresolved }: MailFilter,
+  { systemIds, systemId, examId, userId, mailIds, search, unresolved }: MailFilter,
 ) {
   const term = search?.trim() ?? '';
   return db
     .selectFrom('outgoing_mails as o')
     .$if(systemIds !== 'all', (query) => query.where('o.system_id', 'in', [0, ...(systemIds as number[])]))
     .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
-    .$if(cohortId !== undefined, (query) => query.where('o.cohort_id', '=', cohortId as number))
+    .$if(examId !== undefined, (query) => query.where('o.exam_id', '=', examId as number))
     .$if(userId !== undefined, (query) => query.where('o.user_id', '=', userId as number))
     .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
@@ -196,13 +196,13 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-/** The number of a cohort's planned mails, by the moment for which they are planned. */
-export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly cohortId: number }) {
+/** The number of an exam's planned mails, by the moment for which they are planned. */
+export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly examId: number }) {
   return db
     .selectFrom('outgoing_mails')
     .select((row) => ['planned_for as at', row.fn.countAll<number>().as('mails')])
     .where('system_id', '=', of.systemId)
-    .where('cohort_id', '=', of.cohortId)
+    .where('exam_id', '=', of.examId)
     .where('state', '=', 'queued')
     .where('planned_for', 'is not', null)
     .groupBy('planned_for')
@@ -211,7 +211,7 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
     .execute();
 }
 
-/** The mails about a cancelled exam, except notices of its end; locks all cohort rows (`for share`). */
+/** The mails about a cancelled exam, except notices of its end; locks all exam rows (`for share`). */
 export async function selectOfCancelledExams(
   tx: WriteTx,
   mailIds: readonly number[],
@@ -219,7 +219,7 @@ export async function selectOfCancelledExams(
   const mails = await tx
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
+    .innerJoin('exams as c', 'c.id', 'o.exam_id')
     .select(['o.id', 'c.deactivated_at as cancelledAt'])
     .where(isAmong(mailIds))
     .where('m.purpose', 'not in', ['examCancelled', 'examLeft'])

@@ -30,11 +30,11 @@ export function outboxRoutes(serve: Serve, context: AppContext, present: retryin
   serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
 
   serve(sendPlannedMails, ({ params, body }, grant) =>
-    planned.sendPlanned(context, grant, { cohortId: params.cohortId, at: body.at }),
+    planned.sendPlanned(context, grant, { examId: params.examId, at: body.at }),
   );
 
   serve(cancelPlannedMails, ({ params, body }, grant) =>
-    planned.cancelPlannedMails(context, grant, { cohortId: params.cohortId, at: body.at }),
+    planned.cancelPlannedMails(context, grant, { examId: params.examId, at: body.at }),
   );
 
   serve(retryMail, ({ params }, grant) => retrying.retryMail(context, grant, params.mailId, present));

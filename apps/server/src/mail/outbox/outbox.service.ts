@@ -1,6 +1,6 @@
 /**
  * Owns the outgoing mails: their frozen texts, their states and their delivery. Knows messages, imports,
- * cohorts and accounts only by their ids, and not whether a token is still valid.
+ * exams and accounts only by their ids, and not whether a token is still valid.
  */
 
 import type { AppContext } from '../../core/context/appContext.ts';

@@ -1,4 +1,4 @@
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -62,10 +62,10 @@ test('nobody gets a mail twice unless it was asked for, and nobody a third time 
 });
 
 test('of a cancelled exam the mail that says so is sent again, its convocations are not', async () => {
-  const { cohort, mailIds, recipients } = await makeSentExam(portal, 2);
-  const told = await queueMails(portal.context, recipients, { purpose: 'examCancelled' }, cohort.id);
+  const { exam, mailIds, recipients } = await makeSentExam(portal, 2);
+  const told = await queueMails(portal.context, recipients, { purpose: 'examCancelled' }, exam.id);
   await change(sql`update outgoing_mails set state = 'sent', sent_at = now()`);
-  await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
+  await admin.call(deactivateExam, { params: { systemId: 3, examId: exam.id } });
   await change(sql`update outgoing_mails set state = 'failed' where id = ${told[0] as number}`);
   expect((await again([...mailIds, ...told])).reply).toEqual({ again: 2, left: 2 });
   // The failed mail itself is queued again; the other mail gets a copy.

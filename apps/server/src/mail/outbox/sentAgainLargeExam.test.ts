@@ -21,8 +21,8 @@ afterAll(async () => {
 
 test('an exam of 3,000 is sent again, each mail once, whoever else does the same, and a password link goes before', async () => {
   const size = 3000;
-  const { cohort, recipients } = await makeSentExam(portal, size);
-  const query = { cohortId: cohort.id, state: 'sent', sent: true } as const;
+  const { exam, recipients } = await makeSentExam(portal, size);
+  const query = { examId: exam.id, state: 'sent', sent: true } as const;
   const mailIds = (await admin.call(listRetryable, { query })).reply;
   expect(mailIds).toHaveLength(size);
   const other = await portal.as('admin', 3);

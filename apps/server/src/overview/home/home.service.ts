@@ -8,7 +8,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
-import { listComingExams } from '../../exams/cohorts/cohorts.service.ts';
+import { listComingExams } from '../../exams/facts/facts.service.ts';
 import { listMessageGaps } from '../../mail/messages/messages.service.ts';
 import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
 

@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
-import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
 import { createExamSpace, getExam } from '@guichet/contract/exams/exams';
+import { deactivateExam, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { listMails } from '@guichet/contract/mail/outbox';
@@ -34,16 +34,16 @@ const courses = new Map<string, { id: number; courseId: string }>();
 /** An exam of system 3 with these candidates, whose mails are queued. */
 async function createExam(examDate: string, title: string, candidates: readonly string[] = []) {
   const params = { systemId: 3 };
-  const { reply: cohort } = await admin.call(createExamSpace, { params, body: { title, examDate } });
-  courses.set(title, cohort);
+  const { reply: exam } = await admin.call(createExamSpace, { params, body: { title, examDate } });
+  courses.set(title, exam);
   if (candidates.length === 0) return;
   const lines = candidates.map((name) => `${name};Essai;${fold(name)}@etu.example.ca`);
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
-  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail: true };
+  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
   expect((await admin.call(importCandidates, { body: order, file })).status).toBe(200);
 }
 
-const cohortOf = (title: string) => courses.get(title) as { id: number; courseId: string };
+const examOf = (title: string) => courses.get(title) as { id: number; courseId: string };
 const change = (work: (tx: WriteTx) => Promise<unknown>) => systemTransaction(portal.context, work);
 const workOf = async (caller: Caller) => (await caller.call(listSystemWork)).reply;
 const own = async () => (await workOf(admin))[0] as SystemWork;
@@ -53,7 +53,7 @@ const failMails = (title: string, name: string) =>
     tx
       .updateTable('outgoing_mails')
       .set({ state: 'failed' })
-      .where('cohort_id', '=', cohortOf(title).id)
+      .where('exam_id', '=', examOf(title).id)
       .where('recipient_name', '=', `${name} Essai`)
       .execute(),
   );
@@ -103,7 +103,7 @@ describe('who sees the figures of home', () => {
 
 describe('the figures of home', () => {
   it('the next three exams by date, with their candidates and those who have never signed in', async () => {
-    await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohortOf('Annulée').id } });
+    await admin.call(deactivateExam, { params: { systemId: 3, examId: examOf('Annulée').id } });
     portal.context.clock.advance(2 * 24 * 60 * 60);
     admin = await portal.as('admin', 3);
     superAdmin = await portal.superAdmin();
@@ -117,9 +117,9 @@ describe('the figures of home', () => {
       { title: 'Troisième', date: '2027-05-03', candidates: 0, notSignedIn: 0 },
     ]);
     const params = { systemId: 3 };
-    expect(work.comingExams).toBe((await admin.call(listCohorts, { params })).reply.length);
-    const cohortId = cohortOf('Première').id;
-    const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
+    expect(work.comingExams).toBe((await admin.call(listExams, { params })).reply.length);
+    const examId = examOf('Première').id;
+    const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, examId } });
     expect(candidates.filter(({ hasSignedIn }) => hasSignedIn === false)).toHaveLength(2);
   });
 
@@ -147,7 +147,7 @@ describe('the figures of home', () => {
           .insertInto('enrolments')
           .values({
             system_id: 3,
-            cohort_id: cohortOf('Troisième').id,
+            exam_id: examOf('Troisième').id,
             user_id: userId,
             learning_platform_id: `p-${userId}`,
             import_id: null,
@@ -161,9 +161,7 @@ describe('the figures of home', () => {
     expect([await absentOf('Deuxième'), await absentOf('Troisième')]).toEqual([0, 0]);
     await visit('dan@etu.example.ca', null);
     expect([await absentOf('Deuxième'), await absentOf('Troisième')]).toEqual([1, 1]);
-    await change((tx) =>
-      tx.deleteFrom('enrolments').where('cohort_id', '=', cohortOf('Troisième').id).execute(),
-    );
+    await change((tx) => tx.deleteFrom('enrolments').where('exam_id', '=', examOf('Troisième').id).execute());
   });
 
   it('failed mails of exams to come, as many as their list holds', async () => {
@@ -190,7 +188,7 @@ describe('the figures of home', () => {
       const mail = await tx
         .selectFrom('outgoing_mails')
         .selectAll()
-        .where('cohort_id', '=', cohortOf('Première').id)
+        .where('exam_id', '=', examOf('Première').id)
         .where('recipient_name', '=', 'Ana Essai')
         .executeTakeFirstOrThrow();
       const { id: _, ...mailing } = await tx
@@ -215,18 +213,18 @@ describe('the figures of home', () => {
         .execute();
     });
     expect((await own()).unresolvedMails).toBe(2);
-    const { id: cohortId } = cohortOf('Première');
-    const { reply } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
+    const { id: examId } = examOf('Première');
+    const { reply } = await admin.call(listCandidates, { params: { systemId: 3, examId } });
     expect(reply.map(({ firstName, mailState }) => [firstName, mailState])).toContainEqual(['Ana', 'failed']);
   });
 
   it('not those of a candidate who left, or who has had a later mail of that kind', async () => {
-    const cohortId = cohortOf('Première').id;
+    const examId = examOf('Première').id;
     await change(async (tx) => {
       const mail = await tx
         .selectFrom('outgoing_mails')
         .selectAll()
-        .where('cohort_id', '=', cohortId)
+        .where('exam_id', '=', examId)
         .where('recipient_name', '=', 'Ana Essai')
         .executeTakeFirstOrThrow();
       const { id: _, ...later } = { ...mail, key: 'again', state: 'sent' as const };
@@ -239,7 +237,7 @@ describe('the figures of home', () => {
     await change((tx) =>
       tx
         .deleteFrom('enrolments')
-        .where('cohort_id', '=', cohortId)
+        .where('exam_id', '=', examId)
         .where('user_id', 'in', (row) => row.selectFrom('users').select('id').where('email', 'like', 'bob@%'))
         .execute(),
     );
@@ -251,7 +249,7 @@ describe('the figures of home', () => {
     await change((tx) =>
       tx
         .updateTable('outgoing_mails')
-        .set({ cohort_id: null })
+        .set({ exam_id: null })
         .where('recipient_name', '=', 'Dan Essai')
         .execute(),
     );
@@ -267,7 +265,7 @@ describe('the figures of home', () => {
         tx
           .updateTable(table)
           .set({ state: 'failed' })
-          .where('course_id', '=', cohortOf(title).courseId)
+          .where('course_id', '=', examOf(title).courseId)
           .execute(),
       );
     await fail('Première', 'platform_enrolments');
@@ -275,7 +273,7 @@ describe('the figures of home', () => {
     await fail('Annulée', 'platform_courses');
     await fail('Passée', 'platform_enrolments');
     expect((await own()).examsFailedOnPlatform).toBe(2);
-    const { reply } = await admin.call(listCohorts, {
+    const { reply } = await admin.call(listExams, {
       params: { systemId: 3 },
       query: { onPlatform: 'failed' },
     });
@@ -289,7 +287,7 @@ describe('the figures of home', () => {
           .insertInto('platform_readings')
           .values({
             system_id: 3,
-            course_id: cohortOf(title).courseId,
+            course_id: examOf(title).courseId,
             state: 'done',
             next_try_at: new Date(),
             missing,
@@ -302,7 +300,7 @@ describe('the figures of home', () => {
     await read('Passée', 1);
     expect((await own()).examsDrifted).toBe(1);
     const query = { onPlatform: 'drifted' } as const;
-    const { reply } = await admin.call(listCohorts, { params: { systemId: 3 }, query });
+    const { reply } = await admin.call(listExams, { params: { systemId: 3 }, query });
     expect(reply.map(({ title }) => title)).toEqual(['Deuxième']);
   });
 
@@ -312,7 +310,7 @@ describe('the figures of home', () => {
         tx
           .updateTable('platform_courses')
           .set({ repaired })
-          .where('course_id', '=', cohortOf(title).courseId)
+          .where('course_id', '=', examOf(title).courseId)
           .execute(),
       );
     await repair('Première', 2);
@@ -321,7 +319,7 @@ describe('the figures of home', () => {
     await repair('Passée', 5);
     expect(await own()).toMatchObject({ examsRepaired: 2, rowsRepaired: 5 });
     const query = { onPlatform: 'repaired' } as const;
-    const { reply } = await admin.call(listCohorts, { params: { systemId: 3 }, query });
+    const { reply } = await admin.call(listExams, { params: { systemId: 3 }, query });
     expect(reply.map(({ title }) => title)).toEqual(['Première', 'Troisième']);
   });
 
@@ -362,10 +360,10 @@ describe('the figures of home', () => {
     const write = (
       title: string,
       texts: Partial<Record<`${'title' | 'place' | 'instructions'}_${'fr' | 'en'}`, string>>,
-    ) => change((tx) => tx.updateTable('cohorts').set(texts).where('id', '=', cohortOf(title).id).execute());
+    ) => change((tx) => tx.updateTable('exams').set(texts).where('id', '=', examOf(title).id).execute());
     const listed = async () => {
       const params = { systemId: 3 };
-      const { reply } = await admin.call(listCohorts, { params, query: { oneLanguage: true } });
+      const { reply } = await admin.call(listExams, { params, query: { oneLanguage: true } });
       expect((await own()).examsInOneLanguage).toBe(reply.length);
       return reply.map(({ title }) => title);
     };
@@ -390,7 +388,7 @@ describe('the figures of home', () => {
     await createExam('2027-06-02', 'Inchangée', ['Ida']);
     const listed = async () => {
       const params = { systemId: 3 };
-      const { reply } = await admin.call(listCohorts, { params, query: { untold: true } });
+      const { reply } = await admin.call(listExams, { params, query: { untold: true } });
       expect((await own()).examsUntold).toBe(reply.length);
       return reply.map(({ title }) => title);
     };
@@ -400,7 +398,7 @@ describe('the figures of home', () => {
         tx
           .updateTable('enrolments')
           .set({ known_facts: sql`'{"startTime": "09:00"}'::jsonb` })
-          .where('cohort_id', '=', cohortOf(title).id)
+          .where('exam_id', '=', examOf(title).id)
           .execute(),
       );
     for (const title of ['Changée', 'Annulée', 'Passée']) await known(title);
@@ -419,14 +417,14 @@ describe('the figures of home', () => {
     // The exam does not wait for candidates who cannot be told; its page does not either.
     await deactivate('hal');
     expect(await listed()).toEqual([]);
-    const params = { systemId: 3, cohortId: cohortOf('Changée').id };
+    const params = { systemId: 3, examId: examOf('Changée').id };
     expect((await admin.call(getExam, { params })).reply.toTell).toBe(0);
   });
 
   it('exams to come with candidates who have never signed in, as many as their list holds, also beyond the three shown', async () => {
     const listed = async () => {
       const params = { systemId: 3 };
-      const { reply } = await admin.call(listCohorts, { params, query: { notSignedIn: true } });
+      const { reply } = await admin.call(listExams, { params, query: { notSignedIn: true } });
       expect((await own()).examsNotSignedIn).toBe(reply.length);
       return reply.map(({ title }) => title);
     };

@@ -1,5 +1,5 @@
-import { addCandidate, deactivateCohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
+import { addCandidate, deactivateExam } from '@guichet/contract/exams/exams.list';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
@@ -71,13 +71,13 @@ it('her import stays in her history after its undo, which has a line of its own,
 it('an exam that was cancelled and takes place after all stands in the history of who was in it by then', async () => {
   const { undo } = await importInto(3, 'Suspendu', ['Avant']);
   const id = await idOf('Avant');
-  const { cohort_id: cohortId } = await read()
+  const { exam_id: examId } = await read()
     .selectFrom('enrolments')
-    .select('cohort_id')
+    .select('exam_id')
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow();
-  const params = { systemId: 3, cohortId };
-  await admins[3].call(deactivateCohort, { params });
+  const params = { systemId: 3, examId };
+  await admins[3].call(deactivateExam, { params });
   past();
   await admins[3].call(reactivateExam, { params, body: {} });
   past();
@@ -85,11 +85,11 @@ it('an exam that was cancelled and takes place after all stands in the history o
   await admins[3].call(addCandidate, { params, body: { email: addressOf('Apres'), sendEmail: false } });
   const cancellations = async (of: number) =>
     (await entriesOf(of)).flatMap(({ event, exam, by }) =>
-      event.startsWith('cohort.') ? [`${event} ${exam} ${by}`] : [],
+      event.startsWith('exam.') ? [`${event} ${exam} ${by}`] : [],
     );
   expect(await cancellations(id)).toEqual([
-    'cohort.reactivated Suspendu Alice Roy',
-    'cohort.deactivated Suspendu Alice Roy',
+    'exam.reactivated Suspendu Alice Roy',
+    'exam.deactivated Suspendu Alice Roy',
   ]);
   expect(await cancellations(late)).toEqual([]);
   await undo();

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@guichet/contract/overview/support';
 import type { selectLinesAbout } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn } from '../../core/runtime/clock.ts';
-import type { selectKeptPlaces } from '../../exams/cohorts/removals/removals.service.ts';
+import type { selectKeptPlaces } from '../../exams/facts/removals/removals.service.ts';
 
 export type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
 type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];
@@ -71,15 +71,15 @@ export function entriesOfLines(
 /** A line with the titles of its exams in this language, where the exams have such titles. */
 export function lineIn(language: Language, line: Line): Line {
   if (language !== 'en') return line;
-  const { subjectNameEn, cohortEn } = line;
-  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(cohortEn && { cohort: cohortEn }) };
+  const { subjectNameEn, examEn } = line;
+  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(examEn && { exam: examEn }) };
   return { ...line, detail: { ...(line.detail as object), ...titles } };
 }
 
-/** The title of the exam of a line: `name` in a line about many people or an exam; after a move `cohort`, the new exam. */
+/** The title of the exam of a line: `name` in a line about many people or an exam; after a move `exam`, the new exam. */
 function examOf({ action, detail }: Line): string | null {
-  const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
-  return cohort ?? (/^(candidates|cohort)\./.test(action) ? (name ?? null) : null);
+  const { exam, name } = detail as { readonly exam?: string; readonly name?: string };
+  return exam ?? (/^(candidates|exam)\./.test(action) ? (name ?? null) : null);
 }
 
 function fileOf({ detail }: Line): string | null {
@@ -102,14 +102,14 @@ export function removalIdOf({ detail }: Line): string | undefined {
   return (detail as { readonly removalId?: string }).removalId;
 }
 
-/** The exam that the person left: its title is `cohort` in a line about this person alone, else `name`. */
+/** The exam that the person left: its title is `exam` in a line about this person alone, else `name`. */
 function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
   const place = kept.find(({ removalId }) => removalId === removalIdOf(line));
-  const { cohort = '', name = '' } = line.detail as { readonly cohort?: string; readonly name?: string };
-  return place ? { ...place, title: line.action === 'candidate.unenrolled' ? cohort : name } : null;
+  const { exam = '', name = '' } = line.detail as { readonly exam?: string; readonly name?: string };
+  return place ? { ...place, title: line.action === 'candidate.unenrolled' ? exam : name } : null;
 }
 
-export function hasPlaced({ action, detail }: Line, cohortId: number): boolean {
+export function hasPlaced({ action, detail }: Line, examId: number): boolean {
   const isPlacing = action === 'candidate.enrolled' || action === 'candidates.moved';
-  return isPlacing && (detail as { readonly cohortId?: number }).cohortId === cohortId;
+  return isPlacing && (detail as { readonly examId?: number }).examId === examId;
 }

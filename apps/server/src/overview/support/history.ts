@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import {
   type HistoryEntry,
   historyActions,
@@ -10,8 +10,8 @@ import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.ser
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import { isExamOver } from '../../exams/cohorts/cohorts.service.ts';
-import { selectKeptPlaces } from '../../exams/cohorts/removals/removals.service.ts';
+import { isExamOver } from '../../exams/facts/facts.service.ts';
+import { selectKeptPlaces } from '../../exams/facts/removals/removals.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';
 import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
@@ -32,7 +32,7 @@ import { getSupported } from './support.service.ts';
 const mostMails = 100;
 const mostLines = 300;
 
-const cancellations = ['cohort.deactivated', 'cohort.reactivated'] as const;
+const cancellations = ['exam.deactivated', 'exam.reactivated'] as const;
 
 type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
 type Import = Awaited<ReturnType<typeof selectImports>>[number];
@@ -61,7 +61,7 @@ export async function getPersonHistory(
   }));
   const ofExams = await selectLinesOfExams(
     read,
-    { cohortIds: enrolments.map(({ cohortId }) => cohortId), actions: cancellations },
+    { examIds: enrolments.map(({ examId }) => examId), actions: cancellations },
     mostLines,
   );
   const kept = await selectKeptPlaces(read, {
@@ -103,7 +103,7 @@ export async function getPersonHistory(
 
 /** Whether the person was already in the exam of the line at its time. */
 function isSince({ subject, at }: Line, enrolments: readonly Enrolment[]): boolean {
-  return enrolments.some((place) => subject === `cohort:${place.cohortId}` && at >= place.enrolledAt);
+  return enrolments.some((place) => subject === `exam:${place.examId}` && at >= place.enrolledAt);
 }
 
 function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
@@ -119,7 +119,7 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
       by: place.importedBy,
       fileName: place.fileName,
     });
-  else if (!lines.some((line) => hasPlaced(line, place.cohortId)))
+  else if (!lines.some((line) => hasPlaced(line, place.examId)))
     entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
   if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
   if ((platformState === 'done' || onlyAccount) && platformDoneAt)
@@ -135,9 +135,9 @@ function entryOfImport(
 }
 
 function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {
-  const { systemId, cohortId, at, linkOpenedAt, reportedAt, subject, language, recipient, state, problem } =
+  const { systemId, examId, at, linkOpenedAt, reportedAt, subject, language, recipient, state, problem } =
     mail;
-  const exam = enrolments.find((place) => place.cohortId === cohortId)?.title ?? null;
+  const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
   const of = { ...nothing, systemId, exam };
   const told = { subject, language, recipient, state, problem };
   const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
@@ -166,14 +166,13 @@ function invitationsOf(
   const underWay = ['planned', 'queued', 'sending', 'waiting'];
   return enrolments
     .filter((exam) => exam.cancelledAt === null && !isExamOver(context, exam))
-    .map(({ cohortId, systemId, title, examDate }) => ({
-      cohortId,
+    .map(({ examId, systemId, title, examDate }) => ({
+      examId,
       systemId,
       title,
       examDate,
       isUnderWay: mails.some(
-        (mail) =>
-          mail.cohortId === cohortId && mail.purpose === 'invitation' && underWay.includes(mail.state),
+        (mail) => mail.examId === examId && mail.purpose === 'invitation' && underWay.includes(mail.state),
       ),
       lacksLink: lacksLinkOf(systemId),
     }));

@@ -1,17 +1,17 @@
 import type { Language } from '@guichet/contract/core/language';
-import { unenrol } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { unenrol } from '@guichet/contract/exams/exams.list';
 import {
   moveCandidates,
   putBackCandidates,
   takeOutCandidates,
-} from '@guichet/contract/exams/cohorts.removals';
-import { createExamSpace } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { deleteRemovalsBefore } from '../../exams/cohorts/removals/removals.service.ts';
+import { deleteRemovalsBefore } from '../../exams/facts/removals/removals.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -30,7 +30,7 @@ const historyOf = async (id: number, who = agent) =>
 /** Makes an exam and imports a person without an account into it. */
 async function importOne(email: string, title: string) {
   const body = { title, examDate: '2027-02-15' };
-  const { id: cohortId, courseId } = (await admin.call(createExamSpace, { params, body })).reply;
+  const { id: examId, courseId } = (await admin.call(createExamSpace, { params, body })).reply;
   const file = { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nMaé;Gagné;${email}` };
   const order = { ...params, languageId: 'fr' as const, selectedCourse: courseId, sendEmail: false };
   await admin.call(importCandidates, { body: order, file });
@@ -39,7 +39,7 @@ async function importOne(email: string, title: string) {
     .select('id')
     .where('email_key', '=', email)
     .executeTakeFirstOrThrow();
-  return { id, cohortId };
+  return { id, examId };
 }
 
 test('the invitation that can be sent again says which text would lack the link to a first password, as long as she needs one', async () => {
@@ -64,9 +64,9 @@ test('the invitation that can be sent again says which text would lack the link 
 });
 
 test('a removal can be undone from her history by who administers the exam, until her place is given back or forgotten', async () => {
-  const { id, cohortId } = await importOne('retour@etu.example.ca', 'Printemps');
+  const { id, examId } = await importOne('retour@etu.example.ca', 'Printemps');
   const other = await importOne('autre@etu.example.ca', 'Automne');
-  const of = { params: { ...params, cohortId } };
+  const of = { params: { ...params, examId } };
   const offers = async (who = admin) =>
     (await historyOf(id, who)).entries.flatMap(({ event, removal }) =>
       removal ? [{ event, ...removal }] : [],
@@ -74,7 +74,7 @@ test('a removal can be undone from her history by who administers the exam, unti
   const back = (removalId: string) => admin.call(putBackCandidates, { ...of, body: { removalId } });
   const draw = () => portal.context.clock.uuid();
   const [alone, several, moved] = [draw(), draw(), draw()] as const;
-  const place = { cohortId, title: 'Printemps' };
+  const place = { examId, title: 'Printemps' };
 
   const { learningPlatformId } = await portal.context.database.read
     .selectFrom('enrolments')
@@ -91,7 +91,7 @@ test('a removal can be undone from her history by who administers the exam, unti
   expect(await offers()).toEqual([{ event: 'candidate.unenrolled', removalId: several, ...place }]);
   await back(several);
 
-  const move = { userIds: [id], removalId: moved, toCohortId: other.cohortId, sendEmail: false };
+  const move = { userIds: [id], removalId: moved, toExamId: other.examId, sendEmail: false };
   await admin.call(moveCandidates, { ...of, body: move });
   expect(await offers()).toEqual([{ event: 'candidates.moved', removalId: moved, ...place }]);
   await portal.context.database.transact((tx) => deleteRemovalsBefore(tx, new Date('2099-01-01'), 10));

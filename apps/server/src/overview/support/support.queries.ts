@@ -7,8 +7,8 @@ import { placeState } from '../../learning/learning.service.ts';
 export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantScope) {
   return db
     .selectFrom('enrolments as e')
-    .innerJoin('cohorts as c', (join) =>
-      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    .innerJoin('exams as c', (join) =>
+      join.onRef('c.id', '=', 'e.exam_id').onRef('c.system_id', '=', 'e.system_id'),
     )
     .leftJoin('imports as i', 'i.id', 'e.import_id')
     .leftJoin('platform_enrolments as p', (join) =>
@@ -19,7 +19,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
     )
     .select([
       'e.system_id as systemId',
-      'e.cohort_id as cohortId',
+      'e.exam_id as examId',
       'e.enrolled_at as enrolledAt',
       'e.import_id as importId',
       'c.title',
@@ -38,7 +38,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
       query.where(sql<boolean>`e.system_id = any(${systemIds as readonly number[]}::integer[])`),
     )
     .orderBy('e.enrolled_at')
-    .orderBy('e.cohort_id')
+    .orderBy('e.exam_id')
     .execute();
 }
 
@@ -46,7 +46,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
 export function selectImports(db: ReadDb, ids: readonly string[], systemIds: TenantScope) {
   return db
     .selectFrom('imports as i')
-    .innerJoin('cohorts as c', 'c.id', 'i.cohort_id')
+    .innerJoin('exams as c', 'c.id', 'i.exam_id')
     .select([
       'i.system_id as systemId',
       'i.finished_at as at',

@@ -15,12 +15,12 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import {
-  findCohortWithin,
+  findExamWithin,
   getExam,
-  holdCohort,
   isExamOver,
+  lockActiveExam,
   setInformed,
-} from '../../exams/cohorts/cohorts.service.ts';
+} from '../../exams/facts/facts.service.ts';
 import { findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { linkToFirstPassword, sendLinkTo } from '../../identity/account/account.service.ts';
@@ -63,53 +63,52 @@ export async function sendResetLink(
 }
 
 /**
- * @throws AppError `user.notFound`, `cohort.notFound` for an exam that the person is not in or that is
+ * @throws AppError `user.notFound`, `exam.notFound` for an exam that the person is not in or that is
  * cancelled, `request.tooMany`
  */
 export async function inviteAgain(
   context: AppContext,
   grant: SystemsGrant,
-  of: { readonly id: number; readonly cohortId: number; readonly requestId: string },
+  of: { readonly id: number; readonly examId: number; readonly requestId: string },
 ): Promise<ReplyOf<typeof inviteEndpoint>> {
-  const { id: userId, cohortId } = of;
+  const { id: userId, examId } = of;
   const db = context.database.read;
   await getSupported(db, grant, userId);
-  const cohort = await findCohortWithin(db, grant.systemIds, cohortId);
-  if (!cohort) throw new AppError('cohort.notFound');
+  const exam = await findExamWithin(db, grant.systemIds, examId);
+  if (!exam) throw new AppError('exam.notFound');
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
-  const { systemId } = cohort;
+  const { systemId } = exam;
   // The text is the administrators', so that mails by support do not count as mails with their own text.
   const own = systemsReached(grant.identity, 'admin');
   if (own === 'all' || own.includes(systemId))
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  const facts = await getExam(db, systemId, cohortId);
+  const facts = await getExam(db, systemId, examId);
   const texts = await findInvitationTexts(context, systemId, facts);
-  const key = `again:${cohortId}:${userId}:${of.requestId}`;
+  const key = `again:${examId}:${userId}:${of.requestId}`;
   return write(context, grant, async (tx) => {
-    await holdCohort(tx, systemId, cohortId);
+    await lockActiveExam(tx, systemId, examId);
     await lockPeople(tx, [userId]);
     const account = await findAccount(tx, userId);
     const enrolments = await selectEnrolments(tx, userId, [systemId]);
-    if (!account || !enrolments.some((place) => place.cohortId === cohortId))
-      throw new AppError('cohort.notFound');
+    if (!account || !enrolments.some((place) => place.examId === examId)) throw new AppError('exam.notFound');
     if (await selectMailByKey(tx, key)) return unchanged('sent' as const);
     if (account.deactivatedAt) return unchanged('closed' as const);
     if (isExamOver(context, facts)) return unchanged('over' as const);
-    if (await isInvitationUnderWay(tx, { cohortId, userId })) return unchanged('underWay' as const);
+    if (await isInvitationUnderWay(tx, { examId, userId })) return unchanged('underWay' as const);
     const { firstName, lastName, email, language, passwordHash } = account;
     const text = texts.of[language];
     if (!text) return unchanged('noText' as const);
     const now = context.clock.now();
-    const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, cohortId, now);
+    const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, examId, now);
     const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
     const mailingId = await openMailing(context, tx, text);
-    await enqueueMail(tx, { mailingId, systemId, cohortId, userId, key, variables, urgent: true }, now);
-    await setInformed(tx, { systemId, cohortId }, [userId]);
+    await enqueueMail(tx, { mailingId, systemId, examId, userId, key, variables, urgent: true }, now);
+    await setInformed(tx, { systemId, examId }, [userId]);
     return record('sent' as const, {
       action: 'candidate.invitedAgain',
       subject: `user:${userId}`,
       systemId,
-      detail: { name: fullNameOf(account), cohort: cohort.title, cohortId },
+      detail: { name: fullNameOf(account), exam: exam.title, examId },
     });
   });
 }

@@ -1,5 +1,5 @@
-import { unenrol } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { unenrol } from '@guichet/contract/exams/exams.list';
 import { resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
@@ -37,8 +37,8 @@ afterAll(() => portal.close());
 const historyOf = async (id: number, who = agent) =>
   (await who.call(getPersonHistory, { params: { id } })).reply;
 const link = (id: number, who = agent) => who.call(sendResetLink, { params: { id } });
-const invite = (id: number, cohortId: number, requestId = portal.context.clock.uuid(), who = agent) =>
-  who.call(inviteAgain, { params: { id, cohortId }, body: { requestId } });
+const invite = (id: number, examId: number, requestId = portal.context.clock.uuid(), who = agent) =>
+  who.call(inviteAgain, { params: { id, examId }, body: { requestId } });
 const past = (seconds = 1) => portal.context.clock.advance(seconds);
 
 /** Makes an exam and imports a person without an account into it. */
@@ -55,7 +55,7 @@ async function importOne(email: string, title: string, systemId: 2 | 3 = 3, exam
     .select('id')
     .where('email_key', '=', email)
     .executeTakeFirstOrThrow();
-  return { id, cohortId: exam.id };
+  return { id, examId: exam.id };
 }
 
 /** The mails to an address, newest first, with secrets. */
@@ -70,13 +70,13 @@ async function newestLinkTo(email: string) {
   return linkOf(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? ''));
 }
 
-function setMail(cohortId: number, set: { state: 'sent' | 'failed'; last_error?: string }) {
+function setMail(examId: number, set: { state: 'sent' | 'failed'; last_error?: string }) {
   const { database, clock } = portal.context;
   return database.transact((tx) =>
     tx
       .updateTable('outgoing_mails')
       .set({ ...set, ...(set.state === 'sent' && { sent_at: clock.now() }) })
-      .where('cohort_id', '=', cohortId)
+      .where('exam_id', '=', examId)
       .execute(),
   );
 }
@@ -84,9 +84,9 @@ function setMail(cohortId: number, set: { state: 'sent' | 'failed'; last_error?:
 describe('the history of a person', () => {
   it('tells support what became of her, from the import to the platform, newest first', async () => {
     const email = 'mae@etu.example.ca';
-    const { id, cohortId } = await importOne(email, 'Hiver');
+    const { id, examId } = await importOne(email, 'Hiver');
     past();
-    await setMail(cohortId, { state: 'sent' });
+    await setMail(examId, { state: 'sent' });
     past();
     const secret = await newestLinkTo(email);
     expect((await portal.nobody.call(verifyToken, { body: secret })).reply).toBe(true);
@@ -123,8 +123,8 @@ describe('the history of a person', () => {
 
   it('says why a mail failed, in words of the reader', async () => {
     const email = 'lou@etu.example.ca';
-    const { id, cohortId } = await importOne(email, 'Échec');
-    await setMail(cohortId, { state: 'failed', last_error: 'deferred' });
+    const { id, examId } = await importOne(email, 'Échec');
+    await setMail(examId, { state: 'failed', last_error: 'deferred' });
     const { entries } = await historyOf(id);
     expect(entries.find(({ event }) => event === 'mailed')?.mail).toMatchObject({
       state: 'failed',
@@ -133,11 +133,11 @@ describe('the history of a person', () => {
   });
 
   it('tells that a mail came back, and why', async () => {
-    const { id, cohortId } = await importOne('max@etu.example.ca', 'Retour');
+    const { id, examId } = await importOne('max@etu.example.ca', 'Retour');
     past();
     const delivery_reported_at = portal.context.clock.now();
     const report = { delivery: 'failed', delivery_reported_at, delivery_reason: 'mailboxFull' } as const;
-    await setMail(cohortId, { state: 'sent', ...report });
+    await setMail(examId, { state: 'sent', ...report });
     const { entries } = await historyOf(id);
     expect(entries.slice(0, 2).map(({ event, mail }) => [event, mail?.state, mail?.problem])).toEqual([
       [
@@ -151,9 +151,9 @@ describe('the history of a person', () => {
   });
 
   it('tells who took her out of an exam, and of a sign-in once a day', async () => {
-    const { id, cohortId } = await importOne('ines@etu.example.ca', 'Sortie');
+    const { id, examId } = await importOne('ines@etu.example.ca', 'Sortie');
     past();
-    await agent.call(unenrol, { params: { systemId: 3, cohortId, learningPlatformId: `g${id}` } });
+    await agent.call(unenrol, { params: { systemId: 3, examId, learningPlatformId: `g${id}` } });
     const told = (await historyOf(id)).entries.filter(({ exam }) => exam === 'Sortie');
     expect(told.map(({ event, by }) => [event, by])).toEqual([
       ['candidate.unenrolled', 'Sam Soutien'],
@@ -167,7 +167,7 @@ describe('the history of a person', () => {
 
   it('shows nothing of other systems, and not who administers them', async () => {
     const email = 'deux@etu.example.ca';
-    const { id, cohortId } = await importOne(email, 'Ici');
+    const { id, examId } = await importOne(email, 'Ici');
     const elsewhere = await importOne(email, 'Ailleurs', 2);
     expect(elsewhere.id).toBe(id);
     const told = await historyOf(id);
@@ -175,7 +175,7 @@ describe('the history of a person', () => {
       3, 3, 3,
     ]);
     expect(JSON.stringify(told)).not.toContain('Ailleurs');
-    expect(told.invitations.map((exam) => exam.cohortId)).toEqual([cohortId]);
+    expect(told.invitations.map((exam) => exam.examId)).toEqual([examId]);
     // An administrator of the other system that enrolled the person may not change them.
     expect((await historyOf(id, admins[2])).whoMay).toEqual([]);
     // An administrator of the system that had the person before keeps that right.
@@ -183,7 +183,7 @@ describe('the history of a person', () => {
     const all = await historyOf(id, superAdmin);
     expect(all.invitations).toHaveLength(2);
     expect(all.whoMay).toBeNull();
-    expect((await invite(id, elsewhere.cohortId)).problem.code).toBe('cohort.notFound');
+    expect((await invite(id, elsewhere.examId)).problem.code).toBe('exam.notFound');
   });
 
   it('hides what a super admin does, and is not found for people of other systems', async () => {
@@ -210,9 +210,9 @@ describe('the history of a person', () => {
 });
 
 it('an exam bears its title in the language of the reader, in her history, her details and past imports', async () => {
-  const { id, cohortId } = await importOne('titres@etu.example.ca', 'Droit civil');
+  const { id, examId } = await importOne('titres@etu.example.ca', 'Droit civil');
   await portal.context.database.transact((tx) =>
-    tx.updateTable('cohorts').set({ title_en: 'Civil law' }).where('id', '=', cohortId).execute(),
+    tx.updateTable('exams').set({ title_en: 'Civil law' }).where('id', '=', examId).execute(),
   );
   const titlesIn = async (language: string) => {
     const headers = { 'accept-language': language };
@@ -226,7 +226,7 @@ it('an exam bears its title in the language of the reader, in her history, her d
       ...history.reply.invitations.map(({ title }) => title),
       ...info.reply.exams.map(({ title }) => title),
       ...info.reply.listExamBS.map((text) => text.replace(/ \(.*/, '')),
-      ...past.reply.imports.filter((one) => one.cohortId === cohortId).map((one) => one.exam),
+      ...past.reply.imports.filter((one) => one.examId === examId).map((one) => one.exam),
     ]);
   };
   expect(await titlesIn('fr')).toEqual(new Set(['Droit civil']));
@@ -287,15 +287,15 @@ describe('a link that support sends', () => {
 describe('the invitation once more', () => {
   it('goes to the present address with a link that works, once for each request, and not while one is under way', async () => {
     const email = 'encore@etu.example.ca';
-    const { id, cohortId } = await importOne(email, 'Encore');
-    expect((await historyOf(id)).invitations).toMatchObject([{ cohortId, isUnderWay: true }]);
-    expect((await invite(id, cohortId)).reply).toBe('underWay');
-    await setMail(cohortId, { state: 'failed' });
-    expect((await historyOf(id)).invitations).toMatchObject([{ cohortId, isUnderWay: false }]);
+    const { id, examId } = await importOne(email, 'Encore');
+    expect((await historyOf(id)).invitations).toMatchObject([{ examId, isUnderWay: true }]);
+    expect((await invite(id, examId)).reply).toBe('underWay');
+    await setMail(examId, { state: 'failed' });
+    expect((await historyOf(id)).invitations).toMatchObject([{ examId, isUnderWay: false }]);
     const requestId = portal.context.clock.uuid();
-    expect((await invite(id, cohortId, requestId)).reply).toBe('sent');
-    expect((await invite(id, cohortId, requestId)).reply).toBe('sent');
-    expect((await invite(id, cohortId)).reply).toBe('underWay');
+    expect((await invite(id, examId, requestId)).reply).toBe('sent');
+    expect((await invite(id, examId, requestId)).reply).toBe('sent');
+    expect((await invite(id, examId)).reply).toBe('underWay');
     const mails = await mailsTo(email);
     expect(mails.map(({ state }) => state)).toEqual(['queued', 'failed']);
     expect((await portal.nobody.call(verifyToken, { body: await newestLinkTo(email) })).reply).toBe(true);
@@ -303,26 +303,26 @@ describe('the invitation once more', () => {
       action: 'candidate.invitedAgain',
       systemId: 3,
       actorId: agent.userId,
-      detail: { name: 'Maé Gagné', cohort: 'Encore', cohortId },
+      detail: { name: 'Maé Gagné', exam: 'Encore', examId },
     });
   });
 
   it('of two agents at once leaves once', async () => {
-    const { id, cohortId } = await importOne('deuxfois@etu.example.ca', 'Deux fois');
-    await setMail(cohortId, { state: 'sent' });
-    const outcomes = await Promise.all([invite(id, cohortId), invite(id, cohortId)]);
+    const { id, examId } = await importOne('deuxfois@etu.example.ca', 'Deux fois');
+    await setMail(examId, { state: 'sent' });
+    const outcomes = await Promise.all([invite(id, examId), invite(id, examId)]);
     expect(outcomes.map(({ reply }) => reply).sort()).toEqual(['sent', 'underWay']);
   });
 
   it('is not offered for an exam that is over, and refused for one that she is not in', async () => {
-    const { id, cohortId } = await importOne('fini@etu.example.ca', 'Fini', 3, portal.context.clock.today());
-    await setMail(cohortId, { state: 'sent' });
+    const { id, examId } = await importOne('fini@etu.example.ca', 'Fini', 3, portal.context.clock.today());
+    await setMail(examId, { state: 'sent' });
     const other = await importOne('autre@etu.example.ca', 'Autre');
-    expect((await invite(id, other.cohortId)).problem.code).toBe('cohort.notFound');
+    expect((await invite(id, other.examId)).problem.code).toBe('exam.notFound');
     past(2 * 24 * 60 * 60);
     const late = await portal.as('support', 3);
     expect((await historyOf(id, late)).invitations).toEqual([]);
-    expect((await invite(id, cohortId, portal.context.clock.uuid(), late)).reply).toBe('over');
+    expect((await invite(id, examId, portal.context.clock.uuid(), late)).reply).toBe('over');
   });
 });
 

@@ -1,5 +1,5 @@
-import { addCandidate, deactivateCohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { addCandidate, deactivateExam } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/invitations';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { createUser } from '@guichet/contract/identity/account.given';
@@ -131,13 +131,13 @@ describe('what stands around the mails of a system', () => {
     await setLogo(pngOf(480, 120));
     const { mail: account } = await newAccount('en');
     const email = account.to?.[0]?.address ?? '';
-    const cohortId = await newExam();
-    const params = { systemId: 3, cohortId };
+    const examId = await newExam();
+    const params = { systemId: 3, examId };
     const invitation = await mailOf(() =>
       admin.call(addCandidate, { params, body: { email, sendEmail: true } }),
     );
     const cancellation = await mailOf(() =>
-      admin.call(deactivateCohort, { params, query: { sendEmail: true } }),
+      admin.call(deactivateExam, { params, query: { sendEmail: true } }),
     );
     const link = await mailOf(() =>
       portal.nobody.call(forgotPassword, { body: { email, systemId: 3, languageId: 'en' } }),

@@ -162,7 +162,7 @@ describe('a new system', () => {
     }
   });
 
-  it('S3.10 copies content, messages, attachments and the logo, but no people, cohorts or sender', async () => {
+  it('S3.10 copies content, messages, attachments and the logo, but no people, exams or sender', async () => {
     await admin.call(saveMessage, {
       params: { systemId: 3, languageId: 'fr' },
       body: { subject: 'Bonjour', body: '<p>Venez.</p>' },
@@ -196,12 +196,12 @@ describe('a new system', () => {
         expect(copy?.reply[field]).toBe(original?.reply[field]);
     }
     const { read } = portal.context.database;
-    const rows = (table: 'attachments' | 'cohorts' | 'user_roles') =>
+    const rows = (table: 'attachments' | 'exams' | 'user_roles') =>
       read.selectFrom(table).selectAll().where('system_id', '=', 24).execute();
     expect(await rows('attachments')).toMatchObject([
       { file_name: 'Règles.pdf', content_type: 'application/pdf', bytes: Buffer.from('%PDF-1 copy') },
     ]);
-    expect(await rows('cohorts')).toEqual([]);
+    expect(await rows('exams')).toEqual([]);
     expect(await rows('user_roles')).toEqual([]);
     const { reply } = await superAdmin.call(listSystems);
     const copy = reply.find(({ id }) => id === 24);

@@ -1,5 +1,5 @@
-import { createCandidate, deactivateCohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace, previewNotice } from '@guichet/contract/exams/exams';
+import { createCandidate, deactivateExam } from '@guichet/contract/exams/exams.list';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,16 +39,15 @@ const mails = {
 
 async function inviteAndCancel(title: string) {
   const space = { title, examDate: '2027-06-11' };
-  const { id: cohortId } = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: space }))
-    .reply;
-  const params = { systemId: 3, cohortId };
-  const email = `zoe${cohortId}@etu.example.ca`;
+  const { id: examId } = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
+  const params = { systemId: 3, examId };
+  const email = `zoe${examId}@etu.example.ca`;
   const person = { email, firstName: 'Zoé', lastName: 'Côté', languageId: 'fr', sendEmail: true } as const;
   const before = server.received.length;
   await admin.call(createCandidate, { params, body: person });
   await server.waitFor(before + 1);
   const preview = (await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } })).reply;
-  await admin.call(deactivateCohort, { params, query: { sendEmail: true } });
+  await admin.call(deactivateExam, { params, query: { sendEmail: true } });
   await server.waitFor(before + 2);
   return { email, preview, received: server.received.slice(before) };
 }

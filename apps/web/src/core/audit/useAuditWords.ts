@@ -41,7 +41,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       if (kind === 'banner' || kind === 'university') return '';
       return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
     },
-    details: ({ detail, people, cohortEn }: ListedAuditLine): AuditFact[] => [
+    details: ({ detail, people, examEn }: ListedAuditLine): AuditFact[] => [
       ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
       ...inReadingOrder(auditDetails, (key) => key)
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
@@ -54,7 +54,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
-              : textOfValue(key === 'cohort' && language === 'en' ? (cohortEn ?? detail[key]) : detail[key], {
+              : textOfValue(key === 'exam' && language === 'en' ? (examEn ?? detail[key]) : detail[key], {
                   t,
                   day,
                   dateTime,
@@ -72,7 +72,7 @@ const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 /** Details not shown: the heading has the name, and database ids mean nothing to a reader. */
 const hidden: ReadonlySet<string> = new Set([
   'name',
-  'cohortId',
+  'examId',
   'importId',
   'imports',
   'removalId',

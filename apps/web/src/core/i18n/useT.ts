@@ -7,7 +7,7 @@ import { type TextParams, translate } from './translate.ts';
 
 export type T = (key: TextKey, params?: TextParams) => string;
 
-/** Texts of the current language: `t('Cohorts.Count', { count: 3 })`. */
+/** Texts of the current language: `t('Exams.Count', { count: 3 })`. */
 export function useT(): T {
   const { language, texts } = useSyncExternalStore(subscribeToLanguage, getLanguageState);
   const { systemId, own } = useTextsOfSystem();

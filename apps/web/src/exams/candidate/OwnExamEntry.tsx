@@ -30,7 +30,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h3
-            id={ownExamHeadingId(exam.cohortId)}
+            id={ownExamHeadingId(exam.examId)}
             tabIndex={-1}
             className="font-semibold text-ink [overflow-wrap:anywhere]"
           >
@@ -120,7 +120,7 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
   const file = useDownload(downloadCalendar);
 
   function download() {
-    file.mutate({ query: { cohortId: exam.cohortId } }, { onError: tellFailure });
+    file.mutate({ query: { examId: exam.examId } }, { onError: tellFailure });
   }
 
   return (

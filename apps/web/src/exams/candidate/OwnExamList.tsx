@@ -41,7 +41,7 @@ function Entries({ exams }: Pick<OwnExamListProps, 'exams'>) {
   return (
     <ul ref={rowStops} className="border-line border-t">
       {exams.map((exam) => (
-        <OwnExamEntry key={exam.cohortId} exam={exam} />
+        <OwnExamEntry key={exam.examId} exam={exam} />
       ))}
     </ul>
   );

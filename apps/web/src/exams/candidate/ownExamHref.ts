@@ -1,10 +1,10 @@
 /** The query parameter that focuses one exam on the candidate’s page. */
 export const ownExamParam = 'exam';
 
-export function ownExamHref(cohortId: number): string {
-  return `/my-exams?${ownExamParam}=${cohortId}`;
+export function ownExamHref(examId: number): string {
+  return `/my-exams?${ownExamParam}=${examId}`;
 }
 
-export function ownExamHeadingId(cohortId: number | string): string {
-  return `own-exam-${cohortId}`;
+export function ownExamHeadingId(examId: number | string): string {
+  return `own-exam-${examId}`;
 }

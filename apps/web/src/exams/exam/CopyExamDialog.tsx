@@ -1,6 +1,6 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import { copyExam } from '@guichet/contract/exams/exams';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
@@ -14,8 +14,8 @@ import { ExamDateField } from './fields/ExamDateField.tsx';
 export interface CopyExamDialogProps {
   systemId: number;
   /** The exam to copy; null while closed. */
-  source: Pick<Cohort, 'id' | 'title'> | null;
-  onCopied: (cohort: Cohort) => void;
+  source: Pick<ExamSummary, 'id' | 'title'> | null;
+  onCopied: (exam: ExamSummary) => void;
   onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExam
   );
 }
 
-type CopyFormProps = Omit<CopyExamDialogProps, 'source'> & { source: Pick<Cohort, 'id' | 'title'> };
+type CopyFormProps = Omit<CopyExamDialogProps, 'source'> & { source: Pick<ExamSummary, 'id' | 'title'> };
 
 function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
   const t = useT();
@@ -50,15 +50,15 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
   });
 
   function submit() {
-    const onSuccess = (cohort: Cohort) => {
+    const onSuccess = (exam: ExamSummary) => {
       showToast({
         tone: 'success',
-        text: t('ExamSpace.Created', { title: titleIn(language, cohort).title }),
+        text: t('ExamSpace.Created', { title: titleIn(language, exam).title }),
       });
       onClose();
-      onCopied(cohort);
+      onCopied(exam);
     };
-    const params = { systemId, cohortId: source.id };
+    const params = { systemId, examId: source.id };
     copy.mutate({ params, body: { examDate, requestId } }, { onSuccess });
   }
 

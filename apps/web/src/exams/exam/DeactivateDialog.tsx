@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import { deactivateCohort, type ToldCohort } from '@guichet/contract/exams/cohorts';
+import { deactivateExam, type TellableExam } from '@guichet/contract/exams/exams.list';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -16,20 +16,20 @@ import { NoticeMails } from './changes/NoticeMails.tsx';
 export interface DeactivateDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: ToldCohort | null;
+  exam: TellableExam | null;
   onClose: () => void;
 }
 
 /**
- * S4.7: deactivates the cohort after two confirmations. The last one offers, to candidates who were mailed
+ * S4.7: deactivates the exam after two confirmations. The last one offers, to candidates who were mailed
  * about the exam before, a mail about the cancellation, to read and to send.
  */
-export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
+export function DeactivateDialog({ systemId, exam, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const deactivate = useCall(deactivateCohort);
+  const deactivate = useCall(deactivateExam);
 
-  const shown = useLastGiven(cohort);
+  const shown = useLastGiven(exam);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
   const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
@@ -43,15 +43,15 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   }
 
   function confirm() {
-    if (!cohort) return;
+    if (!exam) return;
     const onSuccess = (mails: boolean | number) => {
-      const done = t('Cohort.Deactivate.Done', { title: cohort.title });
+      const done = t('Exam.Deactivate.Done', { title: exam.title });
       const told = typeof mails === 'number' ? [t('Exam.Told', { count: mails })] : [];
       showToast({ tone: 'success', text: [done, ...told].join(' ') });
       close();
     };
     deactivate.mutate(
-      { params: { systemId, cohortId: cohort.id }, query: sendEmail ? notice.body : {} },
+      { params: { systemId, examId: exam.id }, query: sendEmail ? notice.body : {} },
       { onSuccess },
     );
   }
@@ -60,31 +60,31 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   return (
     <ConfirmCall
       call={deactivate}
-      open={cohort !== null}
-      title={t('Cohort.Deactivate.Title', { title })}
+      open={exam !== null}
+      title={t('Exam.Deactivate.Title', { title })}
       messages={[
-        t(isOver ? 'Cohort.Deactivate.First.Over' : 'Cohort.Deactivate.First', about),
+        t(isOver ? 'Exam.Deactivate.First.Over' : 'Exam.Deactivate.First', about),
         <div key="second" className="flex flex-col gap-2">
-          <p>{t('Cohort.Deactivate.Second', about)}</p>
+          <p>{t('Exam.Deactivate.Second', about)}</p>
           {shown && mayTell && (
             <>
               <Checkbox
-                label={t('Cohort.Deactivate.Mail', about)}
+                label={t('Exam.Deactivate.Mail', about)}
                 checked={sendEmail}
                 onChange={(event) => notice.choose(event.target.checked)}
               />
               {/* Not while the dialog closes: a screen reader would announce the notice then. */}
-              {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}
+              {exam && !sendEmail && <Notice tone="warning">{t('Exam.Deactivate.Silent', about)}</Notice>}
               {sendEmail && <NoteFields readers={languages} notes={notes} onChange={notice.setNotes} />}
-              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" notes={notes} />
+              <NoticeMails systemId={systemId} examId={shown.id} kind="examCancelled" notes={notes} />
             </>
           )}
         </div>,
       ]}
-      nextLabel={t('Cohort.Deactivate.Next')}
-      confirmLabel={t('Cohort.Deactivate.Yes')}
-      cancelLabel={t('Cohort.Deactivate.No')}
-      busyLabel={t('Cohort.Deactivate.Busy')}
+      nextLabel={t('Exam.Deactivate.Next')}
+      confirmLabel={t('Exam.Deactivate.Yes')}
+      cancelLabel={t('Exam.Deactivate.No')}
+      busyLabel={t('Exam.Deactivate.Busy')}
       isFilled={notice.isFilled}
       confirmDisabled={!notice.isSendable}
       onConfirm={confirm}

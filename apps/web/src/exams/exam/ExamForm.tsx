@@ -1,6 +1,6 @@
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
@@ -57,7 +57,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   function save(mine: ExamFacts, over: Exam, asksFirst = true) {
     edit.mutate(
       {
-        params: { systemId, cohortId: exam.id },
+        params: { systemId, examId: exam.id },
         body: { ...mine, version: over.version, asksFirst },
       },
       {

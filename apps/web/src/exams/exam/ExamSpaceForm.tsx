@@ -1,5 +1,5 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
@@ -18,7 +18,7 @@ import { ExamFields } from './fields/ExamFields.tsx';
 
 export interface ExamSpaceFormProps {
   systemId: number;
-  onCreated: (cohort: Cohort) => void;
+  onCreated: (exam: ExamSummary) => void;
 }
 
 /**
@@ -43,13 +43,13 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const onSuccess = (cohort: Cohort) => {
+    const onSuccess = (exam: ExamSummary) => {
       setTitle('');
       setExamDate('');
       setTexts(noTexts);
       setOpen(false);
       setRequestId(crypto.randomUUID());
-      onCreated(cohort);
+      onCreated(exam);
     };
     const body = { title, examDate, ...texts, requestId };
     create.mutate({ params: { systemId }, body }, { onSuccess });

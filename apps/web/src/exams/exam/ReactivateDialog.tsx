@@ -1,6 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
-import type { ToldCohort } from '@guichet/contract/exams/cohorts';
-import { type ReactivatedCohort, reactivateExam } from '@guichet/contract/exams/exams';
+import { type ReactivatedExam, reactivateExam } from '@guichet/contract/exams/exams';
+import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -16,17 +16,17 @@ import { NoticeMails } from './changes/NoticeMails.tsx';
 export interface ReactivateDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: ToldCohort | null;
+  exam: TellableExam | null;
   onClose: () => void;
 }
 
 /** Reverses the cancellation of an exam after a question. */
-export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialogProps) {
+export function ReactivateDialog({ systemId, exam, onClose }: ReactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
   const reactivate = useCall(reactivateExam);
 
-  const shown = useLastGiven(cohort);
+  const shown = useLastGiven(exam);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
   const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
@@ -40,20 +40,20 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
   }
 
   function confirm() {
-    if (!cohort) return;
-    const onSuccess = ({ told }: ReactivatedCohort) => {
-      const done = t('Exam.Reactivate.Done', { title: cohort.title });
+    if (!exam) return;
+    const onSuccess = ({ told }: ReactivatedExam) => {
+      const done = t('Exam.Reactivate.Done', { title: exam.title });
       const mails = told === undefined ? [] : [t('Exam.Told', { count: told })];
       showToast({ tone: 'success', text: [done, ...mails].join(' ') });
       close();
     };
-    reactivate.mutate({ params: { systemId, cohortId: cohort.id }, body: notice.body }, { onSuccess });
+    reactivate.mutate({ params: { systemId, examId: exam.id }, body: notice.body }, { onSuccess });
   }
 
   return (
     <ConfirmCall
       call={reactivate}
-      open={cohort !== null}
+      open={exam !== null}
       tone="primary"
       title={t('Exam.Reactivate.Title', { title })}
       messages={[
@@ -67,7 +67,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
                 onChange={(event) => notice.choose(event.target.checked)}
               />
               {sendEmail && <NoteFields readers={languages} notes={notes} onChange={notice.setNotes} />}
-              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" notes={notes} />
+              <NoticeMails systemId={systemId} examId={shown.id} kind="examReactivated" notes={notes} />
             </>
           )}
         </div>,

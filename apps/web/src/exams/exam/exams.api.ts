@@ -1,13 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import { type ClosedState, getExam, listClosedExams } from '@guichet/contract/exams/exams';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 
 /** One exam, with its title in the given language. */
-export function examOptions(systemId: number, cohortId: number, language: Language) {
+export function examOptions(systemId: number, examId: number, language: Language) {
   return queryOptions({
-    ...query(getExam, { params: { systemId, cohortId } }),
+    ...query(getExam, { params: { systemId, examId } }),
     select: (exam) => titleIn(language, exam),
   });
 }

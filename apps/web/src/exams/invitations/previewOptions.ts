@@ -13,13 +13,13 @@ export function previewOptions(
   kind: MessageKind,
   language: Language,
   { subject, body, preheader }: MessageText,
-  cohortId: number | null,
+  examId: number | null,
 ) {
   return queryOptions({
     ...query(previewInvitation, {
       params: { systemId, languageId: language },
       query: { kind },
-      body: { subject, body, preheader, cohortId },
+      body: { subject, body, preheader, examId },
     }),
     placeholderData: (before) => before,
     retry: false,

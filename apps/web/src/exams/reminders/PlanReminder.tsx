@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { mostDaysBefore, planReminder } from '@guichet/contract/exams/reminders';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
@@ -18,20 +18,20 @@ const numbersBelow = (count: number) => [...Array(count).keys()];
 
 export interface PlanReminderProps {
   systemId: number;
-  cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   /** When the exam ends, `hh:mm`, or ''. */
   endTime: string;
 }
 
 /** Plans a reminder at an hour, a number of days before the exam; absent once the day of the exam is past. */
-export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
+export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
   const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const hourOf = (hour: number) => hourInWords(clockOf(hour));
   const validationText = useValidationText();
   const plan = useCall(planReminder, { onSettled: useReloadTimeLine() });
-  const examDay = Date.parse(`${cohort.date}T00:00:00Z`);
+  const examDay = Date.parse(`${exam.date}T00:00:00Z`);
   const daysLeft = Math.round((examDay - Date.parse(`${today(new Date())}T00:00:00Z`)) / dayMilliseconds);
   const [days, setDays] = useState(Math.min(7, Math.max(daysLeft - 1, 0)));
   const [hour, setHour] = useState(9);
@@ -45,7 +45,7 @@ export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
     event.preventDefault();
     if (isAfterExam) return;
     plan.mutate(
-      { params: { systemId, cohortId: cohort.id }, body: { daysBefore: days, hour } },
+      { params: { systemId, examId: exam.id }, body: { daysBefore: days, hour } },
       { onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Planned') }) },
     );
   }

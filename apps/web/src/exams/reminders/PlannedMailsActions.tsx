@@ -11,7 +11,7 @@ import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 export interface PlannedMailsActionsProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   mails: PlannedMails;
   when: string;
 }
@@ -19,7 +19,7 @@ export interface PlannedMailsActionsProps {
 const endpoints = { send: sendPlannedMails, cancel: cancelPlannedMails } as const;
 
 /** Sends planned mails at once or cancels them, after a question. */
-export function PlannedMailsActions({ systemId, cohortId, mails, when }: PlannedMailsActionsProps) {
+export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMailsActionsProps) {
   const t = useT();
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
   const act = asked ?? 'send';
@@ -27,7 +27,7 @@ export function PlannedMailsActions({ systemId, cohortId, mails, when }: Planned
 
   function confirm() {
     end.mutate(
-      { params: { systemId, cohortId }, body: { at: mails.at } },
+      { params: { systemId, examId }, body: { at: mails.at } },
       {
         onSuccess(count) {
           showToast({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) });

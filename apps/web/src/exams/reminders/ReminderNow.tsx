@@ -1,5 +1,5 @@
 import { type Language, languages } from '@guichet/contract/core/language';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { hoursBetweenReminders, sendReminder, type TimeLine } from '@guichet/contract/exams/reminders';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
@@ -15,7 +15,7 @@ import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 export interface ReminderNowProps {
   systemId: number;
-  cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   timeLine: TimeLine;
   configuration: string;
   /** The preview of the reminder for readers of the given languages. */
@@ -23,7 +23,7 @@ export interface ReminderNowProps {
 }
 
 /** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
-export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }: ReminderNowProps) {
+export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: ReminderNowProps) {
   const t = useT();
   const send = useCall(sendReminder, { onSettled: useReloadTimeLine() });
   /** Drawn when the question opens, so that a retry is idempotent; null while closed. */
@@ -31,7 +31,7 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }
   const { people, tooSoon, mailUnderWay } = timeLine;
   const count = people.length;
   const readers = languages.filter((one) => people.some(({ language }) => language === one));
-  const isOver = isExamOver({ date: cohort.date, endTime: timeLine.endTime });
+  const isOver = isExamOver({ date: exam.date, endTime: timeLine.endTime });
 
   function confirm() {
     if (requestId === null) return;
@@ -39,7 +39,7 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }
       showToast({ tone: 'success', text: t('Reminder.Sent', { count: sent }) });
       setRequestId(null);
     };
-    send.mutate({ params: { systemId, cohortId: cohort.id }, body: { requestId } }, { onSuccess });
+    send.mutate({ params: { systemId, examId: exam.id }, body: { requestId } }, { onSuccess });
   }
 
   return (
@@ -86,7 +86,7 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }
         title={t('Reminder.Send.Title')}
         messages={[
           <div key="question" className="flex flex-col gap-3">
-            <p>{t('Reminder.Send.Question', { count, title: cohort.title, hours: hoursBetweenReminders })}</p>
+            <p>{t('Reminder.Send.Question', { count, title: exam.title, hours: hoursBetweenReminders })}</p>
             {mails(readers)}
           </div>,
         ]}

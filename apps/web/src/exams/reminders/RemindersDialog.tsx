@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/reminders';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,13 +16,13 @@ import { TimeLineTable } from './TimeLineTable.tsx';
 export interface RemindersDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   /** The page that edits the reminder's text; '' when that page itself shows. */
   configuration: string;
   /** Warns of facts that the reminder mentions and the exam lacks. */
-  missingFacts: (cohortId: number) => ReactNode;
+  missingFacts: (examId: number) => ReactNode;
   /** The preview of the reminder for readers of the given languages, as it would be sent now. */
-  mails: (cohortId: number, readers: readonly Language[]) => ReactNode;
+  mails: (examId: number, readers: readonly Language[]) => ReactNode;
   onClose: () => void;
 }
 
@@ -32,35 +32,35 @@ export interface RemindersDialogProps {
  */
 export function RemindersDialog({
   systemId,
-  cohort,
+  exam,
   configuration,
   missingFacts,
   mails,
   onClose,
 }: RemindersDialogProps) {
   const t = useT();
-  const shown = useLastGiven(cohort);
+  const shown = useLastGiven(exam);
   const { id = 0, title = '' } = shown ?? {};
   const timeLine = useQuery({
-    ...query(getTimeLine, { params: { systemId, cohortId: id } }),
-    enabled: cohort !== null,
+    ...query(getTimeLine, { params: { systemId, examId: id } }),
+    enabled: exam !== null,
   });
   return (
-    <ClosableDialog open={cohort !== null} onClose={onClose} title={t('Reminder.Title', { title })} size="lg">
+    <ClosableDialog open={exam !== null} onClose={onClose} title={t('Reminder.Title', { title })} size="lg">
       <Loaded query={timeLine}>
         {(found) =>
           shown && (
             <div className="flex flex-col gap-7">
               <ReminderNow
                 systemId={systemId}
-                cohort={shown}
+                exam={shown}
                 timeLine={found}
                 configuration={configuration}
                 mails={(readers) => mails(id, readers)}
               />
               {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id)}
-              <PlanReminder systemId={systemId} cohort={shown} endTime={found.endTime} />
-              <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
+              <PlanReminder systemId={systemId} exam={shown} endTime={found.endTime} />
+              <TimeLineTable systemId={systemId} examId={id} timeLine={found} />
             </div>
           )
         }

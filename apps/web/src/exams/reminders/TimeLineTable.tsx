@@ -26,12 +26,12 @@ const tones: Readonly<Record<Reminder['state'], Tone>> = {
 
 export interface TimeLineTableProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   timeLine: TimeLine;
 }
 
 /** The sent and planned mails about an exam, by moment; planned mails can be stopped. */
-export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTableProps) {
+export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps) {
   const t = useT();
   const { columnDateTime, longDateTime } = useFormats();
   const words = { what: t('TimeLine.What'), state: t('Mail.State') };
@@ -78,7 +78,7 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
                   {reminder?.state === 'planned' && (
                     <StopReminder
                       systemId={systemId}
-                      cohortId={cohortId}
+                      examId={examId}
                       reminder={reminder}
                       when={longDateTime(at)}
                     />
@@ -86,7 +86,7 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
                   {mails && (
                     <PlannedMailsActions
                       systemId={systemId}
-                      cohortId={cohortId}
+                      examId={examId}
                       mails={mails}
                       when={longDateTime(at)}
                     />
@@ -150,14 +150,14 @@ interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
   when: string;
 }
 
-function StopReminder({ systemId, cohortId, reminder, when }: StopReminderProps) {
+function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
   const t = useT();
   const tellFailure = useTellFailure();
   const stop = useCall(stopReminder, { onSettled: useReloadTimeLine() });
 
   function act() {
     stop.mutate(
-      { params: { systemId, cohortId, reminderId: reminder.id } },
+      { params: { systemId, examId, reminderId: reminder.id } },
       {
         onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
         onError: tellFailure,

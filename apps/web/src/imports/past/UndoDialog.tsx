@@ -31,7 +31,7 @@ export interface UndoDialogProps {
   /** Null while closed. */
   found: ListedImport | null;
   /** The preview of the mail that tells people that they are no longer registered for this exam. */
-  leftMail: (cohortId: number, notes: NoticeNotes) => ReactNode;
+  leftMail: (examId: number, notes: NoticeNotes) => ReactNode;
   onClose: () => void;
   onUndone: (importId: string) => void;
 }
@@ -147,7 +147,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
         notice={notice}
         isAsked
         readers={languages}
-        mail={(added) => leftMail(found.cohortId, added)}
+        mail={(added) => leftMail(found.examId, added)}
       />
       <FailureNotice failure={undo.error} />
       <DialogActions>

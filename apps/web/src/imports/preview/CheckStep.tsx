@@ -26,7 +26,7 @@ export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }:
   const missing = needsHour
     ? 'Import.Check.NeedsHour'
     : hasFile
-      ? 'Import.Check.NeedsCohort'
+      ? 'Import.Check.NeedsExam'
       : 'Import.Check.NeedsFile';
   const hint = order ? 'Import.Check.Hint' : missing;
   return (

@@ -11,7 +11,7 @@ import { useFieldName } from '../columns/useFieldName.ts';
 export const outcomeTones: Readonly<Record<PreviewRow['outcome'], Tone>> = {
   newAccount: 'success',
   knownAccount: 'info',
-  alreadyInCohort: 'neutral',
+  alreadyInExam: 'neutral',
   duplicateInFile: 'warning',
 };
 

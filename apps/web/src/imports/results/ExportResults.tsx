@@ -7,12 +7,12 @@ import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
 /** Downloads the candidates of an exam with their marks, for the registrar. */
-export function ExportResults({ systemId, cohortId }: { systemId: number; cohortId: number }) {
+export function ExportResults({ systemId, examId }: { systemId: number; examId: number }) {
   const t = useT();
   const tellFailure = useTellFailure();
   const exporting = useDownload(exportResults);
   const save = (format: 'xlsx' | 'csv') =>
-    exporting.mutate({ params: { systemId, cohortId }, query: { format } }, { onError: tellFailure });
+    exporting.mutate({ params: { systemId, examId }, query: { format } }, { onError: tellFailure });
   return (
     <Card title={t('Results.Export')} description={t('Results.Export.Lead')}>
       <div className="flex flex-wrap gap-2">

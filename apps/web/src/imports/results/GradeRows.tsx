@@ -3,7 +3,7 @@ import {
   type GradeRow,
   gradeOutcomes,
   type Points,
-} from '@guichet/contract/exams/cohorts.grades';
+} from '@guichet/contract/exams/results.grades';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';

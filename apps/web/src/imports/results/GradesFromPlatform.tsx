@@ -4,7 +4,7 @@ import {
   type CourseGrades,
   getGrades,
   readGrades,
-} from '@guichet/contract/exams/cohorts.grades';
+} from '@guichet/contract/exams/results.grades';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { query } from '../../core/call/query.ts';
@@ -26,7 +26,7 @@ import { useApplyMarks } from './useApplyMarks.ts';
 
 export interface GradesFromPlatformProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
 }
 
 /** The percentage of points that most rules ask for. */
@@ -36,15 +36,15 @@ const usualPercent = 60;
  * Reads the grades of an exam from its platform, and marks candidates by a rule after somebody has seen the
  * changes.
  */
-export function GradesFromPlatform({ systemId, cohortId }: GradesFromPlatformProps) {
+export function GradesFromPlatform({ systemId, examId }: GradesFromPlatformProps) {
   const t = useT();
-  const grades = useQuery(query(getGrades, { params: { systemId, cohortId } }));
+  const grades = useQuery(query(getGrades, { params: { systemId, examId } }));
   return (
     <Card title={t('Grades.Title')} description={t('Grades.Lead')}>
       <Loaded query={grades} lines={4}>
         {(found) =>
           found.isGiven ? (
-            <ReadAndMark systemId={systemId} cohortId={cohortId} found={found} />
+            <ReadAndMark systemId={systemId} examId={examId} found={found} />
           ) : (
             <p className="text-muted">{t('Grades.NoneGiven')}</p>
           )
@@ -54,11 +54,11 @@ export function GradesFromPlatform({ systemId, cohortId }: GradesFromPlatformPro
   );
 }
 
-function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { found: CourseGrades }) {
+function ReadAndMark({ systemId, examId, found }: GradesFromPlatformProps & { found: CourseGrades }) {
   const t = useT();
   const { longDateTime } = useFormats();
   const place = useRef<HTMLDivElement>(null);
-  const params = { systemId, cohortId };
+  const params = { systemId, examId };
   const read = useCall(readGrades);
   // After a refusal, the shown list is outdated.
   const set = useCall(attestByGrades, { onError: useReload(getGrades) });

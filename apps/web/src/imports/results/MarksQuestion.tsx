@@ -1,4 +1,4 @@
-import type { Marks } from '@guichet/contract/exams/cohorts.grades';
+import type { Marks } from '@guichet/contract/exams/results.grades';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';

@@ -1,4 +1,4 @@
-import { type Marks, setResults } from '@guichet/contract/exams/cohorts.grades';
+import { type Marks, setResults } from '@guichet/contract/exams/results.grades';
 import {
   previewResults,
   type ResultsPreview,
@@ -25,15 +25,15 @@ import { useApplyMarks } from './useApplyMarks.ts';
 
 export interface ResultsFromListProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
 }
 
 /** Marks an exam's candidates from a list, after a preview of the changes; the marking can be undone. */
-export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
+export function ResultsFromList({ systemId, examId }: ResultsFromListProps) {
   const t = useT();
   const sizeText = useFileSize();
   const problemText = useProblemText();
-  const params = { systemId, cohortId };
+  const params = { systemId, examId };
   const preview = useMutation({
     mutationFn: async (list: ChosenFile) => {
       await requireReadable(list);

@@ -1,4 +1,4 @@
-import { type Marks, setResults } from '@guichet/contract/exams/cohorts.grades';
+import { type Marks, setResults } from '@guichet/contract/exams/results.grades';
 import { type RefObject, useRef, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -7,7 +7,7 @@ import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
 
 export interface ApplyMarksOptions {
   systemId: number;
-  cohortId: number;
+  examId: number;
   /** Takes the focus afterwards, since the pressed button is gone. */
   place: RefObject<HTMLElement | null>;
   onDone?: () => void;
@@ -19,7 +19,7 @@ export interface ApplyMarksOptions {
  */
 export function useApplyMarks<Order extends Marks>(
   set: (order: Order, options: { onSuccess: (changed: Marks) => void }) => void,
-  { systemId, cohortId, place, onDone }: ApplyMarksOptions,
+  { systemId, examId, place, onDone }: ApplyMarksOptions,
 ) {
   const t = useT();
   const tellUndo = useTellUndo();
@@ -60,7 +60,7 @@ export function useApplyMarks<Order extends Marks>(
   /** Works even when this component has unmounted. */
   function undo(inverse: Marks) {
     place.current?.focus();
-    const undoing = setBack.mutateAsync({ params: { systemId, cohortId }, body: inverse });
+    const undoing = setBack.mutateAsync({ params: { systemId, examId }, body: inverse });
     void tellUndo(undoing, () => ({ tone: 'info', text: t('Attest.Undone') }));
   }
 

@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { useId } from 'react';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 export interface ImportDoneProps {
   count: number;
   /** The exam of the import; null when another exam was chosen meanwhile. */
-  exam: Pick<ListedCohort, 'title' | 'date'> | null;
+  exam: Pick<ListedExam, 'title' | 'date'> | null;
   examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
@@ -69,7 +69,7 @@ export function ImportDone(props: ImportDoneProps) {
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
-            {t('Cohort.ViewCandidates')}
+            {t('Exam.ViewCandidates')}
           </ButtonLink>
           {exam && (
             <ButtonLink icon={CalendarIcon} href={examHref}>

@@ -24,14 +24,14 @@ import { type DriftRow, useDriftRows } from './useDriftRows.tsx';
 
 export interface DriftViewProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   drift: Drift;
 }
 
 /** The drift of an exam, list by list. Buttons read the platform now, and repair one row or all. */
-export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
+export function DriftView({ systemId, examId, drift }: DriftViewProps) {
   const t = useT();
-  const params = { systemId, cohortId };
+  const params = { systemId, examId };
   // Both stay pending until the new state is known, so that nobody presses twice.
   const onSettled = useReload(getDrift);
   const read = useCall(readDrift, { onSettled });

@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useReload } from '../../core/call/useCall.ts';
@@ -12,7 +12,7 @@ import { useDriftRows } from './useDriftRows.tsx';
 
 export interface ShutQuizNoticeProps {
   systemId: number;
-  cohort: Cohort;
+  exam: ExamSummary;
   /** The page that compares the course with the portal. */
   driftHref: string;
 }
@@ -21,9 +21,9 @@ export interface ShutQuizNoticeProps {
  * Names the quizzes and other activities that are closed to candidates during their exam. A button opens
  * some; the others are opened by hand on the platform.
  */
-export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticeProps) {
+export function ShutQuizNotice({ systemId, exam, driftHref }: ShutQuizNoticeProps) {
   const t = useT();
-  const { data: drift } = useQuery(driftOptions(systemId, cohort.id));
+  const { data: drift } = useQuery(driftOptions(systemId, exam.id));
   const repair = useCall(repairDrift, { onSettled: useReload(getDrift) });
   const rowsOf = useDriftRows();
   const shut = drift?.course.filter(({ fact }) => fact === 'shut') ?? [];
@@ -34,14 +34,14 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
   const byHand = shut.flatMap((one) => (one.isRepairable ? [] : (one.quiz?.name ?? [])));
   const setDates = () =>
     repair.mutate(
-      { params: { systemId, cohortId: cohort.id }, body: { what: 'dates' } },
+      { params: { systemId, examId: exam.id }, body: { what: 'dates' } },
       { onSuccess: () => showToast({ tone: 'success', text: t('Drift.SettingDates') }) },
     );
   return (
     <div className="flex flex-col gap-3">
       <Notice
         tone="danger"
-        title={t('Drift.Shut', { count: cohort.shutQuizzes })}
+        title={t('Drift.Shut', { count: exam.shutQuizzes })}
         action={
           <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {isRepairable && (

@@ -7,11 +7,11 @@ const readingMs = 2000;
 const plannedMs = 15_000;
 
 /**
- * How a cohort's course differed at the last reading; polled during a reading, and until a planned reading.
+ * How an exam's course differed at the last reading; polled during a reading, and until a planned reading.
  */
-export function driftOptions(systemId: number, cohortId: number) {
+export function driftOptions(systemId: number, examId: number) {
   return queryOptions({
-    ...query(getDrift, { params: { systemId, cohortId } }),
+    ...query(getDrift, { params: { systemId, examId } }),
     refetchInterval: ({ state: { data } }) => {
       if (data && isReading(data)) return readingMs;
       return data?.nextTryAt ? plannedMs : false;

@@ -40,7 +40,7 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
           label={t('Mail.System')}
           value={filter.system ?? ''}
           onChange={({ target }) =>
-            onChange({ system: Number(target.value) || null, cohort: null, page: 1 }, 'replace')
+            onChange({ system: Number(target.value) || null, exam: null, page: 1 }, 'replace')
           }
         >
           <option value="">{t('Mail.AllSystems')}</option>

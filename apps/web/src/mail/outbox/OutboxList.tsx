@@ -41,21 +41,21 @@ export function OutboxList(props: OutboxListProps) {
   const { query, filter, onChange, systems, systemName, nameOf, onlyExam } = props;
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
-  const { system, cohort, state, only, q } = filter;
-  const { chosen, choose, set } = useChosenMails(JSON.stringify([system, cohort, state, only, q]));
-  const isFiltered = Boolean(system || cohort || state || only || q);
-  const showAll = () => onChange({ system: null, cohort: null, state: null, only: null, q: '', page: 1 });
+  const { system, exam, state, only, q } = filter;
+  const { chosen, choose, set } = useChosenMails(JSON.stringify([system, exam, state, only, q]));
+  const isFiltered = Boolean(system || exam || state || only || q);
+  const showAll = () => onChange({ system: null, exam: null, state: null, only: null, q: '', page: 1 });
 
   return (
     <Card flush>
       <div className="flex flex-col gap-2 border-line border-b px-5 py-2">
         <MailFilters filter={filter} onChange={onChange} systems={systems} />
-        {filter.cohort !== null && (
+        {filter.exam !== null && (
           <NarrowedLine
             allLabel={t(system === null ? 'Mail.AllMails' : 'Mail.AllOfSystem')}
-            onAll={() => onChange({ cohort: null, page: 1 })}
+            onAll={() => onChange({ exam: null, page: 1 })}
           >
-            {onlyExam ? <OfExam {...onlyExam} /> : t('Mail.OneCohort')}
+            {onlyExam ? <OfExam {...onlyExam} /> : t('Mail.OneExam')}
           </NarrowedLine>
         )}
         {filter.only === 'unresolved' && (

@@ -7,7 +7,7 @@ export const mailPageSizes = [10, 25, 50] as const;
 /** Address parameters of the outbox: the filters and the open mail. */
 export const outboxParams = {
   system: numberParam(null),
-  cohort: numberParam(null),
+  exam: numberParam(null),
   state: choiceParam(mailStates, null),
   /** Failed mails that somebody still has to handle. */
   only: choiceParam(['unresolved'], null),
@@ -18,10 +18,10 @@ export const outboxParams = {
 };
 
 /** The filters of the address in the form that the server reads. */
-export function matchOf({ system, cohort, state, only, q }: ValuesOf<typeof outboxParams>) {
+export function matchOf({ system, exam, state, only, q }: ValuesOf<typeof outboxParams>) {
   return {
     systemId: system ?? undefined,
-    cohortId: cohort ?? undefined,
+    examId: exam ?? undefined,
     state: state ?? undefined,
     unresolved: only === 'unresolved' || undefined,
     search: q || undefined,

@@ -1,4 +1,4 @@
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { SystemWork } from '@guichet/contract/overview/home';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
@@ -43,14 +43,14 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
       {nextExams.length > 0 && (
         <ul className="flex flex-col gap-1.5">
           {nextExams.map((exam) => {
-            const { cohortId, title, date, candidates, notSignedIn } = titleIn(language, exam);
-            const list = `${configuration}?tab=users&cohort=${cohortId}`;
+            const { examId, title, date, candidates, notSignedIn } = titleIn(language, exam);
+            const list = `${configuration}?tab=users&exam=${examId}`;
             const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
             return (
               // The line at the left keeps text wrapped below a long title with its exam.
-              <li key={cohortId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
+              <li key={examId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
                 <a href={list} className={linkStyle}>
-                  {t('Cohort.Option', { title, date: longDay(date), count: candidates })}
+                  {t('Exam.Option', { title, date: longDay(date), count: candidates })}
                 </a>
                 {notSignedIn > 0 && (
                   <a

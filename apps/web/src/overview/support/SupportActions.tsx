@@ -58,7 +58,7 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
         )}
         {history.invitations.map((exam) => (
           <InviteAgain
-            key={exam.cohortId}
+            key={exam.examId}
             person={person}
             exam={exam}
             onTold={(tone, text) => tell({ tone, text })}
@@ -95,12 +95,12 @@ function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [sentAt, setSentAt] = useState<Date | null>(null);
   const [isAsking, ask] = useState(false);
-  const { cohortId, title } = exam;
+  const { examId, title } = exam;
   const { email } = person;
 
   function send() {
     invite.mutate(
-      { params: { id: person.id, cohortId }, body: { requestId } },
+      { params: { id: person.id, examId }, body: { requestId } },
       {
         onSuccess: (outcome) => {
           setRequestId(crypto.randomUUID());

@@ -11,7 +11,7 @@ import { migrations } from '../../../../migrations/index.ts';
 import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase, testedKind } from '../../../../test/database/testDatabase.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
-import { createCohort } from '../../../exams/cohorts/cohorts.service.ts';
+import { createExam } from '../../../exams/facts/facts.service.ts';
 import { beginHold, endHold, findHold } from '../../queue/queue.service.ts';
 import type { Database } from '../database.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
@@ -107,7 +107,7 @@ describe('a backup', () => {
     ]);
     expect(await contentOf(other)).toEqual(content);
     expect(restored).toEqual([{ file: 'outbox/1.eml', bytes: 'Qm9uam91cg==' }]);
-    const orphan = other.transact((tx) => sql`update enrolments set cohort_id = 999999`.execute(tx));
+    const orphan = other.transact((tx) => sql`update enrolments set exam_id = 999999`.execute(tx));
     await expect(orphan).rejects.toThrow(/foreign key|violates/);
     await other.close();
   }, 120_000);
@@ -123,13 +123,13 @@ describe('a backup', () => {
     const makeExams = async (database: Database, count: number) => {
       const codes: string[] = [];
       for (let n = 0; n < count; n += 1) {
-        const cohort = {
+        const exam = {
           systemId: 3,
           exam: { title: 'Hiver 2027', examDate: '2027-02-01' },
           coursePrefix: 'DC',
           now: new Date(),
         };
-        codes.push((await database.transact((tx) => createCohort(tx, cohort))).courseId);
+        codes.push((await database.transact((tx) => createExam(tx, exam))).courseId);
       }
       return codes;
     };
@@ -143,7 +143,7 @@ describe('a backup', () => {
     for (const code of codes) expect(code.length).toBeLessThanOrEqual(50);
     await other.close();
     await context.database.transact((tx) =>
-      sql`delete from cohorts where course_id = any(${codes}::text[])`.execute(tx),
+      sql`delete from exams where course_id = any(${codes}::text[])`.execute(tx),
     );
   }, 120_000);
 

@@ -35,7 +35,7 @@ export interface Tables {
   >;
   builtin_users: Row<'id number!, organisation number, key text, full_name text, sort_name text, email text'>;
   calendar_feeds: Row<'user_id number, feed_id text, made_at moment'>;
-  cohorts: Row<
+  exams: Row<
     | 'id number!, system_id number, title_fr text=, exam_date text, course_id text, created_at moment'
     | 'deactivated_at moment?, request_id text?, title_en text=, start_time text=, end_time text='
     | 'place_fr text=, place_en text=, place_url text=, instructions_fr text=, instructions_en text='
@@ -57,15 +57,15 @@ export interface Tables {
     | 'answered_at moment?, answered_by_name text?'
   > & { outcome: 'answered' | 'declined' | null };
   course_grades: Row<
-    | 'system_id number, cohort_id number, user_id number, points number?, out_of number?'
+    | 'system_id number, exam_id number, user_id number, points number?, out_of number?'
     | 'points_before number?, out_of_before number?, changed_at moment?'
   >;
   destination_outages: Row<'destination text, since moment, seen_at moment, reason text, remark json?'>;
   enrolments: Row<
-    | 'system_id number, cohort_id number, user_id number, learning_platform_id text, import_id text?'
+    | 'system_id number, exam_id number, user_id number, learning_platform_id text, import_id text?'
     | 'enrolled_at moment, attested_at moment?, signed_in boolean?, known_facts json?'
   >;
-  extra_times: Row<'system_id number, cohort_id number, user_id number, minutes number?, factor number?'>;
+  extra_times: Row<'system_id number, exam_id number, user_id number, minutes number?, factor number?'>;
   factor_challenges: Row<
     | 'token_hash bytes, user_id number?, session_id text?, wrong_answers number=, issued_at moment'
     | 'expires_at moment, used_at moment?'
@@ -79,7 +79,7 @@ export interface Tables {
     | 'updated_at moment'
   >;
   imports: Row<
-    | 'id text, system_id number, cohort_id number, started_by number?, file_name text, file_sha256 bytes'
+    | 'id text, system_id number, exam_id number, started_by number?, file_name text, file_sha256 bytes'
     | 'send_email boolean, rows number, placed number, finished_at moment, started_by_name text?'
     | 'accounts number?, already_there number?, mails number?, undone_at moment?, undone_by_name text?'
     | 'undone_counts json?'
@@ -113,7 +113,7 @@ export interface Tables {
   > & { purpose: 'handOff' | 'sendEmailTest' };
   outgoing_holds: Row<'is_only boolean=, held_at moment, backup_made_at moment'>;
   outgoing_mails: Row<
-    | 'id number!, mailing_id number, system_id number?, cohort_id number?, user_id number?, key text'
+    | 'id number!, mailing_id number, system_id number?, exam_id number?, user_id number?, key text'
     | 'recipient text, recipient_name text, variables json, attempts number=, next_try_at moment'
     | 'leased_until moment?, leased_by text?, queued_at moment, sent_at moment?, last_error text?'
     | 'planned_for moment?, delivery_reported_at moment?, delivery_reason text?, link_opened_at moment?'
@@ -166,7 +166,7 @@ export interface Tables {
   >;
   refresh_tokens: Row<'token_hash bytes, session_id text, issued_at moment, spent_at moment?'>;
   reminders: Row<
-    | 'id number!, system_id number, cohort_id number, days_before number?, hour number?, request_id text?'
+    | 'id number!, system_id number, exam_id number, days_before number?, hour number?, request_id text?'
     | 'made_by number?, made_by_name text, made_at moment, attempts number=, next_try_at moment'
     | 'leased_until moment?, leased_by text?, last_error text?, sent_at moment?, mails number?'
   > & {
@@ -174,7 +174,7 @@ export interface Tables {
     unsent_because: 'examOver' | 'examCancelled' | 'messageEmpty' | null;
   };
   removals: Row<
-    | 'id text, system_id number, cohort_id number, user_id number, moved_to number?, enrolment json'
+    | 'id text, system_id number, exam_id number, user_id number, moved_to number?, enrolment json'
     | 'mails json, removed_at moment'
   >;
   removed_extra_times: Row<'id text, system_id number, user_id number, minutes number?, factor number?'>;

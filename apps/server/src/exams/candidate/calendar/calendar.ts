@@ -5,7 +5,7 @@ import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
-import { examWords } from '../../cohorts/cohorts.service.ts';
+import { examWords } from '../../facts/facts.service.ts';
 import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, calendarText } from './calendarText.ts';
 import { type Departure, findDepartures } from './departures.ts';
@@ -14,13 +14,13 @@ import { type Departure, findDepartures } from './departures.ts';
 export async function downloadCalendar(
   context: AppContext,
   grant: SignedInGrant,
-  { cohortId, language }: { readonly cohortId: number | undefined; readonly language: Language },
+  { examId, language }: { readonly examId: number | undefined; readonly language: Language },
 ): Promise<FileReply> {
   const { id } = await getOwnAccount(context, grant);
   return {
     fileName: language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics',
     contentType: 'text/calendar; charset=utf-8',
-    bytes: Buffer.from(await calendarOf(context, { id, language }, cohortId)),
+    bytes: Buffer.from(await calendarOf(context, { id, language }, examId)),
   };
 }
 
@@ -31,7 +31,7 @@ export async function downloadCalendar(
 export async function calendarOf(
   { config, database, clock }: AppContext,
   { id, language }: Pick<Account, 'id' | 'language'>,
-  cohortId?: number,
+  examId?: number,
 ): Promise<string> {
   const held = await listHeldRoles(database.read, id);
   const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
@@ -39,28 +39,28 @@ export async function calendarOf(
   // person.
   const departures = await database.within('all', () => findDepartures(database.read, id));
   const entries = await database.within(systemIds, async () => {
-    const exams = await selectOwnExams(database.read, id, cohortId);
+    const exams = await selectOwnExams(database.read, id, examId);
     const systems = await selectSystemLinks(database.read, systemIds);
     const ownExam = (exam: (typeof exams)[number]) => asItEndsFor(exam, ownEndOf(exam, exam));
     return exams.map((exam): CalendarExam => {
       const { examPlace, examInstructions } = examWords(exam, language);
       const system = systems.find(({ systemId }) => systemId === exam.systemId);
       return {
-        ...entryOf(ownExam(exam), language, departures.get(exam.cohortId), [exam.enrolledAt]),
+        ...entryOf(ownExam(exam), language, departures.get(exam.examId), [exam.enrolledAt]),
         state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
         place: examPlace,
         description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
       };
     });
   });
-  const present = new Set(entries.map((entry) => entry.cohortId));
+  const present = new Set(entries.map((entry) => entry.examId));
   const leftIds = [...departures.keys()].filter(
-    (left) => !present.has(left) && (cohortId === undefined || left === cohortId),
+    (left) => !present.has(left) && (examId === undefined || left === examId),
   );
   const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
   const leftEntries = left.map(
     (exam): CalendarExam => ({
-      ...entryOf(exam, language, departures.get(exam.cohortId)),
+      ...entryOf(exam, language, departures.get(exam.examId)),
       state: 'left',
       // Place and description are no longer for this person to know.
       place: '',
@@ -84,7 +84,7 @@ function entryOf(
   const isPresent = returned.length > 0;
   const changes = [exam.createdAt, exam.savedAt, exam.cancelledAt, at, ...(times > 0 ? returned : [])];
   return {
-    cohortId: exam.cohortId,
+    examId: exam.examId,
     createdAt: exam.createdAt,
     changedAt: new Date(Math.max(...changes.map((change) => change?.getTime() ?? 0))),
     sequence: exam.sequence + 2 * times - (times > 0 && !isPresent ? 1 : 0),

@@ -4,7 +4,7 @@ import { zoneLines } from './zoneLines.ts';
 
 /** An exam as a calendar entry, in the words of one language; '' for facts that are not set. */
 export interface CalendarExam {
-  readonly cohortId: number;
+  readonly examId: number;
   readonly createdAt: Date;
   /** When the exam was last changed in any way. */
   readonly changedAt: Date;
@@ -74,7 +74,7 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
     'BEGIN:VEVENT',
     // The host may change, so it is no part of the id. Two installations that both count from 1 differ in
     // `createdAt`.
-    `UID:exam-${exam.cohortId}-${createdAt.getTime().toString(36)}@guichet`,
+    `UID:exam-${exam.examId}-${createdAt.getTime().toString(36)}@guichet`,
     `SEQUENCE:${exam.sequence}`,
     `DTSTAMP:${utcValue(exam.changedAt)}`,
     `LAST-MODIFIED:${utcValue(exam.changedAt)}`,

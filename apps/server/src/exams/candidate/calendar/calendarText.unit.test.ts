@@ -10,7 +10,7 @@ const frame = {
 
 function someExam(given: Partial<CalendarExam> = {}): CalendarExam {
   return {
-    cohortId: 12,
+    examId: 12,
     createdAt: new Date('2026-09-01T14:00:00Z'),
     changedAt: new Date('2026-09-02T14:00:00Z'),
     sequence: 0,

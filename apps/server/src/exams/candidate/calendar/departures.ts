@@ -26,17 +26,17 @@ export async function findDepartures(db: ReadDb, userId: number): Promise<Readon
     found.set(exam, { times: (found.get(exam)?.times ?? 0) + more, at });
   const movedTo = new Map<number, number | undefined>();
   for (const { action, subject, detail, at } of lines.toReversed()) {
-    const { cohortId } = detail as { readonly cohortId?: number };
+    const { examId } = detail as { readonly examId?: number };
     // A line about one person names the exam in its detail; a line about several has the exam they leave as
     // its subject.
-    const exam = action === 'candidate.unenrolled' ? cohortId : Number(subject?.split(':')[1]);
+    const exam = action === 'candidate.unenrolled' ? examId : Number(subject?.split(':')[1]);
     if (!exam) continue;
     const isBack = action === 'candidates.putBack';
     note(exam, at, isBack ? 0 : 1);
     // People who are put back leave the exam to which they were moved.
     const other = movedTo.get(exam);
     if (isBack && other) note(other, at, 1);
-    movedTo.set(exam, action === 'candidates.moved' ? cohortId : undefined);
+    movedTo.set(exam, action === 'candidates.moved' ? examId : undefined);
   }
   return found;
 }

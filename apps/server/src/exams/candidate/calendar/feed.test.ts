@@ -8,13 +8,13 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import {
   moveCandidates,
   putBackCandidates,
   takeOutCandidates,
-} from '@guichet/contract/exams/cohorts.removals';
-import { editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/places.removals';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { updateUsers } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
@@ -168,7 +168,7 @@ describe('the calendar', () => {
   it('follows an exam that moves, is cancelled and takes place after all, in her language', async () => {
     const email = 'suit@etu.example.ca';
     const who = await desk.portal.as('student', 3, { email });
-    const cohortId = await desk.makeExam('Session', '2027-03-10', [email]);
+    const examId = await desk.makeExam('Session', '2027-03-10', [email]);
     const feed = await makeFeed(who);
     const admin = desk.admins[3];
     const entry = async () => {
@@ -176,13 +176,13 @@ describe('the calendar', () => {
       if (!one) throw new Error('no entry');
       return { at: one.startDate.toString(), ...pick(one) };
     };
-    const params = { systemId: 3, cohortId };
+    const params = { systemId: 3, examId };
     const planned = await entry();
     const { reply: exam } = await admin.call(getExam, { params });
     await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-20', startTime: '13:00' } });
     const moved = await entry();
     expect([planned.at, moved.at]).toEqual(['2027-03-10', '2027-03-20T13:00:00']);
-    await admin.call(deactivateCohort, { params });
+    await admin.call(deactivateExam, { params });
     await systemTransaction(desk.portal.context, (tx) =>
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', who.userId).execute(),
     );
@@ -213,9 +213,9 @@ describe('the calendar', () => {
         changed: entry.component.getFirstPropertyValue('last-modified')?.toString() ?? '',
       }));
     };
-    const leave = (cohortId: number) => ({ params: { systemId: 3, cohortId } });
+    const leave = (examId: number) => ({ params: { systemId: 3, examId } });
     const [planned] = await entries();
-    await admin.call(moveCandidates, { ...leave(from), body: { ...body, toCohortId: to, sendEmail: false } });
+    await admin.call(moveCandidates, { ...leave(from), body: { ...body, toExamId: to, sendEmail: false } });
     const [joined, left] = await entries();
     expect([joined?.summary, joined?.status]).toEqual(['Rejoint', 'CONFIRMED']);
     expect(left).toMatchObject({
@@ -224,7 +224,7 @@ describe('the calendar', () => {
       status: 'CANCELLED',
       location: null,
     });
-    const { raw } = await who.call(downloadCalendar, { query: { cohortId: from } });
+    const { raw } = await who.call(downloadCalendar, { query: { examId: from } });
     expect(titlesOf(raw)).toEqual(['Inscription retirée\u00a0: Quitté']);
     await admin.call(putBackCandidates, { ...leave(from), body: { removalId: body.removalId } });
     const [back, gone] = await entries();
@@ -238,7 +238,7 @@ describe('the calendar', () => {
     expect(out?.status).toBe('CANCELLED');
     // A calendar no longer contains the exam after its day.
     await systemTransaction(desk.portal.context, (tx) =>
-      tx.updateTable('cohorts').set({ exam_date: '2027-01-10' }).where('id', '=', from).execute(),
+      tx.updateTable('exams').set({ exam_date: '2027-01-10' }).where('id', '=', from).execute(),
     );
     expect(titlesOf((await read(feed)).raw)).toEqual(['Inscription retirée\u00a0: Rejoint']);
   });
@@ -247,12 +247,10 @@ describe('the calendar', () => {
     const { raw, headers } = await desk.zoe.call(downloadCalendar);
     expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne']);
     expect(headers['content-disposition']).toContain('mes-examens.ics');
-    expect(titlesOf((await desk.zoe.call(downloadCalendar, { query: { cohortId: winter } })).raw)).toEqual([
+    expect(titlesOf((await desk.zoe.call(downloadCalendar, { query: { examId: winter } })).raw)).toEqual([
       'Hiver',
     ]);
-    expect(titlesOf((await desk.noah.call(downloadCalendar, { query: { cohortId: winter } })).raw)).toEqual(
-      [],
-    );
+    expect(titlesOf((await desk.noah.call(downloadCalendar, { query: { examId: winter } })).raw)).toEqual([]);
   });
 
   it('is downloaded in the language of the reader, and followed in that of her account', async () => {
@@ -301,17 +299,17 @@ for entry in calendar.walk('VEVENT'):
       const email = 'python@etu.example.ca';
       const who = await desk.portal.as('student', 3, { email });
       const facts = { startTime: '09:00', endTime: '12:30' };
-      const cohortId = await desk.makeExam('Bouge', '2027-03-12', [email], 3, facts);
+      const examId = await desk.makeExam('Bouge', '2027-03-12', [email], 3, facts);
       const feed = await makeFeed(who);
       const admin = desk.admins[3];
-      const params = { systemId: 3, cohortId };
+      const params = { systemId: 3, examId };
       const told = async () => readByPython((await read(feed)).raw);
       const planned = await told();
       const { reply: exam } = await admin.call(getExam, { params });
       // The clocks change on March 14.
       await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-15' } });
       const moved = await told();
-      await admin.call(deactivateCohort, { params });
+      await admin.call(deactivateExam, { params });
       expect([...planned, ...moved, ...(await told())]).toEqual([
         'Bouge 2027-03-12T09:00:00-05:00 CONFIRMED 0 None Examens DC',
         'Bouge 2027-03-15T09:00:00-04:00 CONFIRMED 1 None Examens DC',

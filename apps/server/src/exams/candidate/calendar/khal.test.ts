@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCalendarFeed, renewCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
 
@@ -32,7 +32,7 @@ it.skipIf(!isInstalled())(
     const email = 'khal@etu.example.ca';
     const who = await desk.portal.as('student', 3, { email });
     const hours = { startTime: '09:00', endTime: '12:30', placeFr: 'Salle 204; pavillon B, à gauche' };
-    const params = { systemId: 3, cohortId: await desk.makeExam('Bouge', '2027-03-12', [email], 3, hours) };
+    const params = { systemId: 3, examId: await desk.makeExam('Bouge', '2027-03-12', [email], 3, hours) };
     const { reply } = await who.call(renewCalendarFeed);
     const feed = new URL(reply.address ?? '').pathname.split('/').at(-1) ?? '';
     const told = async () =>
@@ -44,7 +44,7 @@ it.skipIf(!isInstalled())(
     // The clocks change on March 14.
     await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-15', placeFr: 'Salle 1' } });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
-    await admin.call(deactivateCohort, { params });
+    await admin.call(deactivateExam, { params });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Annulé\u00a0: Bouge|Salle 1|CANCELLED']);
     await admin.call(reactivateExam, { params });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);

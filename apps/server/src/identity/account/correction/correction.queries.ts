@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
-/** A mail that went astray. The columns of its cohort tell when the exam ends; null for a new account's mail. */
+/** A mail that went astray. The columns of its exam tell when the exam ends; null for a new account's mail. */
 export interface AstrayMail {
   readonly id: number;
   readonly examDate: string | null;
@@ -22,17 +22,17 @@ export async function selectAstrayMails(
   const { rows } = await sql<AstrayMail>`
     select o.id, c.exam_date as "examDate", c.end_time as "endTime"
     from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
-    left join cohorts c on c.id = o.cohort_id
+    left join exams c on c.id = o.exam_id
     where o.user_id = ${userId}::bigint and ${ofScope} and o.state in ('failed', 'sent') and o.recipient <> u.email
-      and case when o.cohort_id is null
+      and case when o.exam_id is null
         then m.purpose = 'newAccount' and u.must_choose_password_since is not null
           and u.deactivated_at is null and u.locked_at is null
         else c.deactivated_at is null and c.exam_date >= ${today}::date
           and m.purpose not in ('examLeft', 'examCancelled')
-          and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id) end
+          and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id) end
       and not exists (
         select from outgoing_mails later join mailings g on g.id = later.mailing_id
-        where later.cohort_id is not distinct from o.cohort_id and later.user_id = o.user_id and later.id > o.id
+        where later.exam_id is not distinct from o.exam_id and later.user_id = o.user_id and later.id > o.id
           and later.state <> 'cancelled' and (later.state <> 'queued' or later.planned_for is null)
           and g.purpose in ('invitation', m.purpose))
     order by o.id`.execute(db);

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { confirmAddress } from '@guichet/contract/identity/account.confirmation';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
@@ -62,7 +62,7 @@ async function importOne(
       .where('user_id', '=', id)
       .execute(),
   );
-  return { id, link, cohortId: exam.id };
+  return { id, link, examId: exam.id };
 }
 
 const mailsTo = async (email: string) =>
@@ -141,22 +141,22 @@ describe('the address of a person who has never signed in', () => {
 
   it('every notice of an exam to come that went astray is sent again at once, though a later mail is planned', async () => {
     const [wrong, second, right] = [addressOf('fausse'), addressOf('encore'), addressOf('juste')];
-    const { id, cohortId: over } = await importOne(wrong, 'sent', '2027-05-02');
+    const { id, examId: over } = await importOne(wrong, 'sent', '2027-05-02');
     const january = await importOne(wrong, 'sent', '2027-05-15');
     const february = await importOne(wrong, 'sent', '2027-06-15');
     const cancelled = await importOne(wrong, 'sent', '2027-06-16');
-    const { cohortId: planned } = await importOne(wrong, 'sent', '2027-07-15');
+    const { examId: planned } = await importOne(wrong, 'sent', '2027-07-15');
     const { database, clock } = desk.portal.context;
     await database.transact(async (tx) => {
       const at = clock.now();
-      const cohort = (cohortId: number) => tx.updateTable('cohorts').where('id', '=', cohortId);
-      await cohort(over).set({ exam_date: '2026-12-01' }).execute();
-      await cohort(cancelled.cohortId).set({ deactivated_at: at }).execute();
+      const exam = (examId: number) => tx.updateTable('exams').where('id', '=', examId);
+      await exam(over).set({ exam_date: '2026-12-01' }).execute();
+      await exam(cancelled.examId).set({ deactivated_at: at }).execute();
       const later = new Date(at.getTime() + 86_400_000);
       await tx
         .updateTable('outgoing_mails')
         .set({ state: 'queued', sent_at: null, planned_for: later, next_try_at: later })
-        .where('cohort_id', '=', planned)
+        .where('exam_id', '=', planned)
         .execute();
     });
     const first = astrayOf(await correct(id, { email: second }));
@@ -176,23 +176,23 @@ describe('the address of a person who has never signed in', () => {
         .where('planned_for', 'is', null)
         .execute();
     });
-    const params = { systemId: 3, cohortId: february.cohortId };
+    const params = { systemId: 3, examId: february.examId };
     const removal = { userIds: [id], removalId: clock.uuid(), sendEmail: true };
     await admin.call(takeOutCandidates, { params, body: removal });
     await database.transact((tx) =>
       tx
         .updateTable('outgoing_mails')
         .set({ state: 'sent', sent_at: clock.now() })
-        .where('cohort_id', '=', february.cohortId)
+        .where('exam_id', '=', february.examId)
         .execute(),
     );
     const again = astrayOf(await correct(id, { email: right }));
     const rows = await database.read
       .selectFrom('outgoing_mails')
-      .select(['cohort_id', 'recipient'])
+      .select(['exam_id', 'recipient'])
       .where('id', 'in', [...again])
       .execute();
-    expect(rows).toEqual([{ cohort_id: january.cohortId, recipient: second }]);
+    expect(rows).toEqual([{ exam_id: january.examId, recipient: second }]);
   });
 
   it('a password chosen at the wrong address no longer opens the account', async () => {

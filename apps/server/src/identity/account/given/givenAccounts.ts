@@ -102,21 +102,21 @@ async function wasGivenJustNow(context: AppContext, account: Account | null, pas
 }
 
 /**
- * Creates an account. With `cohortId` the person is enrolled in that cohort, and a student of its system.
+ * Creates an account. With `examId` the person is enrolled in that exam, and a student of its system.
  * @throws AppError `user.alreadyExists`, `role.notYours`, `role.proofNeeded`, `factor.wrongProof` for a super admin,
- * `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`, `request.invalid` for a common or obvious password
+ * `exam.notFound`, `message.unknownPlaceholder`, `request.tooMany`, `request.invalid` for a common or obvious password
  */
 export async function createUser(
   context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof createEndpoint>,
-  { findCohortWithin, enrol }: Exams,
+  { findExamWithin, enrol }: Exams,
 ): Promise<true> {
   const db = context.database.read;
   const tenantScope = systemsReached(grant.identity, 'admin');
-  const cohort = form.cohortId ? await findCohortWithin(db, tenantScope, form.cohortId) : null;
-  if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
-  const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), cohort?.systemId);
+  const exam = form.examId ? await findExamWithin(db, tenantScope, form.examId) : null;
+  if (form.examId && !exam) throw new AppError('exam.notFound');
+  const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), exam?.systemId);
   const makesSuper = roles.some(({ role }) => role === 'superAdmin');
   if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;
@@ -127,7 +127,7 @@ export async function createUser(
     lastName,
     studentNumber: form.studentNumber,
   });
-  const systemId = cohort?.systemId ?? systemShared(grant, roles);
+  const systemId = exam?.systemId ?? systemShared(grant, roles);
   const typed = { ...form, sendPassword: false };
   const mail = await prepareGivenMail(context, {
     kind: 'newAccount',
@@ -159,7 +159,7 @@ export async function createUser(
       ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
     });
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
-    const enrolled = cohort && (await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now));
+    const enrolled = exam && (await enrol(tx, exam, { id, fullName: `${firstName} ${lastName}` }, now));
     const told = makesSuper ? [await tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
     return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
   });
@@ -171,7 +171,7 @@ function isLinkOurs({ identity }: SystemsGrant, held: readonly HeldRole[]): bool
   return systemsReached(identity, 'admin') !== 'all' && held.some(({ role }) => role === 'admin');
 }
 
-/** Adds the student role of the cohort's system, as an import does. */
+/** Adds the student role of the exam's system, as an import does. */
 function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
   const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
   return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];

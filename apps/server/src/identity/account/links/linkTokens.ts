@@ -69,7 +69,7 @@ async function stateOfFirst(
   if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
   const invitation = openInvitation(claims);
   if (!invitation) return 'good';
-  const examDate = await selectExamDate(db, invitation.cohortId);
+  const examDate = await selectExamDate(db, invitation.examId);
   return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
 }
 
@@ -81,7 +81,7 @@ function userIdOf({ purpose, subject }: MailTokenClaims): number {
 
 /**
  * The subjects of the tokens for a first password (docs/decisions/003-secrets-in-mails.md).
- * `invitation`: `{person}-{cohort}-{moment}`, for a person from an import. `firstPassword`: `{person}-{moment}`, for a
+ * `invitation`: `{person}-{exam}-{moment}`, for a person from an import. `firstPassword`: `{person}-{moment}`, for a
  * person whose password was given at that moment; mails of older versions have a bare `{person}`.
  */
 const radix = 36;
@@ -90,8 +90,8 @@ const leastDays = 30;
 const daySeconds = 24 * 60 * 60;
 
 /** The subject after the user id, for all mails of an import. */
-export function invitationSubject(cohortId: number, issuedAt: Date): string {
-  return `-${cohortId}-${Math.floor(issuedAt.getTime() / 1000).toString(radix)}`;
+export function invitationSubject(examId: number, issuedAt: Date): string {
+  return `-${examId}-${Math.floor(issuedAt.getTime() / 1000).toString(radix)}`;
 }
 
 /** The link to a first password in a mail about an exam; undefined for a person who has chosen a password. */
@@ -101,21 +101,21 @@ export function linkToFirstPassword(
     readonly hasPassword: boolean;
     readonly mustChoosePasswordSince: Date | null;
   },
-  cohortId: number,
+  examId: number,
   now: Date,
 ): SecretLink | undefined {
   const { id, hasPassword, mustChoosePasswordSince: since } = person;
   if (!hasPassword) {
-    const subject = `${id}${invitationSubject(cohortId, now)}`;
+    const subject = `${id}${invitationSubject(examId, now)}`;
     return { purpose: 'invitation', subject, expiresAt: null };
   }
   return since ? { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } : undefined;
 }
 
 export function openInvitation({ purpose, subject }: MailTokenClaims) {
-  const [, cohortId, moment] = subject.split('-');
-  if (purpose !== 'invitation' || !cohortId || !moment) return null;
-  return { cohortId: Number(cohortId), issuedAt: new Date(Number.parseInt(moment, radix) * 1000) };
+  const [, examId, moment] = subject.split('-');
+  if (purpose !== 'invitation' || !examId || !moment) return null;
+  return { examId: Number(examId), issuedAt: new Date(Number.parseInt(moment, radix) * 1000) };
 }
 
 /** `since`: when the account began to require a new password. */

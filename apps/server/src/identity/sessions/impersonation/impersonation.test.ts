@@ -1,5 +1,5 @@
-import { deactivateCohort } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
 import { logout, refresh } from '@guichet/contract/identity/sessions';
@@ -72,14 +72,14 @@ describe('acting as somebody else', () => {
     const space = { title: 'Français langue seconde', examDate: '2027-03-01' };
     const made = await acting.call(createExamSpace, { params: { systemId: 3 }, body: space });
     expect(made.status).toBe(200);
-    await acting.call(deactivateCohort, { params: { systemId: 3, cohortId: made.reply.id } });
+    await acting.call(deactivateExam, { params: { systemId: 3, examId: made.reply.id } });
     await acting.call(endImpersonation);
 
     const lines = await auditLogOf(person.userId);
     expect(lines.map(({ action }) => action)).toEqual([
       'session.impersonationStarted',
-      expect.stringMatching(/^(cohort|exam)/),
-      'cohort.deactivated',
+      expect.stringMatching(/^(exam|exam)/),
+      'exam.deactivated',
       'session.impersonationEnded',
     ]);
     const [name] = new Set(lines.map(({ actor }) => actor));

@@ -23,14 +23,14 @@ let portal: TestPortal;
 let superAdmin: Caller;
 let ours: Caller;
 let theirs: Caller;
-let cohort: { courseId: string };
+let exam: { courseId: string };
 beforeAll(async () => {
   portal = await openTestPortal();
   superAdmin = await portal.superAdmin();
   ours = await portal.as('admin', 3, { firstName: 'Aurélie', lastName: 'D’Amours' });
   theirs = await portal.as('admin', 2);
   const body = { title: 'Hiver', examDate: '2027-03-01' };
-  cohort = (await theirs.call(createExamSpace, { params: { systemId: 2 }, body })).reply;
+  exam = (await theirs.call(createExamSpace, { params: { systemId: 2 }, body })).reply;
 });
 afterAll(() => portal.close());
 
@@ -38,7 +38,7 @@ afterAll(() => portal.close());
 async function importAbroad(email: string) {
   portal.context.clock.advance(1);
   const { status } = await theirs.call(importCandidates, {
-    body: { systemId: 2, languageId: 'fr', selectedCourse: cohort.courseId, sendEmail: false } as never,
+    body: { systemId: 2, languageId: 'fr', selectedCourse: exam.courseId, sendEmail: false } as never,
     file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nZoé;Côté;${email}` },
   });
   expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { listCandidates } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -13,14 +13,14 @@ import { insertStagedUsers } from '../users.queries.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohortId: number;
+let examId: number;
 let order: BodyOf<typeof importCandidates>;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
   const body = { title: 'Hiver 2027', examDate: '2027-05-03' };
   const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
-  cohortId = exam.id;
+  examId = exam.id;
   order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
   const lines = [
     'Ana;Roy;ana@etu.example.ca;0300 123 456',
@@ -68,8 +68,8 @@ it('any other staged text of a candidate is copied to her new account', async ()
   ]);
 });
 
-it('is in the lists of a cohort and of a system, in the search and in the person’s details', async () => {
-  const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
+it('is in the lists of an exam and of a system, in the search and in the person’s details', async () => {
+  const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, examId } });
   expect(candidates.map(({ studentNumber }) => studentNumber)).toEqual(['0300123456', 'E-77Ab', null]);
   const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
   expect(everybody.find(({ firstName }) => firstName === 'Bob')?.studentNumber).toBe('E-77Ab');

@@ -136,11 +136,11 @@ export async function updateExtraTimeRights(
   );
 }
 
-/** Whether the person is in an active cohort of the system. */
+/** Whether the person is in an active exam of the system. */
 export async function isEnrolled(db: ReadDb, userId: number, systemId: number): Promise<boolean> {
   const place = await db
     .selectFrom('enrolments as e')
-    .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
+    .innerJoin('exams as c', 'c.id', 'e.exam_id')
     .select('e.user_id')
     .where('e.user_id', '=', userId)
     .where('e.system_id', '=', systemId)

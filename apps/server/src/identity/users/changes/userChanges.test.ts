@@ -4,7 +4,7 @@ import { correctUser, setRoles, updateUsers } from '@guichet/contract/identity/u
 import { listProfessions, searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { linesAbout, makeCohort, makePerson, rowOf } from '../fixtures/people.ts';
+import { linesAbout, makePerson, makePlainExam, rowOf } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -334,9 +334,9 @@ describe('the roles of a person', () => {
     expect(await rolesOf(id)).toEqual(['admin 3', 'student 2']);
   });
 
-  it('a candidate stays a student until she has left the cohort', async () => {
+  it('a candidate stays a student until she has left the exam', async () => {
     const id = await makePerson(portal);
-    await makeCohort(portal, { userIds: [id] });
+    await makePlainExam(portal, { userIds: [id] });
     expect((await give(id, ['Support - DC'])).problem.code).toBe('user.stillEnrolled');
     expect(await rolesOf(id)).toEqual(['student 3']);
     expect((await give(id, ['Support - DC', 'DC'])).reply).toBe(true);

@@ -21,7 +21,7 @@ export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawB
     when exists (select from user_roles k where ${isHere('k')} and k.stated is null) then null
     when not exists (select from user_roles o where o.user_id = ${person} and o.stated is null) then null
     when exists (
-      select from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+      select from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
       where e.user_id = ${person} and e.system_id = any(${tenantScope}::integer[]) and c.deactivated_at is null
         and e.enrolled_at::date <= c.exam_date
         and (c.exam_date < ${today}::date

@@ -1,12 +1,12 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
+import { createExamSpace } from '@guichet/contract/exams/exams';
 import {
   addCandidate,
   attestCandidates,
-  deactivateCohort,
+  deactivateExam,
   listCandidates,
-} from '@guichet/contract/exams/cohorts';
-import { createExamSpace } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/reminders';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { listSystemUsers } from '@guichet/contract/identity/users';
@@ -72,7 +72,7 @@ async function makeExam(examDate = '2027-04-30') {
 }
 
 async function enrolByAddress(exam: { id: number }, who = host) {
-  const params = { systemId: 6, cohortId: exam.id };
+  const params = { systemId: 6, examId: exam.id };
   return who.call(addCandidate, { params, body: { email: zoe.email, sendEmail: false } });
 }
 
@@ -84,7 +84,7 @@ async function enrolByList(exam: { courseId: string }, headings: string, cells: 
 
 /** Everything that system 6 shows of Zoé, as text. */
 async function shown(exam: { id: number }) {
-  const params = { systemId: 6, cohortId: exam.id };
+  const params = { systemId: 6, examId: exam.id };
   const search = { filters: [{ searchTerm: zoe.email }], sortParams: null };
   const replies = [
     await host.call(getUserInfo, { body: { id: zoe.userId } }),
@@ -124,7 +124,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     });
     const history = (await host.call(getPersonHistory, { params: { id: zoe.userId } as never })).raw;
     expect(history).not.toContain('session.started');
-    const rows = (await host.call(listCandidates, { params: { systemId: 6, cohortId: exam.id } })).reply;
+    const rows = (await host.call(listCandidates, { params: { systemId: 6, examId: exam.id } })).reply;
     expect(rows).toMatchObject([{ studentNumber: null, language: null, hasSignedIn: null }]);
     // The system that had the account sees it as before.
     expect(await infoOf(own)).toMatchObject({
@@ -205,7 +205,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect((await host.call(listCorrections)).raw).not.toContain(number());
     const known = { studentNumber: number(), language: 'en' };
     expect(await listed(superAdmin)).toMatchObject({ person: known, isCorrected: expect.any(Boolean) });
-    const remind = { params: { systemId: 6, cohortId: exam.id } };
+    const remind = { params: { systemId: 6, examId: exam.id } };
     const fresh = await portal.make('student', 7, { email: `neuve${n}@etu.example.ca` });
     zoe = { ...zoe, email: fresh.email };
     await enrolByAddress(exam);
@@ -246,7 +246,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     const told = { isGuest: true, studentNumber: '300555111', language: 'fr', profession: null };
     expect(await infoOf(host)).toMatchObject(told);
     for (const text of await shown(exam)) expect(text).not.toMatch(new RegExp(`${number()}|Luthière`));
-    const rows = (await host.call(listCandidates, { params: { systemId: 6, cohortId: exam.id } })).reply;
+    const rows = (await host.call(listCandidates, { params: { systemId: 6, examId: exam.id } })).reply;
     expect(rows).toMatchObject([{ studentNumber: '300555111', language: 'fr' }]);
     expect(await infoOf(own)).toMatchObject({ studentNumber: number(), language: 'en' });
     const later = await makeExam('2027-05-30');
@@ -259,13 +259,13 @@ describe('somebody whom a system enrols though others have the account', () => {
     await enrolByAddress(exam);
     const on = (day: string) =>
       systemTransaction(portal.context, (tx) =>
-        tx.updateTable('cohorts').set({ exam_date: day }).where('id', '=', exam.id).execute(),
+        tx.updateTable('exams').set({ exam_date: day }).where('id', '=', exam.id).execute(),
       );
     const today = portal.context.clock.today();
     await on(today);
     expect((await infoOf(host)).isGuest).toBe(true);
     await host.call(attestCandidates, {
-      params: { systemId: 6, cohortId: exam.id },
+      params: { systemId: 6, examId: exam.id },
       body: { userIds: [zoe.userId], isAttested: true },
     });
     // An exam of a day before the enrolment does not count: the candidate was not in it.
@@ -276,18 +276,18 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect(await infoOf(host)).toMatchObject({ isGuest: true, studentNumber: null });
     const before = new Date(portal.context.clock.now().getTime() - 48 * 3_600_000);
     await systemTransaction(portal.context, (tx) =>
-      tx.updateTable('enrolments').set({ enrolled_at: before }).where('cohort_id', '=', exam.id).execute(),
+      tx.updateTable('enrolments').set({ enrolled_at: before }).where('exam_id', '=', exam.id).execute(),
     );
     expect(await infoOf(host)).toMatchObject({ isGuest: false, studentNumber: number() });
     // A cancelled exam does not count.
-    const params = { systemId: 6, cohortId: exam.id };
-    await host.call(deactivateCohort, { params, query: {} });
+    const params = { systemId: 6, examId: exam.id };
+    await host.call(deactivateExam, { params, query: {} });
     await on('2026-01-15');
     await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('enrolments')
         .set({ enrolled_at: new Date('2026-01-01') })
-        .where('cohort_id', '=', exam.id)
+        .where('exam_id', '=', exam.id)
         .execute(),
     );
     expect((await infoOf(host)).isGuest).toBe(true);

@@ -59,17 +59,17 @@ export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promis
   return rows.flatMap(({ systemId }) => systemId ?? []);
 }
 
-/** A person's cohorts in these systems, the latest exam first. */
+/** A person's exams in these systems, the latest exam first. */
 export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
   return db
     .selectFrom('enrolments as e')
-    .innerJoin('cohorts as c', (join) =>
-      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    .innerJoin('exams as c', (join) =>
+      join.onRef('c.id', '=', 'e.exam_id').onRef('c.system_id', '=', 'e.system_id'),
     )
     .select([
       'e.system_id as systemId',
       'e.learning_platform_id as key',
-      'c.id as cohortId',
+      'c.id as examId',
       'c.title',
       'c.title_en as titleEn',
       'c.exam_date as date',

@@ -2,7 +2,7 @@ import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { makeCohort, makePerson } from '../fixtures/people.ts';
+import { makePerson, makePlainExam } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ],
   });
   const enrol = async (title: string, examDate: string, systemId = 3) =>
-    (await makeCohort(portal, { systemId, title, examDate, userIds: [zoe] })).id;
+    (await makePlainExam(portal, { systemId, title, examDate, userIds: [zoe] })).id;
   autumn = await enrol('Automne', '2026-10-01');
   winter = await enrol('Hiver', '2027-02-01');
   elsewhere = await enrol('Ailleurs', '2027-03-01', 2);
@@ -67,9 +67,9 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     listRole: ['PDI', 'DC', 'Support - DC'],
     listExamBS: ['Ailleurs (2027-03-01)', 'Hiver (2027-02-01)', 'Automne (2026-10-01)'],
     exams: [
-      { cohortId: elsewhere, systemId: 2, title: 'Ailleurs', date: '2027-03-01', isCancelled: false },
-      { cohortId: winter, systemId: 3, title: 'Hiver', date: '2027-02-01', isCancelled: false },
-      { cohortId: autumn, systemId: 3, title: 'Automne', date: '2026-10-01', isCancelled: false },
+      { examId: elsewhere, systemId: 2, title: 'Ailleurs', date: '2027-03-01', isCancelled: false },
+      { examId: winter, systemId: 3, title: 'Hiver', date: '2027-02-01', isCancelled: false },
+      { examId: autumn, systemId: 3, title: 'Automne', date: '2026-10-01', isCancelled: false },
     ],
     mayManage: true,
     maySetRoles: true,

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';

@@ -1,4 +1,4 @@
-import { attestCandidates, listCandidates, unenrol } from '@guichet/contract/exams/cohorts';
+import { attestCandidates, listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import { listSystemUsers } from '@guichet/contract/identity/users';
@@ -13,16 +13,16 @@ import {
 import { findWorkshop, searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { makeCohort, makePerson } from '../fixtures/people.ts';
+import { makePerson, makePlainExam } from '../fixtures/people.ts';
 
 /** Zoé is a candidate of system 3; callers without sufficient rights there try every endpoint with Zoé's ids. */
 let portal: TestPortal;
 let zoe: number;
-let cohortId: number;
+let examId: number;
 beforeAll(async () => {
   portal = await openTestPortal();
   zoe = await makePerson(portal, { email: 'zoe@etu.example.ca' });
-  cohortId = (await makeCohort(portal, { examDate: '2027-01-11', userIds: [zoe] })).id;
+  examId = (await makePlainExam(portal, { examDate: '2027-01-11', userIds: [zoe] })).id;
 });
 afterAll(() => portal.close());
 
@@ -45,7 +45,7 @@ function changesOf(who: Caller, systemId: number) {
       body: { ...account, sendEmail: true, languageId: 'fr' },
     }),
     attest: who.call(attestCandidates, {
-      params: { systemId, cohortId },
+      params: { systemId, examId },
       body: { userIds: [zoe], isAttested: true },
     }),
     impersonate: who.call(impersonate, {
@@ -57,13 +57,13 @@ function changesOf(who: Caller, systemId: number) {
 
 /** All calls that show Zoé, and the single change that support may make in its own system. */
 function looksOf(who: Caller, systemId: number) {
-  const place = { systemId, cohortId, learningPlatformId: `g${zoe}` };
+  const place = { systemId, examId, learningPlatformId: `g${zoe}` };
   return {
     getUserInfo: who.call(getUserInfo, { body: { id: zoe } }),
     listOtherSystems: who.call(listOtherSystems, { params: { systemId }, body: { id: zoe } }),
     listSystemUsers: who.call(listSystemUsers, { params: { systemId: 3 } }),
-    listCandidates: who.call(listCandidates, { params: { systemId, cohortId } }),
-    findWorkshop: who.call(findWorkshop, { params: { workshopId: cohortId } }),
+    listCandidates: who.call(listCandidates, { params: { systemId, examId } }),
+    findWorkshop: who.call(findWorkshop, { params: { workshopId: examId } }),
     unenrol: who.call(unenrol, { params: place }),
   };
 }

@@ -1,5 +1,5 @@
-import { getExtraTime, setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { login } from '@guichet/contract/identity/sessions';
 import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/identity/users.changes';
@@ -12,7 +12,7 @@ let portal: TestPortal;
 let admin: Caller;
 let superAdmin: Caller;
 let entitled: Caller;
-let cohortId: number;
+let examId: number;
 let candidate: number;
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -25,9 +25,9 @@ beforeAll(async () => {
   const file = { name: 'l.csv', bytes: 'Prénom;Nom;Courriel\nLéa;Roy;lea@etu.example.ca' };
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
   await admin.call(importCandidates, { body: order, file });
-  cohortId = exam.id;
+  examId = exam.id;
   candidate = await idOf('lea@etu.example.ca');
-  const params = { systemId: 3, cohortId, userId: candidate };
+  const params = { systemId: 3, examId, userId: candidate };
   await entitled.call(setExtraTime, { params, body: { extraTime: { minutes: 137, factor: null } } });
 });
 afterAll(() => portal.close());
@@ -61,7 +61,7 @@ const signIn = async ({ email }: { email: string }, secret = newPassword) => {
   return (await portal.nobody.call(login, { body: { username: email, password: secret } })).reply.outcome;
 };
 const read = async (who: Caller) =>
-  (await who.call(getExtraTime, { params: { systemId: 3, cohortId, userId: candidate } })).status;
+  (await who.call(getExtraTime, { params: { systemId: 3, examId, userId: candidate } })).status;
 const rightsOf = async ({ userId }: { userId: number }) =>
   (await superAdmin.call(getUserInfo, { body: { id: userId } })).reply.extraTimeRights;
 

@@ -22,9 +22,9 @@ afterAll(() => portal.close());
 async function place(systemId: number, lines: readonly string[]) {
   const admin = await portal.as('admin', systemId);
   const body = { title: lines.slice(0, 3).join(), examDate: '2027-04-30' };
-  const { reply: cohort } = await admin.call(createExamSpace, { params: { systemId }, body });
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId }, body });
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
-  const order = { systemId, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail: false };
+  const order = { systemId, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
   expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(lines.length);
 }
 

@@ -3,7 +3,7 @@ import { type SortField, searchUsers, sortFields } from '@guichet/contract/ident
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { makeCohort, makePerson } from '../fixtures/people.ts';
+import { makePerson, makePlainExam } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -48,8 +48,8 @@ beforeAll(async () => {
     ids.push(await makePerson(portal, given));
   ids.push(await makePerson(portal, { firstName: '´', lastName: '´' }));
   const some = (every: number) => ids.filter((_, at) => at % every === 0);
-  await makeCohort(portal, { title: 'Hiver', userIds: some(2), attested: some(6) });
-  await makeCohort(portal, { title: 'Automne', userIds: some(3), attested: some(12) });
+  await makePlainExam(portal, { title: 'Hiver', userIds: some(2), attested: some(6) });
+  await makePlainExam(portal, { title: 'Automne', userIds: some(3), attested: some(12) });
 });
 afterAll(() => portal.close());
 

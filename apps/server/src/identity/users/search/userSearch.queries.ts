@@ -43,7 +43,7 @@ export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly isLocked: boolean;
   /** Whether all roles of the person are in systems that the caller administers. */
   readonly isWithin: boolean;
-  /** The person's cohorts, and how many of them are attested, in the systems that the caller sees. */
+  /** The person's exams, and how many of them are attested, in the systems that the caller sees. */
   readonly numberOfWorkshops: number;
   readonly attestation: number;
 }
@@ -213,7 +213,7 @@ function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Ex
   if (of.workshopId !== undefined)
     conditions.push(
       sql`u.id in (select e.user_id from enrolments e
-                   where e.cohort_id = ${of.workshopId}::bigint and ${isOfSystems(tenantScope)})`,
+                   where e.exam_id = ${of.workshopId}::bigint and ${isOfSystems(tenantScope)})`,
     );
   return conditions;
 }
@@ -224,11 +224,11 @@ function isWithin(administered: TenantScope) {
   return sql<boolean>`${sql.raw(before)}${administered}${sql.raw(after)}`;
 }
 
-export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, cohortId: number) {
+export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, examId: number) {
   return db
-    .selectFrom('cohorts as e')
+    .selectFrom('exams as e')
     .select(['e.id', 'e.system_id as systemId', 'e.title', 'e.exam_date as date'])
-    .where('e.id', '=', cohortId)
+    .where('e.id', '=', examId)
     .where(isOfSystems(tenantScope))
     .executeTakeFirst();
 }

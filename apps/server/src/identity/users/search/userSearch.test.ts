@@ -11,14 +11,14 @@ import {
 } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { makeCohort, makePerson } from '../fixtures/people.ts';
+import { makePerson, makePlainExam } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
 let admin: Caller;
 let support: Caller;
-let cohort: { id: number };
-let foreignCohort: { id: number };
+let exam: { id: number };
+let foreignExam: { id: number };
 const ids: Record<string, number> = {};
 
 /** Twelve people of system 3, unsorted, with nulls in different columns. */
@@ -66,9 +66,9 @@ beforeAll(async () => {
     roles: [{ role: 'student', systemId: 2 }],
   });
   const { zoe = 0, emile = 0, both = 0, foreign = 0 } = ids;
-  cohort = await makeCohort(portal, { userIds: [zoe, emile, both], attested: [zoe] });
-  await makeCohort(portal, { title: 'Automne', userIds: [zoe], attested: [zoe] });
-  foreignCohort = await makeCohort(portal, { systemId: 2, userIds: [both, foreign], attested: [both] });
+  exam = await makePlainExam(portal, { userIds: [zoe, emile, both], attested: [zoe] });
+  await makePlainExam(portal, { title: 'Automne', userIds: [zoe], attested: [zoe] });
+  foreignExam = await makePlainExam(portal, { systemId: 2, userIds: [both, foreign], attested: [both] });
 });
 afterAll(() => portal.close());
 
@@ -214,23 +214,23 @@ describe('the filters of a search', () => {
     },
   );
 
-  it('by status, newsletter, language, profession, role and cohort, alone and together', async () => {
+  it('by status, newsletter, language, profession, role and exam, alone and together', async () => {
     expect(await found({ status: false })).toEqual(['eric']);
     expect(await found({ newsLetter: true })).toEqual(['emile', 'zoe']);
     expect(await found({ language: 'en' })).toEqual(['odd', 'anne']);
     expect(await found({ profession: 'AVOCAT' })).toEqual(['anne', 'eric']);
     expect(await found({ role: 'Support - DC' })).toEqual([support.userId]);
-    expect(await found({ workshopId: cohort.id })).toEqual(['both', 'emile', 'zoe']);
+    expect(await found({ workshopId: exam.id })).toEqual(['both', 'emile', 'zoe']);
     const all = {
       status: true,
       newsLetter: true,
       language: 'fr',
       role: 'DC',
-      workshopId: cohort.id,
+      workshopId: exam.id,
     } as const;
     expect(await found({ ...all, searchTerm: 'zoe', profession: 'infirmiere' })).toEqual(['zoe']);
     const { reply } = await search({
-      filters: [{ newsLetter: true }, { workshopId: cohort.id }, { searchTerm: 'É' }],
+      filters: [{ newsLetter: true }, { workshopId: exam.id }, { searchTerm: 'É' }],
     });
     expect(reply.data.map(({ id }) => id)).toEqual([ids.emile, ids.zoe]);
   });
@@ -259,7 +259,7 @@ describe('whom a search shows', () => {
   it('S2.61 only the people of the systems that the caller supports or administers', async () => {
     for (const who of [admin, support]) {
       expect(await found({ searchTerm: 'Ailleurs' }, who)).toEqual([]);
-      expect(await found({ workshopId: foreignCohort.id }, who)).toEqual([]);
+      expect(await found({ workshopId: foreignExam.id }, who)).toEqual([]);
       expect(await found({ role: 'Admin - PDI' }, who)).toEqual([]);
       expect(await found({ profession: 'Notaire' }, who)).toEqual([]);
     }
@@ -267,7 +267,7 @@ describe('whom a search shows', () => {
     expect(await found({ role: 'Admin - PDI' }, superAdmin)).toEqual(['both']);
   });
 
-  it('counts only cohorts of the systems that the caller sees', async () => {
+  it('counts only exams of the systems that the caller sees', async () => {
     const countsOf = async (who: Caller) => {
       const { reply } = await search({ filters: [{ searchTerm: 'deux' }] }, who);
       return reply.data.map(({ attestation, numberOfWorkshops }) => [attestation, numberOfWorkshops]);
@@ -320,14 +320,13 @@ describe('what the filters are filled from', () => {
     expect((await superAdmin.call(listProfessions)).reply).toContain('Notaire');
   });
 
-  it('S2.61 the title of a cohort, unless it is of another system', async () => {
+  it('S2.61 the title of an exam, unless it is of another system', async () => {
     const ask = (workshopId: number) => admin.call(findWorkshop, { params: { workshopId } });
-    expect((await ask(cohort.id)).reply).toMatchObject({
+    expect((await ask(exam.id)).reply).toMatchObject({
       title: 'Hiver 2027',
       systemId: 3,
       date: '2027-01-11',
     });
-    for (const id of [foreignCohort.id, 999_999])
-      expect((await ask(id)).problem.code).toBe('cohort.notFound');
+    for (const id of [foreignExam.id, 999_999]) expect((await ask(id)).problem.code).toBe('exam.notFound');
   });
 });

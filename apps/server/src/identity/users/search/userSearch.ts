@@ -124,9 +124,9 @@ export function listProfessions({ database, clock }: AppContext, grant: SystemsG
   return selectProfessions(database.read, grant.systemIds, clock.today());
 }
 
-/** @throws AppError `cohort.notFound`, also for a cohort of a system that the caller does not see */
-export async function getWorkshop(db: ReadDb, grant: SystemsGrant, cohortId: number) {
-  const workshop = await queries.selectWorkshop(db, grant.systemIds, cohortId);
-  if (!workshop) throw new AppError('cohort.notFound');
+/** @throws AppError `exam.notFound`, also for an exam of a system that the caller does not see */
+export async function getWorkshop(db: ReadDb, grant: SystemsGrant, examId: number) {
+  const workshop = await queries.selectWorkshop(db, grant.systemIds, examId);
+  if (!workshop) throw new AppError('exam.notFound');
   return workshop;
 }

@@ -8,14 +8,14 @@ import { mailJobs } from '../sending/mailJobs.queries.ts';
 
 interface OfExam {
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
 }
 
 /** The text that mails about an exam share, before the layout. */
 export interface SourceOfMailing {
   readonly id: number;
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly purpose: string;
   readonly language: Language;
   readonly source: MailingSource;
@@ -27,7 +27,7 @@ export interface SourceOfMailing {
 
 /** Unsent, or cancelled by a removal from the exam that can be undone: the undo queues the mail again. */
 const isUnsent = sql<boolean>`(o.state in ('queued', 'waiting') or o.state = 'cancelled' and o.sent_at is null and exists (
-  select from removals r where r.system_id = o.system_id and r.cohort_id = o.cohort_id and r.user_id = o.user_id))`;
+  select from removals r where r.system_id = o.system_id and r.exam_id = o.exam_id and r.user_id = o.user_id))`;
 
 /** The texts of an exam's unsent mails, or of the mails with these ids in any state. */
 export async function selectSources(
@@ -37,25 +37,25 @@ export async function selectSources(
   const isMeant =
     'mailIds' in of
       ? sql<boolean>`o.id = any(${of.mailIds}::bigint[])`
-      : sql<boolean>`o.system_id = ${of.systemId}::integer and o.cohort_id = ${of.cohortId}::bigint and ${isUnsent}`;
+      : sql<boolean>`o.system_id = ${of.systemId}::integer and o.exam_id = ${of.examId}::bigint and ${isUnsent}`;
   const { rows } = await sql<SourceOfMailing>`
-    select m.id, o.system_id as "systemId", o.cohort_id as "cohortId", m.purpose, m.language, m.source,
+    select m.id, o.system_id as "systemId", o.exam_id as "examId", m.purpose, m.language, m.source,
            m.attachment_id as "attachmentId", m.variables, min(o.planned_for) as "plannedFor"
     from outgoing_mails o join mailings m on m.id = o.mailing_id
-    where ${isMeant} and m.source is not null and o.system_id is not null and o.cohort_id is not null
-    group by m.id, o.system_id, o.cohort_id order by m.id`.execute(db);
+    where ${isMeant} and m.source is not null and o.system_id is not null and o.exam_id is not null
+    group by m.id, o.system_id, o.exam_id order by m.id`.execute(db);
   return rows;
 }
 
 /** Replaces mailing `from` by `to` in an exam's unsent mails; returns the ids of their recipients. */
 export async function replaceMailing(
   tx: WriteTx,
-  { systemId, cohortId }: OfExam,
+  { systemId, examId }: OfExam,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
     update outgoing_mails o set mailing_id = ${to}::bigint
-    where o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint
+    where o.system_id = ${systemId}::integer and o.exam_id = ${examId}::bigint
       and o.mailing_id = ${from}::bigint and ${isUnsent} and o.user_id is not null
     returning o.user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
@@ -99,7 +99,7 @@ export async function cancelPlannedFrom(tx: WriteTx, of: OfExam, from: Date): Pr
   return Number(numAffectedRows ?? 0);
 }
 
-function isPlannedFrom({ systemId, cohortId }: OfExam, from: Date) {
-  return sql<boolean>`system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and state = 'queued'
+function isPlannedFrom({ systemId, examId }: OfExam, from: Date) {
+  return sql<boolean>`system_id = ${systemId}::integer and exam_id = ${examId}::bigint and state = 'queued'
     and planned_for >= ${from}::timestamptz`;
 }

@@ -5,17 +5,17 @@ import { mailJobs } from '../sending/mailJobs.queries.ts';
 
 interface PlannedMails {
   readonly systemId: number;
-  readonly cohortId: number;
+  readonly examId: number;
   readonly at: Date;
 }
 
-/** Cancels a cohort's mails that are planned for the moment `at`; returns how many. */
+/** Cancels an exam's mails that are planned for the moment `at`; returns how many. */
 export async function cancelPlanned(tx: WriteTx, of: PlannedMails): Promise<number> {
   const { numUpdatedRows } = await plannedMails(tx, of).set({ state: 'cancelled' }).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Makes a cohort's mails that are planned for the moment `at` due now; returns how many. */
+/** Makes an exam's mails that are planned for the moment `at` due now; returns how many. */
 export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
   const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(tx, now)).executeTakeFirst();
   return Number(numUpdatedRows);
@@ -31,11 +31,11 @@ export async function releasePlannedMails(tx: WriteTx, mailIds: readonly number[
     .execute();
 }
 
-function plannedMails(tx: WriteTx, { systemId, cohortId, at }: PlannedMails) {
+function plannedMails(tx: WriteTx, { systemId, examId, at }: PlannedMails) {
   return tx
     .updateTable('outgoing_mails')
     .where('system_id', '=', systemId)
-    .where('cohort_id', '=', cohortId)
+    .where('exam_id', '=', examId)
     .where('planned_for', '=', at)
     .where('state', '=', 'queued');
 }

@@ -3,9 +3,9 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { cancelPlanned, releasePlanned } from './planned.queries.ts';
 
-/** The mails of a cohort that somebody planned for the moment `at`. */
+/** The mails of an exam that somebody planned for the moment `at`. */
 interface Planned {
-  readonly cohortId: number;
+  readonly examId: number;
   readonly at: Date;
 }
 
@@ -37,8 +37,8 @@ export function cancelPlannedMails(
 
 function lineOf(
   action: 'mails.plannedSent' | 'mails.plannedCancelled',
-  { cohortId, at }: Planned,
+  { examId, at }: Planned,
   mails: number,
 ) {
-  return { action, subject: `cohort:${cohortId}`, detail: { mails, plannedFor: at.toISOString() } };
+  return { action, subject: `exam:${examId}`, detail: { mails, plannedFor: at.toISOString() } };
 }

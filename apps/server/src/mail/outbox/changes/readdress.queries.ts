@@ -6,7 +6,7 @@ import { isOpenAccountMail } from './accountMails.queries.ts';
 export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
 
 /** Whether a mail that has left still holds: it is about an exam, or an account without a password. */
-const isLasting = sql<boolean>`(o.cohort_id is not null or ${isOpenAccountMail})`;
+const isLasting = sql<boolean>`(o.exam_id is not null or ${isOpenAccountMail})`;
 
 /** A lasting mail that has left and did not come back. A delayed mail is excluded: it may still arrive. */
 const isArrived = sql<boolean>`o.state = 'sent' and ${isLasting} and o.delivery is distinct from 'failed'
@@ -35,7 +35,7 @@ export async function selectMailsToPerson(
       'o.key',
       'o.mailing_id as mailingId',
       'o.system_id as systemId',
-      'o.cohort_id as cohortId',
+      'o.exam_id as examId',
       'u.id as userId',
       'm.purpose',
       'o.variables',

@@ -94,7 +94,7 @@ async function sendCopy(
   tx: WriteTx,
   mail: MailToPerson & { readonly urgent: boolean },
 ): Promise<boolean> {
-  const { id, mailingId, systemId, cohortId, userId, variables, plannedFor, urgent } = mail;
+  const { id, mailingId, systemId, examId, userId, variables, plannedFor, urgent } = mail;
   const { email, firstName, lastName } = mail;
   const { encryptedPassword, ...own } = variables;
   const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
@@ -102,7 +102,7 @@ async function sendCopy(
   const copy = {
     mailingId,
     systemId,
-    ...(cohortId !== null && { cohortId }),
+    ...(examId !== null && { examId }),
     userId,
     plannedFor,
     key: copyKeyOf(context, mail),

@@ -27,7 +27,7 @@ export interface PresentContent {
 
 /**
  * Sends a mail again; a mail about an exam or a new account that has arrived may be sent again once.
- * @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled`; of a new account
+ * @throws AppError `mail.notFound`, `mail.notRetryable`, `exam.cancelled`; of a new account
  * `user.outOfReach`, `mail.passwordChosen`, `mail.accountClosed`, `request.tooMany`
  */
 export async function retryMail(
@@ -88,7 +88,7 @@ async function sendAgain(
       ...aboutMail(context, { ...row, recipient: recipients.get(row.id) ?? row.recipient }),
     }));
     if (!first)
-      onNone?.([...refused.values()][0] ?? (cancelled.size > 0 ? 'cohort.cancelled' : 'mail.notRetryable'));
+      onNone?.([...refused.values()][0] ?? (cancelled.size > 0 ? 'exam.cancelled' : 'mail.notRetryable'));
     const counts = { again: again.length, left: rows.length - again.length };
     return first ? record(counts, first, ...others) : unchanged(counts);
   });

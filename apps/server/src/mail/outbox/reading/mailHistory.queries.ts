@@ -16,7 +16,7 @@ export async function selectMailHistory(
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select([
       'o.system_id as systemId',
-      'o.cohort_id as cohortId',
+      'o.exam_id as examId',
       'o.recipient',
       'o.variables as own',
       shownMailState('o').as('state'),
@@ -49,13 +49,13 @@ export async function selectMailHistory(
 /** Whether an invitation of a person to an exam has not left yet. */
 export async function isInvitationUnderWay(
   db: ReadDb,
-  of: { readonly cohortId: number; readonly userId: number },
+  of: { readonly examId: number; readonly userId: number },
 ): Promise<boolean> {
   const mail = await db
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select('o.id')
-    .where('o.cohort_id', '=', of.cohortId)
+    .where('o.exam_id', '=', of.examId)
     .where('o.user_id', '=', of.userId)
     .where('o.state', 'in', ['queued', 'sending', 'waiting'])
     .where('m.purpose', '=', 'invitation')

@@ -22,7 +22,7 @@ const isLinkGood = `exists (
  * enrolments into a hash table. `since` and `today` stand between the parts.
  */
 const unresolvedParts = [
-  `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
+  `(o.state = 'failed' or o.delivery = 'failed') and case when o.exam_id is null
     then o.queued_at > `,
   `::timestamptz
       and not exists (select from outgoing_mails later
@@ -31,14 +31,14 @@ const unresolvedParts = [
         when 'addressChanged' then false when 'ownAddressChanged' then false when 'addressWanted' then false
         when 'newAddress' then ${isLinkGood} when 'ownAddress' then ${isLinkGood} else true end
     else
-    o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= `,
+    o.exam_id in (select id from exams where deactivated_at is null and exam_date >= `,
   `::date)
     and not exists (select from outgoing_mails later join mailings g on g.id = later.mailing_id
-                    where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+                    where later.exam_id = o.exam_id and later.user_id = o.user_id and later.id > o.id
                       and later.state <> 'cancelled'
                       and (g.purpose = 'invitation'
                            or g.purpose = (select purpose from mailings where id = o.mailing_id)))
-    and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
+    and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id offset 0)
   end`,
 ] as const;
 

@@ -7,14 +7,14 @@ import type { OwnTime } from './ownEndNote.ts';
 export async function selectOwnTime(db: ReadDb, mailId: number): Promise<OwnTime | null> {
   const found = await db
     .selectFrom('outgoing_mails as o')
-    .innerJoin('cohorts as c', (join) =>
-      join.onRef('c.id', '=', 'o.cohort_id').onRef('c.system_id', '=', 'o.system_id'),
+    .innerJoin('exams as c', (join) =>
+      join.onRef('c.id', '=', 'o.exam_id').onRef('c.system_id', '=', 'o.system_id'),
     )
     .innerJoin('enrolments as e', (join) =>
-      join.onRef('e.cohort_id', '=', 'c.id').onRef('e.user_id', '=', 'o.user_id'),
+      join.onRef('e.exam_id', '=', 'c.id').onRef('e.user_id', '=', 'o.user_id'),
     )
     .leftJoin('extra_times as x', (join) =>
-      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+      join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
     )
     .select(['c.exam_date as examDate', 'c.start_time as startTime', 'c.end_time as endTime'])
     .select(ownExtraTime)

@@ -5,7 +5,7 @@ import { mayHoldLink } from '../render/mailing.queries.ts';
 export interface MailJob extends Omit<Mail, 'ownTime'> {
   readonly mailingId: number;
   readonly userId: number | null;
-  readonly cohortId: number | null;
+  readonly examId: number | null;
 }
 
 const minute = 60;
@@ -19,7 +19,7 @@ export const mailJobs = defineJobs<MailJob>({
     id: 'j.id',
     mailingId: 'j.mailing_id',
     userId: 'j.user_id',
-    cohortId: 'j.cohort_id',
+    examId: 'j.exam_id',
     recipient: 'j.recipient',
     recipientName: 'j.recipient_name',
     variables: 'j.variables',

@@ -15,7 +15,7 @@ export async function selectSentToOne(
     .where((mail) =>
       mail.or([mail('user_id', '=', of.userId), mail(sql`lower(recipient)`, '=', emailKey(of.recipient))]),
     )
-    .where('cohort_id', 'is not', null)
+    .where('exam_id', 'is not', null)
     .where((mail) =>
       mail.or([
         mail('sent_at', '>', since),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { makeCohort, makePerson } from '../../../identity/users/fixtures/people.ts';
+import { makePerson, makePlainExam } from '../../../identity/users/fixtures/people.ts';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 import { failureWords } from '../transport/failureWords.ts';
@@ -11,8 +11,8 @@ const testbed = useOutboxTestbed();
 async function makeCandidate(email: string) {
   const portal = { context: testbed.context } as never;
   const userId = await makePerson(portal, { email });
-  const { id: cohortId } = await makeCohort(portal, { title: email, userIds: [userId] });
-  return { email, userId, cohortId };
+  const { id: examId } = await makePlainExam(portal, { title: email, userIds: [userId] });
+  return { email, userId, examId };
 }
 
 const receivedBy = (email: string) => testbed.server.received.filter(({ to }) => to === email).length;
@@ -26,8 +26,8 @@ it('a person gets ten mails about exams in an hour; the others wait, untried, an
   await testbed.open();
   const [ana, eva] = [await makeCandidate('ana@etu.example.ca'), await makeCandidate('eva@etu.example.ca')];
   const many = Array.from({ length: 25 }, () => ana);
-  const ids = await queueMails(testbed.context, many, { purpose: 'examCancelled' }, ana.cohortId);
-  await queueMails(testbed.context, [eva, eva, eva], {}, eva.cohortId);
+  const ids = await queueMails(testbed.context, many, { purpose: 'examCancelled' }, ana.examId);
+  await queueMails(testbed.context, [eva, eva, eva], {}, eva.examId);
   testbed.startWorker();
   await testbed.server.waitFor(13);
   await untilQuiet();
@@ -61,7 +61,7 @@ it('whoever is deleted and made anew gets no more at the same address', async ()
     testbed.context,
     Array.from({ length: 9 }, () => first),
     {},
-    first.cohortId,
+    first.examId,
   );
   testbed.startWorker();
   await testbed.server.waitFor(before + 9);
@@ -69,7 +69,7 @@ it('whoever is deleted and made anew gets no more at the same address', async ()
     tx.deleteFrom('users').where('id', '=', first.userId).execute(),
   );
   const again = await makeCandidate('Lia@Etu.example.ca');
-  await queueMails(testbed.context, [again, again, again], {}, again.cohortId);
+  await queueMails(testbed.context, [again, again, again], {}, again.examId);
   testbed.context.notifier.notify('outbox');
   await testbed.server.waitFor(before + 10);
   await untilQuiet();

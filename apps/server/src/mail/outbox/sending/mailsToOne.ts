@@ -13,9 +13,9 @@ const { max, windowSeconds } = rateLimits.mailsToOne;
  */
 export async function secondsToWait(
   { database, clock }: AppContext,
-  { id: mailId, userId, recipient, cohortId }: MailJob,
+  { id: mailId, userId, recipient, examId }: MailJob,
 ): Promise<number> {
-  if (cohortId === null) return 0;
+  if (examId === null) return 0;
   const now = clock.now();
   const sent = await selectSentToOne(
     database.read,

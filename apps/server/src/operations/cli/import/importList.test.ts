@@ -1,5 +1,5 @@
-import { listCandidates } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
@@ -10,18 +10,18 @@ import { printPreview, printRefusal } from './printPreview.ts';
 
 let portal: TestPortal;
 let admin: Caller;
-let cohort: { id: number; courseId: string };
+let exam: { id: number; courseId: string };
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
   const body = { title: 'Hiver', examDate: '2027-04-30' };
-  cohort = (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
+  exam = (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
 });
 afterAll(() => portal.close());
 
 const order = (more: object = {}) => ({
   systemId: 3,
-  selectedCourse: cohort.courseId,
+  selectedCourse: exam.courseId,
   languageId: 'fr' as const,
   sendEmail: false,
   fileName: 'liste.csv',
@@ -33,7 +33,7 @@ const list = (...lines: string[]) => Buffer.from(['Prénom;Nom;Courriel', ...lin
 const good = list('Zoé;Côté;zoe@etu.example.ca', 'Élise;Roy;elise@etu.example.ca');
 
 const namesIn = async () =>
-  (await admin.call(listCandidates, { params: { systemId: 3, cohortId: cohort.id } })).reply.map(
+  (await admin.call(listCandidates, { params: { systemId: 3, examId: exam.id } })).reply.map(
     ({ firstName }) => firstName,
   );
 
@@ -142,13 +142,13 @@ describe('guichet import', () => {
       say: () => {},
       progress: () => {},
     } as const;
-    const given = { names: ['liste.csv'], options: { system: '3', cohort: 'DC-1', columns } };
+    const given = { names: ['liste.csv'], options: { system: '3', exam: 'DC-1', columns } };
     const running = importCommand.run(portal.context.config, given, terminal);
     await expect(running).rejects.toThrow(words);
   });
 
-  it('finds no cohort of another system', async () => {
+  it('finds no exam of another system', async () => {
     const elsewhere = importList(portal.context, order({ systemId: 2 }), good, () => {});
-    await expect(elsewhere).rejects.toMatchObject({ code: 'cohort.notFound' });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'exam.notFound' });
   });
 });

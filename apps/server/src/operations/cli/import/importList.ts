@@ -21,7 +21,7 @@ class ColumnsUnclear extends Error {}
 /**
  * Imports as the page does, with the same checks and errors; the audit log names the machine. Returns the number of
  * people enrolled, or every problem of the list, or a preview where the operator asks for one or columns are unclear.
- * @throws AppError `cohort.notFound`
+ * @throws AppError `exam.notFound`
  */
 export async function importList(
   context: AppContext,

@@ -23,7 +23,7 @@ export function printPreview(
   const { t, say } = terminal;
   say(t('previewRows', { rows: file.rows, blank: file.blankLines }));
   say(t('previewAccounts', { made: counts.newAccount, known: counts.knownAccount }));
-  say(t('previewLeft', { already: counts.alreadyInCohort, twice: counts.duplicateInFile }));
+  say(t('previewLeft', { already: counts.alreadyInExam, twice: counts.duplicateInFile }));
   say(t('previewMails', { fr: mails.fr, en: mails.en }));
   for (const { line, email, meant } of doubtfulDomains) say(t('previewDomain', { line, email, meant }));
   for (const { line, email, studentNumber: number, name, knownEmail: known } of numbersOfOthers.samples)

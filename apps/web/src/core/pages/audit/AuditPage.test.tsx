@@ -15,10 +15,10 @@ beforeEach(async () => {
     someLine({
       id: 8,
       action: 'candidates.imported',
-      subject: 'cohort:12',
+      subject: 'exam:12',
       subjectName: 'Hiver 2027',
       subjectNameEn: null,
-      cohortEn: null,
+      examEn: null,
       people: [],
       detail: {
         name: 'Hiver 2027',
@@ -53,11 +53,11 @@ function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
     actor: 'Aurélie D’Amours',
     onBehalfOf: null,
     systemId: 3,
-    action: 'cohort.deactivated',
-    subject: 'cohort:12',
+    action: 'exam.deactivated',
+    subject: 'exam:12',
     subjectName: 'Automne 2026',
     subjectNameEn: null,
-    cohortEn: null,
+    examEn: null,
     people: [],
     detail: {},
     ...given,
@@ -88,9 +88,9 @@ test('older lines are loaded from where the list ends', async () => {
 });
 
 test('filters are in the address and narrow the list', async () => {
-  renderPortal('/audit?system=3&group=cohorts&q=roy&from=2027-02-01&to=2027-02-12');
+  renderPortal('/audit?system=3&group=exams&q=roy&from=2027-02-01&to=2027-02-12');
   await rowOf(/Hiver 2027/);
-  const asked = { systemId: '3', group: 'cohorts', person: 'roy', from: '2027-02-01', to: '2027-02-12' };
+  const asked = { systemId: '3', group: 'exams', person: 'roy', from: '2027-02-01', to: '2027-02-12' };
   expect(lastQuery()).toEqual({ ...asked, pageSize: '50' });
   fireEvent.change(screen.getByLabelText('Catégorie'), { target: { value: 'signIn' } });
   await waitFor(() => expect(location.search).toContain('group=signIn'));

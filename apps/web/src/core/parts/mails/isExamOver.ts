@@ -1,9 +1,9 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { isOverAt } from '@guichet/contract/exams/exams.end';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { timeOfDay, today } from '../../i18n/formats.ts';
 
 /** Whether an exam is over; the server then mails nobody about it any more. */
-export function isExamOver({ date, endTime }: Pick<Cohort, 'date' | 'endTime'>): boolean {
+export function isExamOver({ date, endTime }: Pick<ExamSummary, 'date' | 'endTime'>): boolean {
   const now = new Date();
   return isOverAt({ examDate: date, endTime }, { day: today(now), time: timeOfDay(now) });
 }

@@ -28,7 +28,7 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
       onClose();
     };
-    announce.mutate({ params: { systemId, cohortId: exam.id } }, { onSuccess });
+    announce.mutate({ params: { systemId, examId: exam.id } }, { onSuccess });
   }
 
   return (
@@ -40,7 +40,7 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       messages={[
         <div key="question" className="flex flex-col gap-2">
           <p>{t('Exam.Announce.Question')}</p>
-          {shown && <NoticeMails systemId={systemId} cohortId={shown.id} kind="examChanged" />}
+          {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
         </div>,
       ]}
       confirmLabel={t('Exam.Announce.Send')}

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface NoticeMailsProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   kind: NoticeKind;
   /** The sentences that the sender adds. */
   notes?: NoticeNotes;
@@ -35,10 +35,10 @@ export function NoticeMails(props: NoticeMailsProps) {
 }
 
 /** Warns that nobody reads the answers to a mail that is likely to raise questions. */
-function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
+function Unread({ systemId, examId, kind }: NoticeMailsProps) {
   const t = useT();
   const isAsked = kind === 'examCancelled' || kind === 'examLeft';
-  const input = { params: { systemId, cohortId }, query: { kind } };
+  const input = { params: { systemId, examId }, query: { kind } };
   const { data } = useQuery({
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
     queryKey: [...query(previewNotice, input).queryKey, 'isRead'],
@@ -49,9 +49,9 @@ function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
   return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
 }
 
-function LoadedNotices({ systemId, cohortId, kind, notes = none }: NoticeMailsProps) {
+function LoadedNotices({ systemId, examId, kind, notes = none }: NoticeMailsProps) {
   const t = useT();
-  const mails = useQuery(noticeOptions(systemId, cohortId, kind, useDebounced(notes, pauseMs)));
+  const mails = useQuery(noticeOptions(systemId, examId, kind, useDebounced(notes, pauseMs)));
   return (
     <Loaded query={mails} lines={6}>
       {(preview) =>
@@ -73,14 +73,14 @@ function LoadedNotices({ systemId, cohortId, kind, notes = none }: NoticeMailsPr
 }
 
 /** The preview of a notice to candidates, as it would be sent now. */
-function noticeOptions(systemId: number, cohortId: number, kind: NoticeKind, notes: NoticeNotes) {
-  const params = { systemId, cohortId };
+function noticeOptions(systemId: number, examId: number, kind: NoticeKind, notes: NoticeNotes) {
+  const params = { systemId, examId };
   return queryOptions({
     ...query(previewNotice, { params, query: { kind, ...notes } }),
     // The mail without the latest words stays until the next preview has loaded.
     placeholderData: (before, shown) => {
       const asked = shown?.queryKey[1];
-      return asked?.params.cohortId === cohortId && asked.query.kind === kind ? before : undefined;
+      return asked?.params.examId === examId && asked.query.kind === kind ? before : undefined;
     },
     // No cache: the exam may change meanwhile.
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/invitations';
 import { getMessage, saveMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => []);
+  server.on(listExams).reply(() => []);
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
   server
     .on(getMessage)

@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/invitations';
 import { addFile, getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,7 +22,7 @@ beforeEach(() => {
   fileName = 'plan.pdf';
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => []);
+  server.on(listExams).reply(() => []);
   server.on(previewInvitation).reply(() => problem(400, 'message.unknownPlaceholder'));
   const text = { subject: 'Objet', body: '<p>Texte</p>', preheader: '', savedAt: null, comparedTo: null };
   server.on(getMessage).reply(() => ({ ...text, fileName }));

@@ -1,5 +1,5 @@
 import { errors } from '@guichet/contract/core/errors';
-import { type ListedCohort, listCohorts } from '@guichet/contract/exams/cohorts';
+import { type ListedExam, listExams } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/invitations';
 import {
   addFile,
@@ -13,11 +13,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort } from '../../../testing/samples.ts';
+import { someListedExam } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let saved: Message;
-let exams: ListedCohort[];
+let exams: ListedExam[];
 beforeEach(() => {
   // jsdom has no media queries or layout and loads no script: the editor stays loading.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -41,7 +41,7 @@ beforeEach(() => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getMessage).reply(() => saved);
   exams = [];
-  server.on(listCohorts).reply(() => exams);
+  server.on(listExams).reply(() => exams);
   server.on(previewInvitation).reply(({ body }) => ({
     from: 'a@exemple.ca',
     to: 'b@exemple.ca',
@@ -52,7 +52,7 @@ beforeEach(() => {
     text: 'Texte',
     fileName: null,
     isUsable: true,
-    cohortId: (body as { cohortId: number | null }).cohortId,
+    examId: (body as { examId: number | null }).examId,
   }));
 });
 
@@ -192,7 +192,7 @@ test('the reminder is edited beside the invitation, with a draft of its own', as
 });
 
 test('the previews and the test are for the exam that is chosen, by default the next one with candidates', async () => {
-  exams = [someCohort({ id: 12 }), someCohort({ id: 13, title: 'Printemps', date: '2099-04-01' })];
+  exams = [someListedExam({ id: 12 }), someListedExam({ id: 13, title: 'Printemps', date: '2099-04-01' })];
   renderPortal('/dc/configuration?tab=email');
   const choice = await screen.findByLabelText<HTMLSelectElement>('Examen de l’aperçu');
   expect([...choice.options].map(({ text }) => text)).toEqual([
@@ -201,13 +201,13 @@ test('the previews and the test are for the exam that is chosen, by default the 
     'Printemps – 1er avril 2099',
   ]);
   const asked = () =>
-    server.requestsTo(previewInvitation).map(({ body }) => (body as { cohortId: number | null }).cohortId);
+    server.requestsTo(previewInvitation).map(({ body }) => (body as { examId: number | null }).examId);
   await vi.waitFor(() => expect(asked()).toEqual([null, null]));
   const test = screen.getByRole('link', { name: /test|essai/i });
   expect(test.getAttribute('href')).toMatch(/\/SendEmailTest\/3\/1$/);
   fireEvent.change(choice, { target: { value: '13' } });
   await vi.waitFor(() => expect(asked().slice(2)).toEqual([13, 13]));
-  expect(test.getAttribute('href')).toMatch(/\/SendEmailTest\/3\/1\?cohortId=13$/);
+  expect(test.getAttribute('href')).toMatch(/\/SendEmailTest\/3\/1\?examId=13$/);
   const mail = within(screen.getByRole('region', { name: 'Courriel en français' }));
   await mail.findByText('À lire avant vendredi');
   expect(mail.getByText('bureau@exemple.ca')).toBeTruthy();

@@ -24,7 +24,7 @@ import { MessageVersions } from '../../../mail/messages/versions/MessageVersions
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { cohortsOptions } from '../../cohorts/cohorts.api.ts';
+import { examsOptions } from '../../places/places.api.ts';
 import { MessagePreview } from './messages/MessagePreview.tsx';
 import { TestPanel } from './messages/TestPanel.tsx';
 
@@ -113,10 +113,10 @@ function MessageEditing({ systemId, kind, language, files }: MessageEditingProps
         </div>
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Loaded query={french}>
-            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} cohortId={exam} />}
+            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} examId={exam} />}
           </Loaded>
           <Loaded query={english}>
-            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} cohortId={exam} />}
+            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} examId={exam} />}
           </Loaded>
         </div>
       </section>
@@ -144,7 +144,7 @@ function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEdito
       </Card>
       <div className="flex flex-col gap-5">
         <AttachmentPanel {...of} attachment={attachment} />
-        <TestPanel systemId={systemId} language={language} cohortId={exam} />
+        <TestPanel systemId={systemId} language={language} examId={exam} />
       </div>
     </div>
   );
@@ -153,14 +153,14 @@ function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEdito
 interface PreviewedExamProps {
   systemId: number;
   value: number | null;
-  onChange: (cohortId: number | null) => void;
+  onChange: (examId: number | null) => void;
 }
 
 /** Chooses the exam of the previews; absent when no exam is planned, since previews then invent one. */
 function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const { data: exams = [] } = useQuery(cohortsOptions(systemId, 'coming', useLanguage()));
+  const { data: exams = [] } = useQuery(examsOptions(systemId, 'coming', useLanguage()));
   if (exams.length === 0) return null;
   return (
     <div className="max-w-lg">

@@ -32,8 +32,8 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   fireEvent.click(await button('Importer 2 personnes'));
   await screen.findByText('Importation terminée (DC). Personnes inscrites à l’examen : 412.');
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(href('Voir les personnes inscrites')).toBe('?tab=users&cohort=12');
-  expect(href('Suivre les courriels')).toBe('/outbox?system=3&cohort=12');
+  expect(href('Voir les personnes inscrites')).toBe('?tab=users&exam=12');
+  expect(href('Suivre les courriels')).toBe('/outbox?system=3&exam=12');
   expect(screen.getByText('Examen : « Hiver 2027 », 12 février 2099')).toBeDefined();
   expect(href('Ouvrir la page de l’examen')).toBe('/configuration/exams/3/12');
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
@@ -97,7 +97,7 @@ test('each count of the preview narrows the rows to those that it counts, and gi
 });
 
 test('mails to lines without a language are French at first, also on an English page, and the preview says so', async () => {
-  renderPortal('/en/dc/configuration?tab=import&cohort=12');
+  renderPortal('/en/dc/configuration?tab=import&exam=12');
   const list = new File(['Nom;Prénom'], 'liste.csv', { type: 'text/csv' });
   fireEvent.change(await screen.findByLabelText(/^List of candidates/), { target: { files: [list] } });
   expect(screen.getByLabelText<HTMLInputElement>('French').checked).toBe(true);

@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -21,22 +21,22 @@ beforeEach(() => {
   setImportScene(server);
 });
 
-test('S5.22 without a cohort there is no select, but a link to create one', async () => {
-  server.on(listCohorts).reply(() => []);
+test('S5.22 without an exam there is no select, but a link to create one', async () => {
+  server.on(listExams).reply(() => []);
   renderPortal('/dc/configuration?tab=import');
   const link = await screen.findByRole('link', { name: 'Créer un examen' });
   expect(link.getAttribute('href')).toBe('?tab=spaces');
   expect(screen.queryByLabelText('Examen')).toBeNull();
 });
 
-test('S5.21 S5.23 nothing is checked before cohort and file are chosen; mails are on by default', async () => {
+test('S5.21 S5.23 nothing is checked before exam and file are chosen; mails are on by default', async () => {
   await chooseList('/dc/configuration?tab=import');
   const checking = await button('Vérifier le fichier');
   expect(checking.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByLabelText<HTMLInputElement>(/Envoyer un courriel/).checked).toBe(true);
   fireEvent.change(screen.getByLabelText('Examen'), { target: { value: '13' } });
   await waitFor(() => expect(checking.getAttribute('aria-disabled')).toBeNull());
-  expect(location.search).toBe('?tab=import&cohort=13');
+  expect(location.search).toBe('?tab=import&exam=13');
   expect(server.requestsTo(previewImport)).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test('a change makes the preview outdated and fetches it again', async () => {
 });
 
 test('a list without new candidates cannot be imported', async () => {
-  const counts = { newAccount: 0, knownAccount: 0, alreadyInCohort: 4, duplicateInFile: 0 };
+  const counts = { newAccount: 0, knownAccount: 0, alreadyInExam: 4, duplicateInFile: 0 };
   server.on(previewImport).reply(() => ({ ...somePreview, counts }));
   await checkList();
   const importing = await button('Importer 0 personne');
@@ -165,7 +165,7 @@ test('a list without new candidates cannot be imported', async () => {
 });
 
 test('a list that only gives extra time says to how many, and can be imported', async () => {
-  const counts = { newAccount: 0, knownAccount: 0, alreadyInCohort: 4, duplicateInFile: 0 };
+  const counts = { newAccount: 0, knownAccount: 0, alreadyInExam: 4, duplicateInFile: 0 };
   server.on(previewImport).reply(() => ({ ...somePreview, counts, extraTimes: 3 }));
   await checkList();
   const importing = await button('Accorder le temps supplémentaire');
@@ -276,7 +276,7 @@ test('the chosen list survives a visit to another tab', async () => {
   fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));
   await screen.findByRole('table', { name: 'Examens actifs' });
   fireEvent.click(screen.getByRole('tab', { name: 'Importation' }));
-  await waitFor(() => expect(location.search).toBe('?tab=import&cohort=12'));
+  await waitFor(() => expect(location.search).toBe('?tab=import&exam=12'));
   await button('Importer 2 personnes');
   expect(server.requestsTo(previewImport)).toHaveLength(1);
 });

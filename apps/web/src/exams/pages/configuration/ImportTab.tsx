@@ -17,13 +17,13 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { CohortSelect } from '../../cohorts/CohortSelect.tsx';
 import { NoticeMails } from '../../exam/changes/NoticeMails.tsx';
 import { candidatesHref, examHref, mailsHref } from '../../exam/examHrefs.ts';
-import { useCohorts } from './cohorts/useCohorts.ts';
+import { ExamSelect } from '../../places/ExamSelect.tsx';
+import { useExams } from './exams/useExams.ts';
 
 const params = {
-  cohort: numberParam(null),
+  exam: numberParam(null),
   importPage: numberParam(1),
   importSize: rememberedSizeParam('imports', pastImportSizes, 5),
 };
@@ -42,8 +42,8 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
       <NewImport systemId={systemId} search={search} undoneId={undoneId} />
       <PastImports
         onUndone={setUndoneId}
-        leftMail={(cohortId, notes) => (
-          <NoticeMails systemId={systemId} cohortId={cohortId} kind="examLeft" notes={notes} />
+        leftMail={(examId, notes) => (
+          <NoticeMails systemId={systemId} examId={examId} kind="examLeft" notes={notes} />
         )}
         systemId={systemId}
         page={params.importPage.read(search.importPage)}
@@ -57,29 +57,29 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
 
 function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: string | null }) {
   const t = useT();
-  const cohorts = useCohorts(systemId, 'coming');
+  const exams = useExams(systemId, 'coming');
   // Fetched before an import ends, so that the end's message does not change under a screen reader.
   const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
   const [, change] = useAddress(params);
-  const cohortId = params.cohort.read(search.cohort);
+  const examId = params.exam.read(search.exam);
 
   return (
-    <Loaded query={cohorts}>
+    <Loaded query={exams}>
       {(list) => {
-        const chosen = list.find(({ id }) => id === cohortId) ?? null;
+        const chosen = list.find(({ id }) => id === examId) ?? null;
         if (list.length === 0) {
           return (
             <Card>
               <EmptyState
                 icon={CalendarIcon}
-                title={t('Import.NoCohort.Title')}
+                title={t('Import.NoExam.Title')}
                 action={
                   <ButtonLink variant="primary" href="?tab=spaces">
-                    {t('Import.NoCohort.Action')}
+                    {t('Import.NoExam.Action')}
                   </ButtonLink>
                 }
               >
-                {t('Import.NoCohort.Text')}
+                {t('Import.NoExam.Text')}
               </EmptyState>
             </Card>
           );
@@ -89,19 +89,19 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
             systemId={systemId}
             exam={chosen}
             undoneId={undoneId}
-            cohortSelect={(disabled) => (
-              <CohortSelect
-                label={t('Import.Cohort')}
-                noneLabel={t('Import.Cohort.Choose')}
-                cohorts={list}
-                value={cohortId}
+            examSelect={(disabled) => (
+              <ExamSelect
+                label={t('Import.Exam')}
+                noneLabel={t('Import.Exam.Choose')}
+                exams={list}
+                value={examId}
                 disabled={disabled}
-                onChange={(cohort) => change({ cohort }, 'replace')}
+                onChange={(exam) => change({ exam }, 'replace')}
               />
             )}
             missingLink={(languages) => <LinkStillMissing systemId={systemId} languages={languages} />}
             missingFacts={(readers) =>
-              chosen && <MissingFacts systemId={systemId} cohortId={chosen.id} readers={readers} />
+              chosen && <MissingFacts systemId={systemId} examId={chosen.id} readers={readers} />
             }
             candidatesHref={candidatesHref(chosen?.id ?? 0)}
             examHref={examHref(systemId, chosen?.id ?? 0)}

@@ -1,10 +1,10 @@
-import { type ListedCohort, listCohorts } from '@guichet/contract/exams/cohorts';
+import { type ListedExam, listExams } from '@guichet/contract/exams/exams.list';
 import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort } from '../../../testing/samples.ts';
+import { someListedExam } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -12,8 +12,8 @@ beforeEach(() => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
 });
 
-async function rowOf(found: Partial<ListedCohort>) {
-  server.on(listCohorts).reply(() => [someCohort({ id: 11, title: 'Automne 2099', ...found })]);
+async function rowOf(found: Partial<ListedExam>) {
+  server.on(listExams).reply(() => [someListedExam({ id: 11, title: 'Automne 2099', ...found })]);
   renderPortal('/dc/configuration');
   return within(await screen.findByRole('row', { name: /Automne 2099/ }));
 }

@@ -1,19 +1,19 @@
-import { type Cohort, type ListedCohort, listCohorts } from '@guichet/contract/exams/cohorts';
 import { createExamSpace, getExam } from '@guichet/contract/exams/exams';
+import { type ExamSummary, type ListedExam, listExams } from '@guichet/contract/exams/exams.list';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort } from '../../../testing/samples.ts';
+import { someListedExam } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
-let cohorts: ListedCohort[];
+let exams: ListedExam[];
 beforeEach(() => {
   server = fakeServer();
-  cohorts = [];
+  exams = [];
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => cohorts);
+  server.on(listExams).reply(() => exams);
   server.on(listSystemUsers).reply(() => []);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['read back as it should be', {}, 'Cours prêt et vérifié'],
   ['only answered for by the platform', { readBackAt: null }, 'Cours prêt'],
 ])('a course that was %s is named so', async (_what, found, word) => {
-  cohorts = [someCohort({ id: 11, title: 'Automne 2099', ...found })];
+  exams = [someListedExam({ id: 11, title: 'Automne 2099', ...found })];
   await open();
   expect((await screen.findByText(/^Cours prêt/)).textContent).toBe(word);
 });
@@ -68,7 +68,7 @@ test('S2.40 a breadcrumb links home, and names the system as its title does', as
 test('after an exam was made its page is one press away, under its title in the language of the page', async () => {
   server
     .on(createExamSpace)
-    .reply(() => someCohort({ id: 21, title: 'Automne', titleEn: 'Fall', date: '2099-02-12' }));
+    .reply(() => someListedExam({ id: 21, title: 'Automne', titleEn: 'Fall', date: '2099-02-12' }));
   renderPortal('/en/dc/configuration');
   const create = await screen.findByRole('button', { name: 'Create the exam' });
   expect(screen.queryByRole('link', { name: 'Open the exam’s page' })).toBeNull();
@@ -105,22 +105,27 @@ test('S5.1 S5.15 title and date are required after the first try, and nothing is
 });
 
 test('S2.42 S4.14 a valid submit creates the space, and the list grows', async () => {
-  let answer: (cohort: Cohort) => void = () => undefined;
-  server.on(createExamSpace).reply(() => new Promise<Cohort>((resolve) => (answer = resolve)));
+  let answer: (exam: ExamSummary) => void = () => undefined;
+  server.on(createExamSpace).reply(() => new Promise<ExamSummary>((resolve) => (answer = resolve)));
   const create = await open();
   fireEvent.change(screen.getByLabelText('Titre'), { target: { value: ' Printemps 2099 ' } });
   typeDate('2099-04-30');
   fireEvent.click(create);
   await waitFor(() => expect(create.getAttribute('aria-busy')).toBe('true'));
   fireEvent.click(create);
-  const made = someCohort({ id: 44, title: 'Printemps 2099', date: '2099-04-30', platformState: 'pending' });
-  cohorts = [made];
+  const made = someListedExam({
+    id: 44,
+    title: 'Printemps 2099',
+    date: '2099-04-30',
+    platformState: 'pending',
+  });
+  exams = [made];
   answer(made);
   const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
   expect(row.getByRole('rowheader', { name: 'Nouveau Printemps 2099' })).toBeDefined();
   expect(row.getByText('30 avril 2099')).toBeDefined();
   expect(row.getByText('Cours en préparation')).toBeDefined();
-  expect(row.getByRole('link', { name: /^Importer/ }).getAttribute('href')).toBe('?tab=import&cohort=44');
+  expect(row.getByRole('link', { name: /^Importer/ }).getAttribute('href')).toBe('?tab=import&exam=44');
   expect(row.getByRole('link', { name: 'Printemps 2099' }).getAttribute('href')).toBe(
     '/configuration/exams/3/44',
   );
@@ -207,7 +212,7 @@ test('hours, place and instructions can be given with a new exam space, and thei
   await screen.findByText('L’heure de fin doit suivre l’heure de début.');
   type('Heure de fin', '16:00');
   type('Lien vers le lieu', 'https://plan.exemple.ca');
-  server.on(createExamSpace).reply(() => someCohort({ title: 'Été' }));
+  server.on(createExamSpace).reply(() => someListedExam({ title: 'Été' }));
   fireEvent.click(create);
   await waitFor(() => expect(screen.queryByLabelText('Heure de début')).toBeNull());
   expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
@@ -216,8 +221,8 @@ test('hours, place and instructions can be given with a new exam space, and thei
 });
 
 test('a row leads to the page of its exam', async () => {
-  cohorts = [someCohort({ id: 44, title: 'Été' })];
-  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  exams = [someListedExam({ id: 44, title: 'Été' })];
+  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
   await open();
   fireEvent.click(await screen.findByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));

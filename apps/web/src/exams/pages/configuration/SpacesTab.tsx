@@ -1,10 +1,10 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
-import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { CohortPlatformLine } from '../../../learning/CohortPlatformLine.tsx';
+import { ExamPlatformLine } from '../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -14,27 +14,27 @@ import { Badge } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { CohortTable } from '../../cohorts/CohortTable.tsx';
 import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
 import { ExamSpaceForm } from '../../exam/ExamSpaceForm.tsx';
 import { driftHref, examHref, importHref } from '../../exam/examHrefs.ts';
-import { examActions, examEntries } from './cohorts/examActions.ts';
-import { useCohorts } from './cohorts/useCohorts.ts';
+import { ExamTable } from '../../places/ExamTable.tsx';
+import { examActions, examEntries } from './exams/examActions.ts';
+import { useExams } from './exams/useExams.ts';
 
 /** Creates exam spaces, and lists the upcoming ones. */
 export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
-  const cohorts = useCohorts(systemId, 'coming');
+  const exams = useExams(systemId, 'coming');
   const language = useLanguage();
   const { longDay } = useFormats();
-  const [created, setCreated] = useState<Pick<Cohort, 'id' | 'title' | 'titleEn' | 'date'> | null>(null);
+  const [created, setCreated] = useState<Pick<ExamSummary, 'id' | 'title' | 'titleEn' | 'date'> | null>(null);
   const shown = created && titleIn(language, created);
-  const [source, setSource] = useState<Cohort | null>(null);
-  const [stuck, setStuck] = useState<Cohort | null>(null);
+  const [source, setSource] = useState<ExamSummary | null>(null);
+  const [stuck, setStuck] = useState<ExamSummary | null>(null);
 
-  function welcome(cohort: Cohort) {
-    setCreated(cohort);
-    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: titleIn(language, cohort).title }) });
+  function welcome(exam: ExamSummary) {
+    setCreated(exam);
+    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: titleIn(language, exam).title }) });
   }
 
   return (
@@ -52,7 +52,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                     {t('Exam.OpenPage')}
                   </ButtonLink>
                   <ButtonLink size="sm" icon={UploadIcon} href={importHref(shown.id)}>
-                    {t('Cohort.Import')}
+                    {t('Exam.Import')}
                   </ButtonLink>
                 </span>
               }
@@ -64,12 +64,12 @@ export function SpacesTab({ systemId }: { systemId: number }) {
       </Card>
       <div className="min-w-0">
         <Card flush title={t('ExamSpace.Coming')}>
-          <Loaded query={cohorts}>
+          <Loaded query={exams}>
             {(list) =>
               list.length > 0 ? (
-                <CohortTable
+                <ExamTable
                   caption={t('ExamSpace.Coming')}
-                  cohorts={list}
+                  exams={list}
                   href={({ id }) => examHref(systemId, id)}
                   mark={({ id }) =>
                     id === created?.id && (
@@ -78,30 +78,30 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                       </>
                     )
                   }
-                  platform={(cohort) => (
-                    <CohortPlatformLine
-                      cohort={cohort}
-                      driftHref={driftHref(systemId, cohort.id)}
-                      onOpen={() => setStuck(cohort)}
+                  platform={(exam) => (
+                    <ExamPlatformLine
+                      exam={exam}
+                      driftHref={driftHref(systemId, exam.id)}
+                      onOpen={() => setStuck(exam)}
                     />
                   )}
-                  actions={(cohort) => (
+                  actions={(exam) => (
                     <span className="inline-flex items-center justify-end gap-1.5">
                       <ButtonLink
                         size="sm"
                         icon={UploadIcon}
-                        href={importHref(cohort.id)}
-                        aria-label={t('Cohort.Import.Into', { title: cohort.title })}
+                        href={importHref(exam.id)}
+                        aria-label={t('Exam.Import.Into', { title: exam.title })}
                       >
-                        {t('Cohort.Import')}
+                        {t('Exam.Import')}
                       </ButtonLink>
                       <Menu
-                        label={t('Cohort.Actions', { title: cohort.title })}
+                        label={t('Exam.Actions', { title: exam.title })}
                         entries={examEntries(
-                          examActions(t, { systemId, cohort }).filter(
+                          examActions(t, { systemId, exam }).filter(
                             ({ id }) => id === 'edit' || id === 'copy',
                           ),
-                          () => setSource(cohort),
+                          () => setSource(exam),
                         )}
                       />
                     </span>
@@ -116,7 +116,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
           </Loaded>
         </Card>
       </div>
-      <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
+      <PlatformDialog systemId={systemId} exam={stuck} onClose={() => setStuck(null)} />
       <CopyExamDialog
         systemId={systemId}
         source={source}

@@ -16,7 +16,7 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { PageTitle } from '../../../ui/layout/PageHeader.tsx';
-import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
+import { EmailTab, ExamsTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { helpOf, type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
 export interface SystemConfigurationProps {
@@ -45,7 +45,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
     spaces: <SpacesTab systemId={systemId} />,
     email: <EmailTab systemId={systemId} search={searchOf('email')} />,
     import: <ImportTab systemId={systemId} search={searchOf('import')} />,
-    cohorts: <CohortsTab systemId={systemId} />,
+    cohorts: <ExamsTab systemId={systemId} />,
     users: <UsersTab systemId={systemId} systemTitle={systemTitle} isAdmin={isAdmin} />,
   };
   return (

@@ -7,17 +7,17 @@ const loads = {
   spaces: importAgain(() => import('./SpacesTab.tsx')),
   email: importAgain(() => import('./EmailTab.tsx')),
   import: importAgain(() => import('./ImportTab.tsx')),
-  cohorts: importAgain(() => import('./cohorts/CohortsTab.tsx')),
+  cohorts: importAgain(() => import('./exams/ExamsTab.tsx')),
   users: importAgain(() => import('./users/UsersTab.tsx')),
 };
 
 export const SpacesTab = lazyRouteComponent(loads.spaces, 'SpacesTab');
 export const EmailTab = lazyRouteComponent(loads.email, 'EmailTab');
 export const ImportTab = lazyRouteComponent(loads.import, 'ImportTab');
-export const CohortsTab = lazyRouteComponent(loads.cohorts, 'CohortsTab');
+export const ExamsTab = lazyRouteComponent(loads.cohorts, 'ExamsTab');
 export const UsersTab = lazyRouteComponent(loads.users, 'UsersTab');
 
-const tabs = { spaces: SpacesTab, email: EmailTab, import: ImportTab, cohorts: CohortsTab, users: UsersTab };
+const tabs = { spaces: SpacesTab, email: EmailTab, import: ImportTab, cohorts: ExamsTab, users: UsersTab };
 
 /** Preloads the script of a tab. If that fails, the tab loads it again when opened. */
 export async function fetchTab(name: TabName): Promise<void> {

@@ -1,6 +1,6 @@
-import { listCandidates } from '@guichet/contract/exams/cohorts';
-import { listExtraTimes } from '@guichet/contract/exams/cohorts.extraTime';
 import { getExam } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -95,7 +95,7 @@ test('without candidates there is nothing to print', async () => {
 });
 
 test('an exam that cannot be loaded says why', async () => {
-  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
   open();
-  await screen.findByText('Détail de cohort.notFound.');
+  await screen.findByText('Détail de exam.notFound.');
 });

@@ -1,9 +1,9 @@
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
-import { listCandidates } from '@guichet/contract/exams/cohorts';
-import { listExtraTimes } from '@guichet/contract/exams/cohorts.extraTime';
 import type { Exam } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -24,11 +24,11 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { amountText } from '../../cohorts/extraTime/amountText.ts';
 import { AttendanceSheet } from '../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../exam/attendance/pageRule.ts';
 import { examHref } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
+import { amountText } from '../../places/extraTime/amountText.ts';
 
 const addressParams = {
   /** The language of the sheet; null for the language of the page. */
@@ -41,13 +41,13 @@ const addressParams = {
 export function AttendancePage({ title, systemId }: PageProps) {
   const t = useT();
   const pageLanguage = useLanguage();
-  const { cohortId: cohortParam = '' } = useParams({ strict: false });
-  const cohortId = Number(cohortParam);
+  const { examId: examParam = '' } = useParams({ strict: false });
+  const examId = Number(examParam);
   const [{ sheet, paper, extraTime }, change] = useAddress(addressParams);
   const language: Language = sheet ?? pageLanguage;
   const home = useQuery(query(listEntrances));
-  const exam = useQuery(examOptions(systemId ?? 0, cohortId, pageLanguage));
-  const params = { systemId: systemId ?? 0, cohortId };
+  const exam = useQuery(examOptions(systemId ?? 0, examId, pageLanguage));
+  const params = { systemId: systemId ?? 0, examId };
   const candidates = useQuery({
     ...query(listCandidates, { params }),
     enabled: exam.data?.isCancelled === false,
@@ -71,7 +71,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
           <HomeBreadcrumb
             items={[
               { label: titleIn(pageLanguage), href: `${configuration}?tab=cohorts` },
-              { label: examTitle, href: examHref(systemId ?? 0, cohortId) },
+              { label: examTitle, href: examHref(systemId ?? 0, examId) },
               { label: title },
             ]}
           />

@@ -14,11 +14,11 @@ export function DriftPage({ title, systemId }: PageProps) {
   );
 }
 
-function ExamDrift({ systemId, cohortId }: { systemId: number; cohortId: number }) {
-  const drift = useQuery(driftOptions(systemId, cohortId));
+function ExamDrift({ systemId, examId }: { systemId: number; examId: number }) {
+  const drift = useQuery(driftOptions(systemId, examId));
   return (
     <Loaded query={drift} lines={8}>
-      {(found) => <DriftView systemId={systemId} cohortId={cohortId} drift={found} />}
+      {(found) => <DriftView systemId={systemId} examId={examId} drift={found} />}
     </Loaded>
   );
 }

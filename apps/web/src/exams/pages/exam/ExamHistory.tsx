@@ -10,7 +10,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { PutBackDialog } from '../../cohorts/removals/PutBackDialog.tsx';
+import { PutBackDialog } from '../../places/removals/PutBackDialog.tsx';
 
 export interface ExamHistoryProps {
   systemId: number;
@@ -23,13 +23,13 @@ export interface ExamHistoryProps {
  */
 export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
   const t = useT();
-  const history = useInfiniteQuery(auditLinesOptions({ systemId, cohortId: exam.id }));
+  const history = useInfiniteQuery(auditLinesOptions({ systemId, examId: exam.id }));
   const [removalId, putBack] = useState<string | null>(null);
   return (
     <Card title={t('ExamPage.History')}>
       <Loaded query={history} lines={4}>
         {({ pages }) => (
-          <Lines cohortId={exam.id} lines={pages.flatMap(({ lines }) => lines)} onPutBack={putBack} />
+          <Lines examId={exam.id} lines={pages.flatMap(({ lines }) => lines)} onPutBack={putBack} />
         )}
       </Loaded>
       {history.hasNextPage && (
@@ -37,25 +37,25 @@ export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
           {t('ExamPage.History.More')}
         </Button>
       )}
-      <PutBackDialog systemId={systemId} cohort={exam} removalId={removalId} onClose={() => putBack(null)} />
+      <PutBackDialog systemId={systemId} exam={exam} removalId={removalId} onClose={() => putBack(null)} />
     </Card>
   );
 }
 
 /** The id of the removal in a line that took people out of this exam; null for any other line. */
-function removalOf({ action, subject, detail }: ListedAuditLine, cohortId: number): string | null {
+function removalOf({ action, subject, detail }: ListedAuditLine, examId: number): string | null {
   const { removalId } = detail;
-  const isOfThis = action === 'candidate.unenrolled' || subject === `cohort:${cohortId}`;
+  const isOfThis = action === 'candidate.unenrolled' || subject === `exam:${examId}`;
   return isOfThis && typeof removalId === 'string' ? removalId : null;
 }
 
 interface LinesProps {
-  cohortId: number;
+  examId: number;
   lines: readonly ListedAuditLine[];
   onPutBack: (removalId: string) => void;
 }
 
-function Lines({ cohortId, lines, onPutBack }: LinesProps) {
+function Lines({ examId, lines, onPutBack }: LinesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { systemName } = useOwnSystems();
@@ -79,7 +79,7 @@ function Lines({ cohortId, lines, onPutBack }: LinesProps) {
               {t('Audit.Fact', { name, value })}
             </span>
           ))}
-          <PutBackButton line={line} action={say.action(line)} cohortId={cohortId} onPutBack={onPutBack} />
+          <PutBackButton line={line} action={say.action(line)} examId={examId} onPutBack={onPutBack} />
         </li>
       ))}
     </ol>
@@ -92,10 +92,10 @@ interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
   action: string;
 }
 
-function PutBackButton({ line, action, cohortId, onPutBack }: PutBackButtonProps) {
+function PutBackButton({ line, action, examId, onPutBack }: PutBackButtonProps) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const removalId = removalOf(line, cohortId);
+  const removalId = removalOf(line, examId);
   if (removalId === null) return null;
   return (
     <div className="mt-1">

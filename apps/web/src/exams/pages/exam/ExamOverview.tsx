@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { CohortOnPlatform } from '../../../learning/CohortOnPlatform.tsx';
 import { ShutQuizNotice } from '../../../learning/drift/ShutQuizNotice.tsx';
+import { ExamOnPlatform } from '../../../learning/ExamOnPlatform.tsx';
 import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { candidatesHref, driftHref, examFormId, mailsHref, messageTextHref } from '../../exam/examHrefs.ts';
-import { useExamCohort } from './useExamCohort.ts';
+import { useExamSummary } from './useExamSummary.ts';
 
 export interface ExamOverviewProps {
   systemId: number;
@@ -34,9 +34,9 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
   const t = useT();
   const language = useLanguage();
   const { longDateTime, longDay, number } = useFormats();
-  const { id: cohortId, isCancelled, examDate, startTime, endTime } = exam;
+  const { id: examId, isCancelled, examDate, startTime, endTime } = exam;
   const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
-  const { query, found: summary } = useExamCohort(systemId, cohortId, isCancelled);
+  const { query, found: summary } = useExamSummary(systemId, examId, isCancelled);
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t('ExamPage.Overview')}>
@@ -47,7 +47,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
             <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
-                  {t('Cohort.Date')}
+                  {t('Exam.Date')}
                   {!isCancelled && (
                     <a href={`#${examFormId}`} className={link}>
                       {t('Exam.Edit')}
@@ -70,7 +70,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   <p className="font-serif text-3xl">{number(summary.numberOfCandidates)}</p>
                 ) : (
                   <a
-                    href={`${configuration}${candidatesHref(cohortId)}`}
+                    href={`${configuration}${candidatesHref(examId)}`}
                     aria-label={t('ExamPage.Candidates', { count: summary.numberOfCandidates })}
                     className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
                   >
@@ -81,7 +81,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('ExamPage.Mails')}
-                  <a data-screen-only href={mailsHref(systemId, cohortId)} className={link}>
+                  <a data-screen-only href={mailsHref(systemId, examId)} className={link}>
                     {t('Import.FollowMails')}
                   </a>
                 </p>
@@ -102,14 +102,14 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('Learning.Label')}
-                  <a data-screen-only href={driftHref(systemId, cohortId)} className={link}>
+                  <a data-screen-only href={driftHref(systemId, examId)} className={link}>
                     {t('Drift.Open')}
                   </a>
                 </p>
                 <div className="*:items-start!">
-                  <CohortOnPlatform
-                    cohort={summary}
-                    driftHref={driftHref(systemId, cohortId)}
+                  <ExamOnPlatform
+                    exam={summary}
+                    driftHref={driftHref(systemId, examId)}
                     onOpen={() => setOpen(true)}
                   />
                 </div>
@@ -133,14 +133,14 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 <div className="-order-1 col-span-full">
                   <ShutQuizNotice
                     systemId={systemId}
-                    cohort={summary}
-                    driftHref={driftHref(systemId, cohortId)}
+                    exam={summary}
+                    driftHref={driftHref(systemId, examId)}
                   />
                 </div>
               )}
               <PlatformDialog
                 systemId={systemId}
-                cohort={isOpen ? summary : null}
+                exam={isOpen ? summary : null}
                 onClose={() => setOpen(false)}
               />
             </div>

@@ -1,19 +1,19 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { getExam } from '@guichet/contract/exams/exams';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import {
   getExtraTime,
   type ListedExtraTime,
   listExtraTimes,
   setExtraTimesAgain,
-} from '@guichet/contract/exams/cohorts.extraTime';
-import { getExam } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/results.extraTime';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someExam, someHistory, someUser, someUserInfo } from '../../../testing/samples.ts';
+import { someExam, someHistory, someListedExam, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 const platform = { nextTryAt: null, reason: null, quizzes: null, inPlace: null, readAt: null };
 const readAt = new Date('2027-01-11T15:00:00Z');
@@ -37,11 +37,11 @@ beforeEach(() => {
   ];
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
   server.on(getExam).reply(() => someExam());
-  server.on(listCohorts).reply(() => [someCohort({ title: 'Oral' })]);
+  server.on(listExams).reply(() => [someListedExam({ title: 'Oral' })]);
   server.on(listCandidates).reply(() => [someUser({ id: 31, firstName: 'Zoé', lastName: 'Côté' })]);
   server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
   server.on(listExtraTimes).reply(() => listed);
-  const exam = { systemId: 3, cohortId: 12, title: 'Oral', date: '2099-02-12', isCancelled: false };
+  const exam = { systemId: 3, examId: 12, title: 'Oral', date: '2099-02-12', isCancelled: false };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   server.on(getPersonHistory).reply(() => someHistory());
   server

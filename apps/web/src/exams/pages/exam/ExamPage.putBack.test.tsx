@@ -1,13 +1,13 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
-import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/exams/cohorts.removals';
 import { editExam, getExam, listClosedExams } from '@guichet/contract/exams/exams';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/exams/places.removals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someExam } from '../../../testing/samples.ts';
+import { someExam, someListedExam } from '../../../testing/samples.ts';
 
 const removalId = 'd9d5c0a0-4f0b-4c53-9d33-0d6a3f2f6b11';
 
@@ -19,10 +19,10 @@ const removed = {
   onBehalfOf: null,
   systemId: 3,
   action: 'candidates.unenrolled',
-  subject: 'cohort:12',
+  subject: 'exam:12',
   subjectName: 'Oral',
   subjectNameEn: null,
-  cohortEn: null,
+  examEn: null,
   people: ['Zoé Côté', 'Liam Roy'],
   detail: { name: 'Oral', candidates: 2, userIds: [31, 32], removalId },
 } satisfies ListedAuditLine;
@@ -38,7 +38,7 @@ beforeEach(() => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => someExam({ id: 12, title: 'Oral' }));
   server.on(listClosedExams).reply(() => []);
-  server.on(listCohorts).reply(() => [someCohort({ id: 12 })]);
+  server.on(listExams).reply(() => [someListedExam({ id: 12 })]);
   server.on(listCandidates).reply(() => []);
   server.on(listAuditLines).reply(() => ({ lines: [removed], next: null }));
   server.on(getRemoval).reply(() => removal);
@@ -137,7 +137,7 @@ test('a line that took nobody out of this exam offers nothing', async () => {
   server.on(listAuditLines).reply(() => ({
     lines: [
       { ...removed, id: 6, detail: without },
-      { ...removed, id: 5, action: 'candidates.moved', subject: 'cohort:11' },
+      { ...removed, id: 5, action: 'candidates.moved', subject: 'exam:11' },
     ],
     next: null,
   }));
@@ -151,11 +151,11 @@ test('in English the history and the saved exam bear the English title, where th
     ...removed,
     action: 'candidates.moved',
     subjectNameEn: 'Oral exam',
-    cohortEn: 'Fall session',
-    detail: { name: 'Oral', cohort: 'Automne', cohortId: 14, candidates: 2 },
+    examEn: 'Fall session',
+    detail: { name: 'Oral', exam: 'Automne', examId: 14, candidates: 2 },
   };
   server.on(listAuditLines).reply(() => ({
-    lines: [moved, { ...moved, id: 6, cohortEn: null, detail: { ...moved.detail, cohort: 'Hiver' } }],
+    lines: [moved, { ...moved, id: 6, examEn: null, detail: { ...moved.detail, exam: 'Hiver' } }],
     next: null,
   }));
   const exam = someExam({

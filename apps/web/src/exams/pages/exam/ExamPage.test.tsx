@@ -1,12 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import {
-  addCandidate,
-  createCandidate,
-  deactivateCohort,
-  listCandidates,
-  listCohorts,
-} from '@guichet/contract/exams/cohorts';
-import {
   announceExam,
   type Exam,
   type ExamFacts,
@@ -15,6 +8,13 @@ import {
   listClosedExams,
   previewNotice,
 } from '@guichet/contract/exams/exams';
+import {
+  addCandidate,
+  createCandidate,
+  deactivateExam,
+  listCandidates,
+  listExams,
+} from '@guichet/contract/exams/exams.list';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
@@ -28,9 +28,9 @@ import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import {
-  someCohort,
   someFoundUser,
   someHistory,
+  someListedExam,
   someMessage,
   someUser,
   someUserInfo,
@@ -66,8 +66,8 @@ beforeEach(() => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => exam);
   server.on(listClosedExams).reply(() => []);
-  server.on(listCohorts).reply(() => [
-    someCohort({
+  server.on(listExams).reply(() => [
+    someListedExam({
       id: 12,
       numberOfCandidates: 412,
       mails: { sent: 400, failed: 12 },
@@ -116,7 +116,7 @@ test('a shut quiz is told until a reading finds it open, also while the list of 
     quiz: { name: 'Devoir', kind: 'activity', people: 2 },
   } as const;
   let course: Drift['course'] = [shut, activity];
-  server.on(listCohorts).reply(() => [someCohort({ id: 12, shutQuizzes: 1 })]);
+  server.on(listExams).reply(() => [someListedExam({ id: 12, shutQuizzes: 1 })]);
   server.on(getDrift).reply(() => ({
     ...{
       state: 'done',
@@ -232,11 +232,11 @@ test('faults are told at their fields, and the first one has the focus', async (
 });
 
 test('a save that was refused is told between the fields and the button', async () => {
-  server.on(editExam).reply(() => problem(409, 'cohort.cancelled'));
+  server.on(editExam).reply(() => problem(409, 'exam.cancelled'));
   const save = await open();
   type('Lieu en français', 'Salle 9');
   fireEvent.click(save);
-  const refusal = await screen.findByText('Détail de cohort.cancelled.');
+  const refusal = await screen.findByText('Détail de exam.cancelled.');
   const lastField = screen.getByLabelText('Consignes en anglais');
   expect(lastField.compareDocumentPosition(refusal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(refusal.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -444,7 +444,7 @@ test('of an exam that is over, by its hour, no change is offered to be announced
 
 test('a cancelled exam is shown and cannot be changed', async () => {
   exam = { ...exam, isCancelled: true, toTell: 5 };
-  server.on(listClosedExams).reply(() => [someCohort({ id: 12, numberOfCandidates: 412 })]);
+  server.on(listClosedExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 412 })]);
   await open();
   expect(screen.getByText('Cet examen est annulé')).toBeDefined();
   expect(screen.getByLabelText('Titre en français').closest('fieldset:disabled')).not.toBeNull();
@@ -460,9 +460,9 @@ test('beside the state of the mails there is the way to the text of the exam not
 });
 
 test('an exam that does not exist is told', async () => {
-  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
   renderPortal('/configuration/exams/3/99');
-  await screen.findByText('Détail de cohort.notFound.');
+  await screen.findByText('Détail de exam.notFound.');
 });
 
 test('its commonest actions are buttons, the others stand in a menu, the cancellation last', async () => {
@@ -485,9 +485,9 @@ test('its commonest actions are buttons, the others stand in a menu, the cancell
 
 test('mails to those who have left, and who has arrived on the platform, are told from who is in', async () => {
   server
-    .on(listCohorts)
+    .on(listExams)
     .reply(() => [
-      someCohort({ id: 12, numberOfCandidates: 40, arrived: 38, mails: { sent: 58 }, mailsToFormer: 18 }),
+      someListedExam({ id: 12, numberOfCandidates: 40, arrived: 38, mails: { sent: 58 }, mailsToFormer: 18 }),
     ]);
   await open();
   await screen.findByText('dont 18 à des personnes qui n’y sont plus inscrites');
@@ -503,10 +503,10 @@ test('who is in, their mails, their places and what was done stand beside the fo
     onBehalfOf: null,
     systemId: 3,
     action: 'candidates.imported',
-    subject: 'cohort:12',
+    subject: 'exam:12',
     subjectName: 'Oral',
     subjectNameEn: null,
-    cohortEn: null,
+    examEn: null,
     people: [],
     detail: { fileName: 'liste.xlsx' },
   };
@@ -528,7 +528,7 @@ test('who is in, their mails, their places and what was done stand beside the fo
     );
   await open();
   const way = await screen.findByRole('link', { name: '412 personnes inscrites\u00a0: voir la liste' });
-  expect(way.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
+  expect(way.getAttribute('href')).toBe('/dc/configuration?tab=users&exam=12');
   expect(screen.getByText('2 inscriptions refusées')).toBeDefined();
   // The figure counts mails, and the list counts people.
   const mails = within(screen.getByRole('figure', { name: 'Courriels de l’examen' })).getAllByRole(
@@ -555,10 +555,10 @@ test('the history gives facts in the order in which they are read, and nothing t
     onBehalfOfId: null,
     onBehalfOf: null,
     systemId: 3,
-    subject: 'cohort:12',
+    subject: 'exam:12',
     subjectName: 'Oral',
     subjectNameEn: null,
-    cohortEn: null,
+    examEn: null,
     people: [],
     detail: {},
   };
@@ -706,11 +706,11 @@ test('an address of an account leaves nothing else to fill in, and the one butto
 
 test('while nobody is in, a list can be imported and one person added', async () => {
   exam = { ...exam, numberOfCandidates: 0 };
-  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
+  server.on(listExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 0 })]);
   await open();
   const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
   expect(list.getByRole('link', { name: 'Importer une liste' }).getAttribute('href')).toBe(
-    '/dc/configuration?tab=import&cohort=12',
+    '/dc/configuration?tab=import&exam=12',
   );
   fireEvent.click(list.getByRole('button', { name: 'Ajouter une personne' }));
   expect(await screen.findByRole('dialog', { name: 'Ajouter une personne' })).toBeDefined();
@@ -721,7 +721,7 @@ test('a cancelled exam still says who was in it and what became of the mails, to
   exam = { ...exam, numberOfCandidates: 2, isCancelled: true };
   server
     .on(listClosedExams)
-    .reply(() => [someCohort({ id: 12, numberOfCandidates: 2, mails: { sent: 1, cancelled: 1 } })]);
+    .reply(() => [someListedExam({ id: 12, numberOfCandidates: 2, mails: { sent: 1, cancelled: 1 } })]);
   await open();
   const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
   await list.findByText('Zoé');
@@ -737,8 +737,8 @@ test('a cancelled exam still says who was in it and what became of the mails, to
 test('an exam without anybody is cancelled without a word of a person or a mail, and promises no list any more', async () => {
   exam = { ...exam, numberOfCandidates: 0 };
   server.on(listCandidates).reply(() => []);
-  server.on(listClosedExams).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
-  server.on(deactivateCohort).reply(() => true);
+  server.on(listClosedExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 0 })]);
+  server.on(deactivateExam).reply(() => true);
   renderPortal('/configuration/exams/3/12?ask=deactivate');
   await screen.findByText('Les personnes s’afficheront ici dès qu’une liste sera importée.');
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -754,7 +754,7 @@ test('an exam without anybody is cancelled without a word of a person or a mail,
 });
 
 test('the exam is cancelled from its page after two questions', async () => {
-  server.on(deactivateCohort).reply(() => true);
+  server.on(deactivateExam).reply(() => true);
   await open();
   const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
   fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
@@ -765,13 +765,13 @@ test('the exam is cancelled from its page after two questions', async () => {
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await screen.findByText('Cet examen est annulé');
   expect(screen.getByRole('button', { name: 'Réactiver' })).toBeDefined();
-  expect(server.requestsTo(deactivateCohort)).toHaveLength(1);
+  expect(server.requestsTo(deactivateExam)).toHaveLength(1);
 });
 
 test('an address opens a question, which does nothing before its answer and leaves the address when it is closed', async () => {
   renderPortal('/configuration/exams/3/12?ask=deactivate&q=zo');
   const question = await screen.findByRole('alertdialog');
-  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  expect(server.requestsTo(deactivateExam)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: /^Non, / }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.search).toBe('?q=zo');
@@ -779,7 +779,7 @@ test('an address opens a question, which does nothing before its answer and leav
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copier l’examen…' }));
   await screen.findByRole('dialog', { name: /^Copier/ });
   expect(location.search).toBe('?q=zo&ask=copy');
-  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  expect(server.requestsTo(deactivateExam)).toEqual([]);
 });
 
 test('one person can be asked for by the address', async () => {
@@ -797,7 +797,7 @@ test('a question that the exam does not offer is not asked, then or later', asyn
 });
 
 test('once the exam is cancelled its question is out of the address', async () => {
-  server.on(deactivateCohort).reply(() => {
+  server.on(deactivateExam).reply(() => {
     exam = { ...exam, isCancelled: true };
     return true;
   });
@@ -805,7 +805,7 @@ test('once the exam is cancelled its question is out of the address', async () =
   const yes = () =>
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Oui, / }));
   await screen.findByRole('alertdialog');
-  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  expect(server.requestsTo(deactivateExam)).toEqual([]);
   yes();
   yes();
   await screen.findByText('Cet examen est annulé');

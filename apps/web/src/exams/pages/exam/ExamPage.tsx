@@ -31,7 +31,7 @@ import type { ExamQuestion } from '../../exam/examQuestions.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 import { ReactivateDialog } from '../../exam/ReactivateDialog.tsx';
 import { RemindersDialog } from '../../reminders/RemindersDialog.tsx';
-import { type ExamAction, examActions, examEntries } from '../configuration/cohorts/examActions.ts';
+import { type ExamAction, examActions, examEntries } from '../configuration/exams/examActions.ts';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
@@ -40,9 +40,9 @@ import { useAskedQuestion } from './useAskedQuestion.ts';
 /** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
   const language = useLanguage();
-  const { cohortId = '' } = useParams({ strict: false });
+  const { examId = '' } = useParams({ strict: false });
   const home = useQuery(query(listEntrances));
-  const exam = useQuery(examOptions(systemId ?? 0, Number(cohortId), language));
+  const exam = useQuery(examOptions(systemId ?? 0, Number(examId), language));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
@@ -88,11 +88,11 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
   const { id, title, examDate: date, endTime, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
   const summary = { id, title, date, endTime, numberOfCandidates, hasBeenMailed };
-  const actions = examActions(t, { systemId, cohort: summary, isCancelled, configuration });
+  const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
   const dialog = (question: ExamQuestion) => ({
     systemId,
-    cohort: asked === question ? summary : null,
+    exam: asked === question ? summary : null,
     onClose: () => ask(null),
   });
   return (
@@ -103,7 +103,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         return <Button key={action.id} onClick={() => ask(action.id)} {...look} />;
       })}
       <Menu
-        label={t('Cohort.Actions', { title })}
+        label={t('Exam.Actions', { title })}
         entries={examEntries(
           // `edit` is the form of this page, and `add` a button of the list of people.
           actions.filter((action) => !isShown(action) && action.id !== 'edit' && action.id !== 'add'),
@@ -113,10 +113,8 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
       <RemindersDialog
         {...dialog('remind')}
         configuration={configuration}
-        missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
-        mails={(cohortId, readers) => (
-          <ReminderMails systemId={systemId} cohortId={cohortId} readers={readers} />
-        )}
+        missingFacts={(examId) => <ReminderFacts systemId={systemId} examId={examId} />}
+        mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
       />
       <CopyExamDialog
         systemId={systemId}
@@ -124,7 +122,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         onCopied={(copied) => navigate(examHref(systemId, copied.id))}
         onClose={() => ask(null)}
       />
-      <AddPerson open={asked === 'add'} systemId={systemId} cohort={summary} onClose={() => ask(null)} />
+      <AddPerson open={asked === 'add'} systemId={systemId} exam={summary} onClose={() => ask(null)} />
       <DeactivateDialog {...dialog('deactivate')} />
       <ReactivateDialog {...dialog('reactivate')} />
     </>
@@ -168,7 +166,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
       <div id={examPeopleId} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         <ExamPeople
           systemId={systemId}
-          cohortId={exam.id}
+          examId={exam.id}
           isCancelled={isCancelled}
           seesExtraTime={seesExtraTime}
           configuration={configuration}

@@ -17,18 +17,18 @@ import { examOptions } from '../../exam/exams.api.ts';
 export interface ExamPartPageProps extends Pick<PageProps, 'title' | 'systemId'> {
   /** Whether the content shows for a cancelled exam too, below the notice of the cancellation. */
   alsoCancelled?: boolean;
-  children: (exam: { systemId: number; cohortId: number; examDate: string; startTime: string }) => ReactNode;
+  children: (exam: { systemId: number; examId: number; examDate: string; startTime: string }) => ReactNode;
 }
 
 /** A page about one part of an exam, below the exam's own page. */
 export function ExamPartPage({ title, systemId: given, alsoCancelled = false, children }: ExamPartPageProps) {
   const t = useT();
   const language = useLanguage();
-  const { cohortId: cohortParam = '' } = useParams({ strict: false });
-  const cohortId = Number(cohortParam);
+  const { examId: examParam = '' } = useParams({ strict: false });
+  const examId = Number(examParam);
   const systemId = given ?? 0;
   const home = useQuery(query(listEntrances));
-  const exam = useQuery(examOptions(systemId, cohortId, language));
+  const exam = useQuery(examOptions(systemId, examId, language));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
@@ -42,7 +42,7 @@ export function ExamPartPage({ title, systemId: given, alsoCancelled = false, ch
           <HomeBreadcrumb
             items={[
               { label: systemTitle, href: `${configuration}?tab=cohorts` },
-              { label: examTitle, href: examHref(systemId, cohortId) },
+              { label: examTitle, href: examHref(systemId, examId) },
               { label: title },
             ]}
           />
@@ -57,7 +57,7 @@ export function ExamPartPage({ title, systemId: given, alsoCancelled = false, ch
                 {t('Exam.IsCancelled.Text')}
               </Notice>
             )}
-            {(!isCancelled || alsoCancelled) && children({ systemId, cohortId, examDate, startTime })}
+            {(!isCancelled || alsoCancelled) && children({ systemId, examId, examDate, startTime })}
           </>
         )}
       </Loaded>

@@ -5,14 +5,14 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { UploadIcon, UserPlusIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { ExtraTimesCard } from '../../cohorts/extraTime/ExtraTimesCard.tsx';
 import { importHref } from '../../exam/examHrefs.ts';
-import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
+import { ExtraTimesCard } from '../../places/extraTime/ExtraTimesCard.tsx';
+import { useExams } from '../configuration/exams/useExams.ts';
 import { PeopleSection } from '../configuration/users/PeopleSection.tsx';
 
 export interface ExamPeopleProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   isCancelled: boolean;
   /** Whether the reader has the right to extra time in the system. */
   seesExtraTime: boolean;
@@ -24,17 +24,17 @@ export interface ExamPeopleProps {
  * The candidates of an exam, with the state of their mail and their place; read-only for a cancelled exam.
  */
 export function ExamPeople(props: ExamPeopleProps) {
-  const { systemId, cohortId, isCancelled, seesExtraTime, configuration } = props;
+  const { systemId, examId, isCancelled, seesExtraTime, configuration } = props;
   const t = useT();
   const dialogs = useUserDialogs();
-  const cohort = useCohorts(systemId, 'active', !isCancelled).data?.find(({ id }) => id === cohortId);
+  const exam = useExams(systemId, 'active', !isCancelled).data?.find(({ id }) => id === examId);
   if (isCancelled)
     return (
       <Card flush title={t('ExamPage.People')}>
         <PeopleSection
           systemId={systemId}
-          cohortId={cohortId}
-          cohort={null}
+          examId={examId}
+          exam={null}
           caption={t('ExamPage.People')}
           isAdmin
           isCancelled
@@ -42,33 +42,33 @@ export function ExamPeople(props: ExamPeopleProps) {
         />
       </Card>
     );
-  if (!cohort) return null;
+  if (!exam) return null;
   const add = (
     <Button size="sm" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>
       {t('NewCandidate')}
     </Button>
   );
-  if (cohort.numberOfCandidates === 0)
+  if (exam.numberOfCandidates === 0)
     return (
       <Card title={t('ExamPage.People')}>
         <EmptyState
           icon={UsersIcon}
-          title={t('Users.None.Cohort')}
+          title={t('Users.None.Exam')}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <ButtonLink
                 size="sm"
                 variant="primary"
                 icon={UploadIcon}
-                href={configuration + importHref(cohortId)}
+                href={configuration + importHref(examId)}
               >
-                {t('Cohort.Import')}
+                {t('Exam.Import')}
               </ButtonLink>
               {add}
             </div>
           }
         />
-        <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
+        <UserDialogs dialogs={dialogs} systemId={systemId} exam={exam} />
       </Card>
     );
   return (
@@ -76,15 +76,15 @@ export function ExamPeople(props: ExamPeopleProps) {
       <Card flush title={t('ExamPage.People')} actions={add}>
         <PeopleSection
           systemId={systemId}
-          cohortId={cohortId}
-          cohort={cohort}
-          caption={cohort.title}
+          examId={examId}
+          exam={exam}
+          caption={exam.title}
           isAdmin
           offersDeletion={false}
           dialogs={dialogs}
         />
       </Card>
-      {seesExtraTime && <ExtraTimesCard exam={{ systemId, cohortId }} onOpen={dialogs.openInfo} />}
+      {seesExtraTime && <ExtraTimesCard exam={{ systemId, examId }} onOpen={dialogs.openInfo} />}
     </>
   );
 }

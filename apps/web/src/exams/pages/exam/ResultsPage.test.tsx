@@ -1,12 +1,12 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { getExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import {
   attestByGrades,
   type CourseGrades,
   getGrades,
   readGrades,
   setResults,
-} from '@guichet/contract/exams/cohorts.grades';
-import { getExam } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/results.grades';
 import {
   exportResults,
   previewResults,
@@ -16,7 +16,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someExam } from '../../../testing/samples.ts';
+import { someExam, someListedExam } from '../../../testing/samples.ts';
 
 const row = { key: 'zoe@exemple.ca', text: 'Oui', userId: 1, from: false, to: true };
 const found: ResultsPreview = {
@@ -57,7 +57,7 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => someExam({ id: 12 }));
-  server.on(listCohorts).reply(() => [{ ...someCohort({ id: 12 }), mayAttest: true }]);
+  server.on(listExams).reply(() => [{ ...someListedExam({ id: 12 }), mayAttest: true }]);
   server.on(previewResults).reply(() => found);
   server.on(getGrades).reply(() => grades);
 });
@@ -125,7 +125,7 @@ test('a list that changes nothing cannot be saved; a failed check is told', asyn
 });
 
 test('before the day of the exam the page says when; the export is there', async () => {
-  server.on(listCohorts).reply(() => [{ ...someCohort({ id: 12 }), mayAttest: false }]);
+  server.on(listExams).reply(() => [{ ...someListedExam({ id: 12 }), mayAttest: false }]);
   server.on(exportResults).reply(() => new Response('x'));
   renderPortal('/configuration/exams/3/12/results');
   await screen.findByText(/^L’examen a lieu le .* À partir de ce jour, .* d’après les notes/);
@@ -270,11 +270,11 @@ test('whoever loses an attestation is on top, and a question with the numbers co
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 2 changements' }));
   answer(/1 attestation sera accordée\.1 attestation sera retirée\./, 'Non');
   expect(server.requestsTo(attestByGrades)).toHaveLength(0);
-  server.on(attestByGrades).reply(() => problem(409, 'cohort.gradesChanged'));
+  server.on(attestByGrades).reply(() => problem(409, 'exam.gradesChanged'));
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 2 changements' }));
   grades = { ...readOnce, rows: [{ ...zoe, from: true, outcome: 'same' }] };
   answer(/1 attestation sera retirée/, 'Oui');
-  await screen.findByText('Détail de cohort.gradesChanged.');
+  await screen.findByText('Détail de exam.gradesChanged.');
   fireEvent.click(screen.getByRole('button', { name: 'Non' }));
   await screen.findByText('Les attestations correspondent déjà aux notes.');
   expect(server.requestsTo(attestByGrades).map(({ body }) => body)).toEqual([

@@ -8,7 +8,7 @@ import { ExportResults } from '../../../imports/results/ExportResults.tsx';
 import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.tsx';
 import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { cohortsOptions } from '../../cohorts/cohorts.api.ts';
+import { examsOptions } from '../../places/places.api.ts';
 import { ExamPartPage } from './ExamPartPage.tsx';
 
 /** The attestations of an exam: marked from a list or by the platform's grades, and exported. */
@@ -16,25 +16,25 @@ export function ResultsPage({ title, systemId }: PageProps) {
   const t = useT();
   const language = useLanguage();
   const { longDay } = useFormats();
-  const cohorts = useQuery(cohortsOptions(systemId ?? 0, 'active', language));
+  const exams = useQuery(examsOptions(systemId ?? 0, 'active', language));
   return (
     <ExamPartPage title={title} systemId={systemId}>
-      {({ cohortId, examDate, startTime, ...of }) => (
-        <Loaded query={cohorts} lines={8}>
+      {({ examId, examDate, startTime, ...of }) => (
+        <Loaded query={exams} lines={8}>
           {(list) => (
             <div className="flex max-w-5xl flex-col gap-5">
-              {list.find(({ id }) => id === cohortId)?.mayAttest ? (
+              {list.find(({ id }) => id === examId)?.mayAttest ? (
                 <>
-                  <ResultsFromList systemId={of.systemId} cohortId={cohortId} />
+                  <ResultsFromList systemId={of.systemId} examId={examId} />
                   {examDate === today(new Date()) && timeOfDay(new Date()) < startTime && (
                     <Notice>{t('Grades.NotBegun', { time: hoursInWords(startTime, '', language) })}</Notice>
                   )}
-                  <GradesFromPlatform systemId={of.systemId} cohortId={cohortId} />
+                  <GradesFromPlatform systemId={of.systemId} examId={examId} />
                 </>
               ) : (
                 <Notice>{t('Grades.Ahead', { date: longDay(examDate) })}</Notice>
               )}
-              <ExportResults systemId={of.systemId} cohortId={cohortId} />
+              <ExportResults systemId={of.systemId} examId={examId} />
             </div>
           )}
         </Loaded>

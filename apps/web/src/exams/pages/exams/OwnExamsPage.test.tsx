@@ -40,8 +40,8 @@ test('a refused place is not said to be prepared, and says who can mend it; on t
     .on(listOwnExams)
     .reply(() => [
       someExam({ entry: 'refused' }),
-      someExam({ cohortId: 13, entry: 'preparing', state: 'today' }),
-      someExam({ cohortId: 14, entry: 'preparing' }),
+      someExam({ examId: 13, entry: 'preparing', state: 'today' }),
+      someExam({ examId: 14, entry: 'preparing' }),
     ]);
   renderPortal('/my-exams');
   const [refused, today, later] = await entries('À venir');
@@ -66,8 +66,8 @@ test.each([
     .on(listOwnExams)
     .reply(() => [
       someExam({ hasExtraTime: true, ownEnd }),
-      someExam({ cohortId: 13, state: 'cancelled', entry: 'closed', hasExtraTime: true, ownEnd }),
-      someExam({ cohortId: 14 }),
+      someExam({ examId: 13, state: 'cancelled', entry: 'closed', hasExtraTime: true, ownEnd }),
+      someExam({ examId: 14 }),
     ]);
   renderPortal('/my-exams');
   const [own, cancelled, other] = await entries('À venir');
@@ -77,7 +77,7 @@ test.each([
 });
 
 test('whose password or address somebody else set reads that the hours are those of everybody', async () => {
-  server.on(listOwnExams).reply(() => [someExam({ isHandedOver: true }), someExam({ cohortId: 14 })]);
+  server.on(listOwnExams).reply(() => [someExam({ isHandedOver: true }), someExam({ examId: 14 })]);
   renderPortal('/my-exams');
   const [handed, other] = await entries('À venir');
   expect(handed?.textContent).toContain('Les heures indiquées sont celles de tout le monde.');
@@ -87,10 +87,10 @@ test('whose password or address somebody else set reads that the hours are those
 test('each exam has its day, its state, and the way in while it is open', async () => {
   server.on(listOwnExams).reply(() => [
     someExam({ state: 'today', entry: 'open' }),
-    someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
-    someExam({ cohortId: 14, title: { fr: 'Automne', en: 'Fall' }, state: 'cancelled', entry: 'closed' }),
+    someExam({ examId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
+    someExam({ examId: 14, title: { fr: 'Automne', en: 'Fall' }, state: 'cancelled', entry: 'closed' }),
     someExam({
-      cohortId: 15,
+      examId: 15,
       title: { fr: 'Vieux', en: 'Old' },
       state: 'over',
       isPast: true,
@@ -118,9 +118,9 @@ test('each exam has its day, its state, and the way in while it is open', async 
 test('before its day an exam says when the way in opens, and the link is to look at its space', async () => {
   server.on(listOwnExams).reply(() => [
     someExam(),
-    someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
+    someExam({ examId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
     someExam({
-      cohortId: 14,
+      examId: 14,
       title: { fr: 'Juin', en: 'June' },
       state: 'today',
       date: '2027-06-01',
@@ -152,11 +152,11 @@ test('an exam without hours says that they are not known yet, with the place whe
     someExam({ ...open, title: { fr: 'Sans heure', en: 'No hour' } }),
     someExam({
       ...open,
-      cohortId: 13,
+      examId: 13,
       place: { fr: '', en: '' },
       title: { fr: 'Sans rien', en: 'Nothing' },
     }),
-    someExam({ ...open, cohortId: 14, state: 'cancelled', title: { fr: 'Annulé', en: 'Cancelled' } }),
+    someExam({ ...open, examId: 14, state: 'cancelled', title: { fr: 'Annulé', en: 'Cancelled' } }),
   ]);
   renderPortal('/my-exams');
   const [hour, both, cancelled] = (await entries('À venir')).map(({ textContent }) => textContent);

@@ -1,6 +1,6 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
 import { getExam, listClosedExams } from '@guichet/contract/exams/exams';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/invitations';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -10,7 +10,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someExam, someFoundUser, someMessage, someUserInfo } from '../../../testing/samples.ts';
+import {
+  someExam,
+  someFoundUser,
+  someListedExam,
+  someMessage,
+  someUserInfo,
+} from '../../../testing/samples.ts';
 
 const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
 const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
@@ -24,7 +30,7 @@ async function open(
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => someExam());
   server.on(listClosedExams).reply(() => []);
-  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
+  server.on(listExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 0 })]);
   server.on(listCandidates).reply(() => []);
   server.on(checkEmailAvailable).reply(() => false);
   server.on(searchUsers).reply(() => ({

@@ -1,4 +1,4 @@
-import { addCandidate, type Cohort, createCandidate } from '@guichet/contract/exams/cohorts';
+import { addCandidate, createCandidate, type ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -10,14 +10,14 @@ import { useMissingLink } from './useMissingLink.tsx';
 export interface AddPersonProps {
   open: boolean;
   systemId: number;
-  cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   onClose: () => void;
 }
 
 /** Adds a person to an exam: a new account, or the account with the typed address. */
-export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
+export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
   const t = useT();
-  const params = { systemId, cohortId: cohort.id };
+  const params = { systemId, examId: exam.id };
   const create = useCall(createCandidate);
   const add = useCall(addCandidate);
 
@@ -25,7 +25,7 @@ export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
     const onSuccess = () => {
       const key = person.sendEmail ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done';
       const name = `${person.firstName} ${person.lastName}`;
-      showToast({ tone: 'success', text: t(key, { name, cohort: cohort.title }) });
+      showToast({ tone: 'success', text: t(key, { name, exam: exam.title }) });
       onDone();
     };
     create.mutate({ params, body: person }, { onSuccess });
@@ -34,9 +34,9 @@ export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
   return (
     <NewCandidateDialog
       open={open}
-      cohort={cohort}
+      exam={exam}
       missingLink={useMissingLink(systemId, open)}
-      missingFacts={(readers) => <MissingFacts systemId={systemId} cohortId={cohort.id} readers={readers} />}
+      missingFacts={(readers) => <MissingFacts systemId={systemId} examId={exam.id} readers={readers} />}
       create={create}
       add={add}
       onCreate={enrol}
@@ -46,7 +46,7 @@ export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
           {
             onSuccess: (isAdded) => {
               const key = isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere';
-              const text = t(key, { email, cohort: cohort.title });
+              const text = t(key, { email, exam: exam.title });
               showToast({ tone: isAdded ? 'success' : 'info', text });
               onDone();
             },

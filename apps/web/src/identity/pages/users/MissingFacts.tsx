@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 export interface MissingFactsProps {
   kind?: MessageKind;
   systemId: number;
-  cohortId: number;
+  examId: number;
   /** The exam's title, when several exams are shown. */
   title?: string | false;
   /** The languages of the people who would get the mail. */
@@ -28,11 +28,11 @@ export interface MissingFactsProps {
  * to the exam's form.
  */
 export function MissingFacts(props: MissingFactsProps) {
-  const { kind = 'invitation', systemId, cohortId, title, readers, mayEdit = true } = props;
+  const { kind = 'invitation', systemId, examId, title, readers, mayEdit = true } = props;
   const t = useT();
   const { list } = useFormats();
   const { data, isError, isFetching, refetch } = useQuery({
-    ...query(findMissingFacts, { params: { systemId, cohortId }, query: { kind } }),
+    ...query(findMissingFacts, { params: { systemId, examId }, query: { kind } }),
     // Always asked again: exam and text may have been completed in another tab.
     staleTime: 0,
   });
@@ -66,7 +66,7 @@ export function MissingFacts(props: MissingFactsProps) {
         mayEdit && (
           <ButtonLink
             size="sm"
-            href={examFormHref(systemId, cohortId)}
+            href={examFormHref(systemId, examId)}
             target="_blank"
             rel="noopener"
             iconEnd={ExternalIcon}
@@ -83,7 +83,7 @@ export function MissingFacts(props: MissingFactsProps) {
   );
 }
 
-type ReminderFactsProps = Pick<MissingFactsProps, 'systemId' | 'cohortId'>;
+type ReminderFactsProps = Pick<MissingFactsProps, 'systemId' | 'examId'>;
 
 /** The same warning for the reminder, in all languages. */
 export function ReminderFacts(props: ReminderFactsProps) {

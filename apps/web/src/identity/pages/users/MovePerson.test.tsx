@@ -1,31 +1,31 @@
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
-import { moveCandidates, putBackCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import { findMissingFacts } from '@guichet/contract/exams/invitations';
+import { moveCandidates, putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someMessage, someUser, someUserInfo } from '../../../testing/samples.ts';
+import { someListedExam, someMessage, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
   server
-    .on(listCohorts)
+    .on(listExams)
     .reply(() => [
-      someCohort(),
-      someCohort({ id: 13, title: 'Printemps 2099' }),
-      someCohort({ id: 16, title: 'Été 2099' }),
+      someListedExam(),
+      someListedExam({ id: 13, title: 'Printemps 2099' }),
+      someListedExam({ id: 16, title: 'Été 2099' }),
     ]);
   server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
-  const exam = { cohortId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
+  const exam = { examId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
   const exams = [
     exam,
-    { ...exam, cohortId: 14, title: 'Annulé', isCancelled: true },
-    { ...exam, cohortId: 15, systemId: 4, title: 'D’un autre' },
+    { ...exam, examId: 14, title: 'Annulé', isCancelled: true },
+    { ...exam, examId: 15, systemId: 4, title: 'D’un autre' },
   ];
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Zoé Côté', exams }));
   server.on(getMessage).reply(() => someMessage());
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 async function openPanel() {
-  renderPortal('/dc/configuration?tab=users&cohort=12');
+  renderPortal('/dc/configuration?tab=users&exam=12');
   fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
   return within(await screen.findByRole('dialog'));
 }
@@ -49,7 +49,7 @@ test('one person is moved from her panel to another exam, told, and moved back',
   await screen.findByText(/1 personne est de nouveau inscrite à « Hiver 2027 »/);
   const [move] = server.requestsTo(moveCandidates);
   expect(move?.url.pathname).toBe('/api/cohort/3/12/move');
-  expect(move?.body).toMatchObject({ userIds: [7], toCohortId: 13, sendEmail: true });
+  expect(move?.body).toMatchObject({ userIds: [7], toExamId: 13, sendEmail: true });
   expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({
     removalId: (move?.body as { removalId?: string } | undefined)?.removalId,
   });
@@ -99,16 +99,16 @@ async function openMove() {
 }
 
 test('a missing exam is told until one is chosen, and so is the failure of a move', async () => {
-  server.on(moveCandidates).reply(() => problem(404, 'cohort.notFound'));
+  server.on(moveCandidates).reply(() => problem(404, 'exam.notFound'));
   const { dialog, choose, submit } = await openMove();
   submit();
   await dialog.findByText('Choisissez un examen.');
   choose(13);
   expect(dialog.queryByText('Choisissez un examen.')).toBeNull();
   submit();
-  await dialog.findByText('Détail de cohort.notFound.');
+  await dialog.findByText('Détail de exam.notFound.');
   choose(16);
-  await waitFor(() => expect(dialog.queryByText('Détail de cohort.notFound.')).toBeNull());
+  await waitFor(() => expect(dialog.queryByText('Détail de exam.notFound.')).toBeNull());
 });
 
 test('Escape does not leave a move that is under way, whose end is told', async () => {

@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { MoveDialog } from '../../../exams/cohorts/removals/MoveButton.tsx';
-import { useRemovalToast } from '../../../exams/cohorts/removals/useRemovalToast.ts';
+import { MoveDialog } from '../../../exams/places/removals/MoveButton.tsx';
+import { useRemovalToast } from '../../../exams/places/removals/useRemovalToast.ts';
 import type { Person } from '../../users/person.ts';
 import { MissingFacts } from './MissingFacts.tsx';
 import { MissingLink } from './useMissingLink.tsx';
@@ -15,19 +15,17 @@ interface MovePersonProps {
 
 /** Moves a person from an exam to another, and offers the undo. */
 export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
-  const { systemId, cohortId: id, title, date } = exam;
+  const { systemId, examId: id, title, date } = exam;
   const former = { id, title, date };
   const readers = person.language ? [person.language] : languages;
   const onRemoved = useRemovalToast(systemId, former, () => document.getElementById('content')?.focus());
   return (
     <MoveDialog
       systemId={systemId}
-      cohort={former}
+      exam={former}
       users={isOpen ? [person] : null}
       missingLink={<MissingLink systemId={systemId} readers={readers} />}
-      missingFacts={(toCohortId) => (
-        <MissingFacts systemId={systemId} cohortId={toCohortId} readers={readers} />
-      )}
+      missingFacts={(toExamId) => <MissingFacts systemId={systemId} examId={toExamId} readers={readers} />}
       onRemoved={onRemoved}
       onClose={onClose}
     />

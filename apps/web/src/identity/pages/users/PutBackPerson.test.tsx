@@ -1,5 +1,5 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
-import { getRemoval, putBackCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { getRemoval, putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getPersonHistory, type HistoryEntry } from '@guichet/contract/overview/support';
@@ -20,14 +20,14 @@ const left: HistoryEntry = {
   address: null,
   mail: null,
   platformState: null,
-  removal: { removalId, cohortId: 12, title: 'Oral' },
+  removal: { removalId, examId: 12, title: 'Oral' },
 };
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => []);
+  server.on(listExams).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ id: 31 }));
 });

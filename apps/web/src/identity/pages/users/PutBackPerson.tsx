@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@guichet/contract/overview/support';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { PutBackDialog } from '../../../exams/cohorts/removals/PutBackDialog.tsx';
+import { PutBackDialog } from '../../../exams/places/removals/PutBackDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import type { Person } from '../../users/person.ts';
 
@@ -17,11 +17,11 @@ interface PutBackPersonProps {
 
 /** Puts back one person alone, of all whom a removal took out. */
 export function PutBackPerson({ person, left, isOpen, onClose }: PutBackPersonProps) {
-  const { systemId, cohortId: id, title, removalId } = left;
+  const { systemId, examId: id, title, removalId } = left;
   return (
     <PutBackDialog
       systemId={systemId}
-      cohort={{ id, title }}
+      exam={{ id, title }}
       removalId={isOpen ? removalId : null}
       userId={person.id}
       onClose={onClose}

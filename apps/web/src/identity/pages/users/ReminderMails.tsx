@@ -8,7 +8,7 @@ import { messageOptions } from '../../../mail/messages/messages.api.ts';
 
 export interface ReminderMailsProps {
   systemId: number;
-  cohortId: number;
+  examId: number;
   /** The languages of the people who get the reminder. */
   readers: readonly Language[];
 }
@@ -30,7 +30,7 @@ interface ReminderMailProps extends Omit<ReminderMailsProps, 'readers'> {
   reader: Language;
 }
 
-function ReminderMail({ systemId, cohortId, reader }: ReminderMailProps) {
+function ReminderMail({ systemId, examId, reader }: ReminderMailProps) {
   const optionsOf = (language: Language) => messageOptions(systemId, 'reminder', language);
   const [{ data: fr }, { data: en }] = useQueries({ queries: [optionsOf('fr'), optionsOf('en')] });
   const saved = fr && en && { fr, en };
@@ -38,7 +38,7 @@ function ReminderMail({ systemId, cohortId, reader }: ReminderMailProps) {
   const language = (saved && languageSent(saved, reader)) ?? reader;
   const text = saved?.[language];
   const preview = useQuery({
-    ...previewOptions(systemId, 'reminder', language, text ?? noText, cohortId),
+    ...previewOptions(systemId, 'reminder', language, text ?? noText, examId),
     enabled: text !== undefined,
   });
   return (

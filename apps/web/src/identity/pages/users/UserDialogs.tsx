@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { AddCandidate, type AddCandidateProps } from '../../../exams/cohorts/AddCandidate.tsx';
-import { ExtraTimeSection } from '../../../exams/cohorts/extraTime/ExtraTimeSection.tsx';
+import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
+import { ExtraTimeSection } from '../../../exams/places/extraTime/ExtraTimeSection.tsx';
 import { useSayPlatformState } from '../../../learning/platformState.ts';
 import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
@@ -56,12 +56,12 @@ export interface UserDialogsProps {
   dialogs: Pick<ReturnType<typeof useUserDialogs>, 'opened' | 'open'>;
   /** The system whose administrator role is a new user's default when Admin - DC cannot be granted. */
   systemId?: number;
-  /** The cohort of the page, in which a new user is placed. */
-  cohort?: Cohort | null;
+  /** The exam of the page, in which a new user is placed. */
+  exam?: ExamSummary | null;
 }
 
 /** The dialogs about people, shared by the search and the Users tab. */
-export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: UserDialogsProps) {
+export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserDialogsProps) {
   const onClose = () => open(null);
   const t = useT();
   const language = useLanguage();
@@ -77,11 +77,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   const signedIn = personOf('sessions');
 
   const placeButton =
-    systemId !== undefined && cohort
+    systemId !== undefined && exam
       ? (props: Pick<AddCandidateProps, 'email' | 'insteadOf' | 'onDone'>) => (
           <AddCandidate
             systemId={systemId}
-            cohort={cohort}
+            exam={exam}
             missingLink={<AccountMissingLink systemId={systemId} email={props.email} />}
             {...props}
           />
@@ -105,7 +105,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   /** The exam of the page, or else all coming exams of the person. */
   function extraTimeExams({ exams }: UserInfo): UserInfo['exams'] {
     const seen = exams.filter(({ systemId: of, isCancelled }) => !isCancelled && seesExtraTimeIn(of));
-    if (cohort) return seen.filter(({ cohortId }) => cohortId === cohort.id);
+    if (exam) return seen.filter(({ examId }) => examId === exam.id);
     return seen.filter(({ date }) => !isExamOver({ date, endTime: '' }));
   }
 
@@ -118,20 +118,15 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
       <NewUserDialog
         open={opened?.kind === 'newUser'}
         systemId={systemId ?? null}
-        cohort={cohort ?? null}
+        exam={exam ?? null}
         existing={{
           onGiveRoles: (person, proposed) => open({ kind: 'roles', person, proposed }),
-          addToCohort: placeButton && ((email, onDone) => placeButton({ email, onDone })),
+          addToExam: placeButton && ((email, onDone) => placeButton({ email, onDone })),
         }}
         onClose={onClose}
       />
-      {systemId !== undefined && cohort && (
-        <AddPerson
-          open={opened?.kind === 'newCandidate'}
-          systemId={systemId}
-          cohort={cohort}
-          onClose={onClose}
-        />
+      {systemId !== undefined && exam && (
+        <AddPerson open={opened?.kind === 'newCandidate'} systemId={systemId} exam={exam} onClose={onClose} />
       )}
       <ChangePasswordDialog person={personOf('password')} onClose={onClose} />
       <UserInfoDialog
@@ -139,10 +134,10 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         systemName={systemName}
         history={(user) => (
           <>
-            {extraTimeExams(user).map(({ systemId: of, cohortId, title }) => (
+            {extraTimeExams(user).map(({ systemId: of, examId, title }) => (
               <ExtraTimeSection
-                key={cohortId}
-                candidate={{ systemId: of, cohortId, userId: user.id }}
+                key={examId}
+                candidate={{ systemId: of, examId, userId: user.id }}
                 name={user.fullName}
                 exam={title}
               />
@@ -153,11 +148,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               systemName={systemName}
               configurationOf={configurationOf}
               missingFacts={(exams) =>
-                exams.map(({ systemId: of, cohortId, title }) => (
+                exams.map(({ systemId: of, examId, title }) => (
                   <MissingFacts
-                    key={cohortId}
+                    key={examId}
                     systemId={of}
-                    cohortId={cohortId}
+                    examId={examId}
                     title={exams.length > 1 && title}
                     readers={user.language ? [user.language] : languages}
                     mayEdit={configurationOf(of) !== null}

@@ -32,7 +32,7 @@ import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 const viewParams = [...Object.keys(noFilters), 'sort'];
 
 /**
- * The people of the systems that the reader administers; with `workshopId`, the participants of one cohort
+ * The people of the systems that the reader administers; with `workshopId`, the participants of one exam
  * (S2.56).
  */
 export function UsersPage({ title }: PageProps) {
@@ -51,7 +51,7 @@ export function UsersPage({ title }: PageProps) {
   const draft = useFilterDraft(filtersOf(state), apply);
   const isLoading = useDelayedFlag(found.isFetching);
 
-  const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? t('Cohort.Gone'));
+  const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? t('Exam.Gone'));
   const heading = workshop.data ? t('UsersPage.OfWorkshop', { title: workshop.data.title }) : title;
   usePageTitle(heading);
 

@@ -1,11 +1,11 @@
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { retryMails } from '@guichet/contract/mail/outbox';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someUser, someUserInfo } from '../../../testing/samples.ts';
+import { someListedExam, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 const [wrong, right] = ['zoe@uotawa.ca', 'zoe@uottawa.ca'];
 const corrected = { outcome: 'corrected' as const, linkSentTo: null, mailIds: [], isOnPlatform: false };
@@ -14,10 +14,10 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
-  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
   const exams = [
-    { cohortId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false },
+    { examId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false },
   ] as const;
   server.on(getUserInfo).reply(() =>
     someUserInfo({
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 async function openPanel() {
-  renderPortal('/dc/configuration?tab=users&cohort=12');
+  renderPortal('/dc/configuration?tab=users&exam=12');
   fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
   return screen.findByRole('dialog', { name: 'Zoé Côté' });
 }

@@ -52,7 +52,7 @@ test('S8.18 a refused address opens forbidden', async () => {
 });
 
 test('a cancelled exam goes nowhere, and says so', async () => {
-  server.on(redirectToPlatform).reply(() => problem(409, 'cohort.cancelled'));
+  server.on(redirectToPlatform).reply(() => problem(409, 'exam.cancelled'));
   server.on(findClosedExam).reply(() => closed);
   expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'closed', exam: closed });
 });
@@ -60,7 +60,7 @@ test('a cancelled exam goes nowhere, and says so', async () => {
 test('an exam that somebody has left says so, also where they have left the system with it', async () => {
   const left = { ...closed, state: 'left' as const };
   server.on(findClosedExam).reply(() => left);
-  server.on(redirectToPlatform).reply(() => problem(404, 'cohort.notFound'));
+  server.on(redirectToPlatform).reply(() => problem(404, 'exam.notFound'));
   expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'closed', exam: left });
   server.on(checkAccess).reply(() => false);
   expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'closed', exam: left });

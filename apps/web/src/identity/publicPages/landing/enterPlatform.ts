@@ -48,7 +48,7 @@ export async function enterPlatform(
     if (failure.status === 401) return { kind: 'signIn', systemId };
     if (isStepDue(failure)) return { kind: 'dueStep', systemId };
     if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
-    const closed = failure.code.startsWith('cohort.') ? await findClosed(systemId, orgId) : null;
+    const closed = failure.code.startsWith('exam.') ? await findClosed(systemId, orgId) : null;
     if (closed) return closed;
     throw failure;
   }

@@ -28,7 +28,7 @@ export interface CorrectionDialogProps {
   resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;
-  /** The button that gives another account the person's place in the page's cohort; null without a cohort. */
+  /** The button that gives another account the person's place in the page's exam; null without an exam. */
   placeInstead: (email: string, person: Person, onDone: () => void) => ReactNode;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ export interface CorrectionFormProps {
   /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onOpenPerson: (person: Person) => void;
-  /** The button that gives the account with this address the person's place in a cohort, or null. */
+  /** The button that gives the account with this address the person's place in an exam, or null. */
   placeOf: (email: string) => ReactNode;
   onCancel: () => void;
 }

@@ -10,7 +10,7 @@ interface AddressTakenProps {
   /** The owner of the address; null when the reader may not see that person. */
   holder: Person | null;
   onOpen: (person: Person) => void;
-  /** The button that gives the other account the place in the page's cohort; null without a cohort. */
+  /** The button that gives the other account the place in the page's exam; null without an exam. */
   place: ReactNode;
 }
 

@@ -89,9 +89,9 @@ export function UserExams({ exams, examAction }: UserExamsProps) {
   return (
     <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
       {exams.map((exam) => (
-        <li key={exam.cohortId} className="flex flex-wrap items-baseline gap-x-2">
+        <li key={exam.examId} className="flex flex-wrap items-baseline gap-x-2">
           {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
-          {exam.isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
+          {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
           {examAction?.(exam)}
         </li>
       ))}

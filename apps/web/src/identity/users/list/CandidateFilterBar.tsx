@@ -16,7 +16,7 @@ export interface CandidateFilterBarProps {
   children?: ReactNode;
 }
 
-/** Filters the candidates of a cohort by state and language, in addition to the search. */
+/** Filters the candidates of an exam by state and language, in addition to the search. */
 export function CandidateFilterBar({ filters, says, onChange, children }: CandidateFilterBarProps) {
   const t = useT();
   const choices = [

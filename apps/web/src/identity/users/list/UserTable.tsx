@@ -19,7 +19,7 @@ export interface UserTableProps {
   users: readonly ListedUser[];
   order: UserOrder | null;
   onOrder: (order: UserOrder | null) => void;
-  /** Labels of the states; null outside a cohort, where people have no states. */
+  /** Labels of the states; null outside an exam, where people have no states. */
   says: UserSays | null;
   /** Whether anybody in the list is marked as attended with success. */
   hasMarks: boolean;

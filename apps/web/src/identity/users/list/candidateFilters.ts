@@ -4,7 +4,7 @@ import { placeStates } from '@guichet/contract/learning/learning.states';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
 
-/** Address parameters that filter the candidates of a cohort by equal values. */
+/** Address parameters that filter the candidates of an exam by equal values. */
 export const candidateFilterParams = {
   mail: choiceParam([...mailStates, 'none'], null),
   platform: choiceParam(placeStates, null),

@@ -19,7 +19,7 @@ const headings = {
 const words = { headings, languages: { fr: 'Français', en: 'Anglais' }, says: null, marked: null };
 const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
 
-test('the file of a cohort has the states as texts, and empty cells without one', () => {
+test('the file of an exam has the states as texts, and empty cells without one', () => {
   const users = [someUser({ mailState: 'sent', platformState: null })];
   expect(usersFileRows(users, columnsOf(users), { ...words, says: { mail: say, platform: say } })).toEqual([
     ['P', 'N', 'C', 'R', 'M', 'L'],

@@ -1,11 +1,11 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
 import { type NewCandidate, NewCandidateForm, type NewCandidateFormProps } from './NewCandidateForm.tsx';
 
 export interface NewCandidateDialogProps {
   open: boolean;
-  cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   missingLink: NewCandidateFormProps['missingLink'];
   missingFacts: NewCandidateFormProps['missingFacts'];
   /** The call that enrols a new person. */
@@ -17,9 +17,9 @@ export interface NewCandidateDialogProps {
   onClose: () => void;
 }
 
-/** Enrols a person in the cohort with the exam's mail; creates an account when they have none. */
+/** Enrols a person in the exam with the exam's mail; creates an account when they have none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, cohort, missingLink, missingFacts, create, add, onCreate, onAdd, onClose } = props;
+  const { open, exam, missingLink, missingFacts, create, add, onCreate, onAdd, onClose } = props;
   const t = useT();
 
   function close() {
@@ -37,7 +37,7 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
     >
       {(form) => (
         <NewCandidateForm
-          cohort={cohort}
+          exam={exam}
           missingLink={missingLink}
           missingFacts={missingFacts}
           create={create}

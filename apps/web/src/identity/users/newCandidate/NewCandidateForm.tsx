@@ -1,6 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import { type Cohort, createCandidate } from '@guichet/contract/exams/cohorts';
+import { createCandidate, type ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
@@ -18,7 +18,7 @@ import { useAccountLanguages } from './useAccountLanguages.ts';
 export type NewCandidate = CallInput<typeof createCandidate>['body'];
 
 export interface NewCandidateFormProps {
-  cohort: Pick<Cohort, 'title' | 'date'>;
+  exam: Pick<ExamSummary, 'title' | 'date'>;
   /**
    * Warns that the exam notice in these languages lacks the link to a first password; null when it has the
    * link.
@@ -50,7 +50,7 @@ const nobody: NewCandidate = {
  * The fields of a candidate list's line, for one person; for an address with an account, the address alone.
  */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { cohort, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
+  const { exam, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -88,8 +88,8 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
     >
       <p className="wrap-anywhere text-muted">
         {t(isKnown ? 'NewCandidate.Intro.Known' : 'NewCandidate.Intro', {
-          cohort: cohort.title,
-          date: longDay(cohort.date),
+          exam: exam.title,
+          date: longDay(exam.date),
         })}
       </p>
       <EmailField

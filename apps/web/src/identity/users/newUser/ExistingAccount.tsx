@@ -9,8 +9,8 @@ import { holderOptions } from '../search/search.api.ts';
 /** The actions that a page offers for an address with an account. */
 export interface ExistingOffers {
   readonly onGiveRoles: (person: Person, roleList: readonly string[]) => void;
-  /** The button that places the account in the page's cohort; null without a cohort. */
-  readonly addToCohort: ((email: string, onDone: () => void) => ReactNode) | null;
+  /** The button that places the account in the page's exam; null without an exam. */
+  readonly addToExam: ((email: string, onDone: () => void) => ReactNode) | null;
 }
 
 export interface ExistingAccountProps extends ExistingOffers {
@@ -21,9 +21,9 @@ export interface ExistingAccountProps extends ExistingOffers {
   onDone: () => void;
 }
 
-/** The owner of a typed address, and the probable intention: roles for them, or a place in the cohort. */
+/** The owner of a typed address, and the probable intention: roles for them, or a place in the exam. */
 export function ExistingAccount(props: ExistingAccountProps) {
-  const { email, roleList = [], onGiveRoles, addToCohort, onDone } = props;
+  const { email, roleList = [], onGiveRoles, addToExam, onDone } = props;
   const t = useT();
   const holder = useQuery(holderOptions(email));
   if (holder.data === undefined) return null;
@@ -33,7 +33,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
       tone="info"
       action={
         <span className="flex flex-wrap gap-2">
-          {addToCohort?.(email, onDone)}
+          {addToExam?.(email, onDone)}
           {person && (
             <Button
               size="sm"

@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
 import { listRoles } from '@guichet/contract/identity/users.search';
@@ -22,15 +22,15 @@ export interface NewUserDialogProps {
   open: boolean;
   /** The system of the page. */
   systemId: number | null;
-  /** The cohort chosen on the page. */
-  cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  /** The exam chosen on the page. */
+  exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   existing: ExistingOffers;
   onClose: () => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
 export function NewUserDialog(props: NewUserDialogProps) {
-  const { open, systemId, cohort = null, existing, onClose } = props;
+  const { open, systemId, exam = null, existing, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled: open });
@@ -81,7 +81,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
                 <NewUserForm
                   offered={all.filter(({ mayGive }) => mayGive)}
                   systemId={systemId}
-                  cohort={cohort}
+                  exam={exam}
                   busy={create.isPending}
                   failure={isWrongProof(create.error) ? null : create.error}
                   onFilled={form.onFilled}
@@ -105,10 +105,10 @@ export function NewUserDialog(props: NewUserDialogProps) {
     </DraftDialog>
   );
 
-  function doneText({ firstName, lastName, cohortId }: NewUser): string {
+  function doneText({ firstName, lastName, examId }: NewUser): string {
     const name = `${firstName} ${lastName}`;
-    return cohortId && cohort
-      ? t('NewUser.Done.InCohort', { name, cohort: cohort.title })
+    return examId && exam
+      ? t('NewUser.Done.InExam', { name, exam: exam.title })
       : t('NewUser.Done', { name });
   }
 }

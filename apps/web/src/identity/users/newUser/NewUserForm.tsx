@@ -1,5 +1,5 @@
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ export type NewUser = CallInput<typeof createUser>['body'];
 export interface NewUserFormProps {
   offered: readonly ListedRole[];
   systemId: number | null;
-  cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
   /** Called with whether the form has unsaved input. */
@@ -39,7 +39,7 @@ export interface NewUserFormProps {
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel, existing, onLeave } = props;
+  const { offered, systemId, exam, busy, failure, onFilled, onSave, onCancel, existing, onLeave } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -53,7 +53,7 @@ export function NewUserForm(props: NewUserFormProps) {
   const user: NewUser = {
     ...person,
     roleList: [...roleList],
-    cohortId: isPlaced && cohort ? cohort.id : null,
+    examId: isPlaced && exam ? exam.id : null,
     ...passwords,
     ...mailFields(given.mail),
   };
@@ -111,11 +111,11 @@ export function NewUserForm(props: NewUserFormProps) {
         error={faultsAt('roleList')}
         isMissingTold={missing !== null}
       />
-      {cohort && (
+      {exam && (
         <Checkbox
-          label={t('NewUser.Place', { cohort: cohort.title, date: longDay(cohort.date) })}
+          label={t('NewUser.Place', { exam: exam.title, date: longDay(exam.date) })}
           hint={t('NewUser.Place.Hint')}
-          name="cohortId"
+          name="examId"
           checked={isPlaced}
           onChange={({ target }) => setPlaced(target.checked)}
         />

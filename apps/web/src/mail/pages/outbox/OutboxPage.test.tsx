@@ -98,7 +98,7 @@ test('the name of a recipient is a link to the person, whose panel a click opens
 
 test('the mails of one exam name it with its day, and lead to its page', async () => {
   server.on(getExam).reply(() => someExam());
-  renderPortal('/outbox?system=3&cohort=12');
+  renderPortal('/outbox?system=3&exam=12');
   const exam = await screen.findByRole('link', { name: 'Hiver 2027, 1er février 2027' });
   expect(exam.getAttribute('href')).toBe('/configuration/exams/3/12');
   expect(exam.parentElement?.textContent).toBe(
@@ -106,16 +106,16 @@ test('the mails of one exam name it with its day, and lead to its page', async (
   );
 });
 
-test('system, cohort, state, search and page are in the address and narrow the list', async () => {
+test('system, exam, state, search and page are in the address and narrow the list', async () => {
   server.on(getExam).reply(() => someExam());
-  renderPortal('/outbox?system=3&cohort=12&state=failed&q=roy&page=2');
+  renderPortal('/outbox?system=3&exam=12&state=failed&q=roy&page=2');
   await rowOf(/Noah Roy/);
-  const asked = { systemId: '3', cohortId: '12', state: 'failed', search: 'roy', page: '2', pageSize: '25' };
+  const asked = { systemId: '3', examId: '12', state: 'failed', search: 'roy', page: '2', pageSize: '25' };
   expect(queryOfLastList()).toEqual(asked);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
   await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
   fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels du système' }));
-  await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('cohortId'));
+  await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('examId'));
   expect(queryOfLastList()).toHaveProperty('systemId', '3');
 });
 
@@ -160,7 +160,7 @@ test('several are sent again after a question that counts them, and the answer s
 describe('all that can be sent again', () => {
   const ids = Array.from({ length: 250 }, (_, n) => n + 2);
   const chooseAll = async () => {
-    renderPortal('/outbox?cohort=12&state=failed&page=2');
+    renderPortal('/outbox?exam=12&state=failed&page=2');
     fireEvent.click((await rowOf(/Noah Roy/)).getByLabelText('Sélectionner Noah Roy'));
     fireEvent.click(
       screen.getByRole('button', { name: 'Sélectionner tous ceux qui peuvent être renvoyés (250)' }),
@@ -187,7 +187,7 @@ describe('all that can be sent again', () => {
     });
     await chooseAll();
     const filters = Object.fromEntries(server.requestsTo(listRetryable)[0]?.url.searchParams ?? []);
-    expect(filters).toEqual({ cohortId: '12', state: 'failed' });
+    expect(filters).toEqual({ examId: '12', state: 'failed' });
     const progress = await screen.findByRole('progressbar', { name: 'Renvoi en cours' });
     expect(progress.getAttribute('aria-valuetext')).toBe('0 sur 250');
     answers[0]?.resolve();

@@ -22,7 +22,7 @@ import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
 import { matchOf, outboxParams } from '../../outbox/outboxParams.ts';
 
 /** The parameters that a saved view of the outbox keeps. */
-const viewParams = ['system', 'cohort', 'state', 'only', 'q'];
+const viewParams = ['system', 'exam', 'state', 'only', 'q'];
 
 /** The sent, waiting and failed mails of the systems that the reader administers. */
 export function OutboxPage({ title }: PageProps) {
@@ -39,9 +39,9 @@ export function OutboxPage({ title }: PageProps) {
   const dialogs = useUserDialogs();
   usePageTitle(title);
 
-  const { system, cohort } = filter;
-  const isOfExam = system !== null && cohort !== null;
-  const onlyExam = useQuery({ ...examOptions(system ?? 0, cohort ?? 0, language), enabled: isOfExam }).data;
+  const { system, exam } = filter;
+  const isOfExam = system !== null && exam !== null;
+  const onlyExam = useQuery({ ...examOptions(system ?? 0, exam ?? 0, language), enabled: isOfExam }).data;
   const ofSystem = systems.find(({ id }) => id === filter.system);
   const isTrial = mails.data?.transport === 'files';
   return (
@@ -68,7 +68,7 @@ export function OutboxPage({ title }: PageProps) {
           onChange={change}
           systems={systems}
           systemName={systemName}
-          onlyExam={isOfExam && onlyExam ? { ...onlyExam, href: examHref(system, cohort) } : null}
+          onlyExam={isOfExam && onlyExam ? { ...onlyExam, href: examHref(system, exam) } : null}
           nameOf={({ userId, recipientName, recipient }) =>
             userId === null ? (
               recipientName || recipient

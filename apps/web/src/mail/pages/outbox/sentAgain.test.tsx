@@ -78,14 +78,14 @@ test('all sent mails of an exam of 3,000 are selected by their filter and sent a
   mails = [someMail(1, { recipientName: 'Zoé Côté', maySendAgain: true })];
   const ids = Array.from({ length: 3000 }, (_, n) => n + 1);
   server.on(listRetryable).reply(() => ids);
-  renderPortal('/outbox?cohort=12&state=sent');
+  renderPortal('/outbox?exam=12&state=sent');
   await screen.findByRole('row', { name: /Zoé Côté/ });
   fireEvent.click(screen.getByLabelText('Sélectionner toute la page'));
   expect(screen.queryByRole('button', { name: /peuvent être renvoyés/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Sélectionner tous les courriels envoyés' }));
   await screen.findByText(/^3.000 courriels sélectionnés$/);
   const asked = Object.fromEntries(server.requestsTo(listRetryable)[0]?.url.searchParams ?? []);
-  expect(asked).toEqual({ cohortId: '12', state: 'sent', sent: 'true' });
+  expect(asked).toEqual({ examId: '12', state: 'sent', sent: 'true' });
   const question = await ask();
   question.getByText(/^3.000 courriels ont déjà été envoyés, .*deuxième fois\.$/);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));

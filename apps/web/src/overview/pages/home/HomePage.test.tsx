@@ -1,4 +1,4 @@
-import { listExtraTimeTroubles } from '@guichet/contract/exams/cohorts.extraTime';
+import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { login } from '@guichet/contract/identity/sessions';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
@@ -86,7 +86,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ],
   });
   const exam = {
-    cohortId: 12,
+    examId: 12,
     title: 'Hiver',
     titleEn: '',
     date: '2027-02-12',
@@ -113,7 +113,7 @@ test('the row of a system says what its administrators have to see, and leads to
     {
       systemId: 3,
       comingExams: 5,
-      nextExams: [exam, { ...exam, cohortId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0 }],
+      nextExams: [exam, { ...exam, examId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0 }],
       examsFailedOnPlatform: 1,
       examsDrifted: 2,
       examsShut: 1,
@@ -132,18 +132,18 @@ test('the row of a system says what its administrators have to see, and leads to
   expect(screen.getAllByRole('row')).toHaveLength(4);
   const own = '/dc/configuration?tab=';
   expect(linksIn(await rowOf('Examens DC')).slice(1, -2)).toEqual([
-    ['Hiver, 12 février 2027 (412 personnes inscrites)', `${own}users&cohort=12`],
-    ['37 personnes n’ont jamais ouvert de session', `${own}users&cohort=12&only=notSignedIn`],
-    ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&cohort=13`],
-    ['Les 5 examens à venir', `${own}cohorts&only=coming`],
-    ['4 examens à venir où des personnes n’ont jamais ouvert de session', `${own}cohorts&only=notSignedIn`],
+    ['Hiver, 12 février 2027 (412 personnes inscrites)', `${own}users&exam=12`],
+    ['37 personnes n’ont jamais ouvert de session', `${own}users&exam=12&only=notSignedIn`],
+    ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&exam=13`],
+    ['Les 5 examens à venir', `${own}exams&only=coming`],
+    ['4 examens à venir où des personnes n’ont jamais ouvert de session', `${own}exams&only=notSignedIn`],
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
-    ['2 examens dont un changement n’est pas annoncé', `${own}cohorts&only=untold`],
-    ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
-    ['1 examen dont une activité est fermée aux heures prévues', `${own}cohorts&only=drifted`],
-    ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
-    ['4 différences réparées sur la plateforme (1 examen)', `${own}cohorts&only=repaired`],
-    ['2 examens avec un texte dans une seule langue', `${own}cohorts&only=oneLanguage`],
+    ['2 examens dont un changement n’est pas annoncé', `${own}exams&only=untold`],
+    ['1 examen en échec sur la plateforme', `${own}exams&only=failed`],
+    ['1 examen dont une activité est fermée aux heures prévues', `${own}exams&only=drifted`],
+    ['2 examens diffèrent sur la plateforme', `${own}exams&only=drifted`],
+    ['4 différences réparées sur la plateforme (1 examen)', `${own}exams&only=repaired`],
+    ['2 examens avec un texte dans une seule langue', `${own}exams&only=oneLanguage`],
     ['Message en anglais à mettre à jour', `${own}email&message=en`],
     ['Rappel en anglais vide', `${own}email&text=reminder&message=en`],
   ]);
@@ -161,7 +161,7 @@ test('exams whose candidates have never signed in are counted where some of them
   const work = {
     systemId: 3,
     comingExams: 12,
-    nextExams: [12, 13, 14].map((cohortId) => ({ ...exam, cohortId })),
+    nextExams: [12, 13, 14].map((examId) => ({ ...exam, examId })),
     examsFailedOnPlatform: 0,
     examsDrifted: 0,
     examsShut: 0,
@@ -381,7 +381,7 @@ test('extra time that is not in place is told to those with the right to it, wit
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
   server
     .on(listExtraTimeTroubles)
-    .reply(() => [{ systemId: 3, cohortId: 12, title: 'Oral', titleEn: '', date: '2099-02-12', people: 2 }]);
+    .reply(() => [{ systemId: 3, examId: 12, title: 'Oral', titleEn: '', date: '2099-02-12', people: 2 }]);
   renderPortal('/home');
   const link = await screen.findByRole('link', { name: 'Oral, 12 février 2099\u00a0: 2 personnes' });
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/12');

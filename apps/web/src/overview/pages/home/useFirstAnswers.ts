@@ -1,5 +1,5 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { listExtraTimeTroubles } from '@guichet/contract/exams/cohorts.extraTime';
+import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';

@@ -23,11 +23,11 @@ beforeEach(() => {
     totalItems: 1,
   }));
   // The page opened by a choice may still ask for its data.
-  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
   const exam = { systemId: 3, date: '2099-02-12' };
   server.on(searchExams).reply(() => [
-    { ...exam, cohortId: 12, title: { fr: 'Éloquence', en: 'Rhetoric' }, isCancelled: false },
-    { ...exam, cohortId: 13, title: { fr: 'Élocution', en: 'Speech' }, isCancelled: true },
+    { ...exam, examId: 12, title: { fr: 'Éloquence', en: 'Rhetoric' }, isCancelled: false },
+    { ...exam, examId: 13, title: { fr: 'Élocution', en: 'Speech' }, isCancelled: true },
   ]);
 });
 
@@ -155,7 +155,7 @@ test('support is led to the candidates of an exam, and has no pages of administr
   const palette = await openPalette({ entrances: [{ ...admin, isAdmin: false }] });
   type(palette, 'éloq');
   const exam = await palette.findByRole('option', { name: /Éloquence/ });
-  expect(exam.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
+  expect(exam.getAttribute('href')).toBe('/dc/configuration?tab=users&exam=12');
   type(palette, 'journal');
   await palette.findByRole('option', { name: /Éloi/ });
   expect(palette.queryByRole('option', { name: /^Journal/ })).toBeNull();
@@ -166,8 +166,8 @@ test('a candidate finds her own exams by title, day or system, and is led to eac
   server
     .on(listOwnExams)
     .reply(() => [
-      someOwnExam({ cohortId: 12, title: { fr: 'Éthique', en: 'Ethics' }, date: '2099-02-12' }),
-      someOwnExam({ cohortId: 13, title: { fr: 'Procédure', en: 'Procedure' }, state: 'cancelled' }),
+      someOwnExam({ examId: 12, title: { fr: 'Éthique', en: 'Ethics' }, date: '2099-02-12' }),
+      someOwnExam({ examId: 13, title: { fr: 'Procédure', en: 'Procedure' }, state: 'cancelled' }),
     ]);
   const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
   type(palette, 'é');
@@ -199,7 +199,7 @@ test('a candidate finds systems and pages besides, and nothing about others is a
 
 const rhetoric = {
   systemId: 3,
-  cohortId: 12,
+  examId: 12,
   date: '2099-02-12',
   title: { fr: 'Session d’automne', en: 'Fall session' },
   isCancelled: false,
@@ -234,7 +234,7 @@ test('an action is found by its word with those of the exam, and opens its quest
 });
 
 test('an action alone is offered for the next exams, of a cancelled one what it allows, and the word exam names none', async () => {
-  const cancelled = { ...rhetoric, cohortId: 13, title: { fr: 'Hiver', en: 'Winter' }, isCancelled: true };
+  const cancelled = { ...rhetoric, examId: 13, title: { fr: 'Hiver', en: 'Winter' }, isCancelled: true };
   findByExam({ '': [rhetoric, cancelled], automne: [rhetoric] });
   const palette = await openPalette();
   type(palette, 'annul');
@@ -261,8 +261,8 @@ test('of the one exam that was found every action is offered, in the order of it
   await palette.findByRole('option', { name: /^Rappels/ });
   const page = '/configuration/exams/3/12';
   expect(actionsOf(palette).map(([label, href]) => [label?.split('\u00a0')[0], href])).toEqual([
-    ['Voir les personnes inscrites', '/dc/configuration?tab=users&cohort=12'],
-    ['Importer une liste', '/dc/configuration?tab=import&cohort=12'],
+    ['Voir les personnes inscrites', '/dc/configuration?tab=users&exam=12'],
+    ['Importer une liste', '/dc/configuration?tab=import&exam=12'],
     ['Ajouter une personne', `${page}?ask=add`],
     ['Rappels', `${page}?ask=remind`],
     ['Modifier', `${page}#exam-form`],

@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { FoundExam } from '@guichet/contract/exams/exams';
 import type { T } from '../../../core/i18n/useT.ts';
 import { questionHref } from '../../../exams/exam/examHrefs.ts';
-import { type ExamAction, examActions } from '../../../exams/pages/configuration/cohorts/examActions.ts';
+import { type ExamAction, examActions } from '../../../exams/pages/configuration/exams/examActions.ts';
 import type { Command } from '../../../ui/aria/CommandList.tsx';
 
 /** Shorter words begin too many others: « an » begins Anne as well as annuler. */
@@ -21,7 +21,7 @@ export interface NamedActions {
  * *exam*, which occurs in the names of actions, counts as neither.
  */
 export function namedActions(t: T, search: string): NamedActions | null {
-  const of = { systemId: 0, cohort: { id: 0, date: '9999-12-31' } };
+  const of = { systemId: 0, exam: { id: 0, date: '9999-12-31' } };
   const labels = [...examActions(t, of), ...examActions(t, { ...of, isCancelled: true })];
   const said = searchWords(search).filter((word) => !beginsWordOf(t('Palette.Exams'), word));
   const words = said.filter((word) => labels.some(({ label }) => beginsWordOf(label, word)));
@@ -36,15 +36,15 @@ export function listExamActions(
   { words, language }: { readonly words: readonly string[]; readonly language: Language },
 ): Command[] {
   return exams.flatMap(({ exam, configuration, note }) => {
-    const { systemId, cohortId, date, isCancelled } = exam;
+    const { systemId, examId, date, isCancelled } = exam;
     const title = exam.title[language];
-    const actions = examActions(t, { systemId, cohort: { id: cohortId, date }, isCancelled, configuration });
+    const actions = examActions(t, { systemId, exam: { id: examId, date }, isCancelled, configuration });
     return actions.filter(isNamed).map((action) => ({
-      id: `exam-${cohortId}-${action.id}`,
+      id: `exam-${examId}-${action.id}`,
       label: t('Palette.ExamAction', { action: action.label, title }),
       note,
       icon: action.icon,
-      href: action.href ?? questionHref(systemId, cohortId, action.id),
+      href: action.href ?? questionHref(systemId, examId, action.id),
     }));
 
     // A word may also belong to the title: « Rappels : Session d’importation ».

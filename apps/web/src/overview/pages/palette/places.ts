@@ -76,7 +76,7 @@ export function listSystems({ entrances }: Reader, language: Language): Command[
   }));
 }
 
-const actions = { spaces: PlusIcon, import: UploadIcon, email: MailIcon, cohorts: CalendarIcon } as const;
+const actions = { spaces: PlusIcon, import: UploadIcon, email: MailIcon, exams: CalendarIcon } as const;
 
 /** The actions that an administrator can start in each of their systems. */
 export function listActions(t: T, { entrances }: Reader, language: Language): Command[] {

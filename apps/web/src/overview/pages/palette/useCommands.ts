@@ -91,14 +91,14 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   }
 
   /** An exam that the reader takes as a candidate, linked to their own page. */
-  function ownExamCommand({ cohortId, title, systemTitle, date, state }: OwnExam): Command {
+  function ownExamCommand({ examId, title, systemTitle, date, state }: OwnExam): Command {
     const note = [longDay(date), systemTitle[language], state === 'cancelled' && t('Palette.Cancelled')];
     return {
-      id: `own-exam-${cohortId}`,
+      id: `own-exam-${examId}`,
       label: title[language],
       note: note.filter(Boolean).join(' · '),
       icon: CalendarIcon,
-      href: ownExamHref(cohortId),
+      href: ownExamHref(examId),
     };
   }
 
@@ -132,17 +132,17 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   }
 
   function examCommand(exam: FoundExam): Command {
-    const { systemId, cohortId, title, isCancelled } = exam;
+    const { systemId, examId, title, isCancelled } = exam;
     const entrance = entranceOf(exam);
     const list = `/${entrance?.slug}/configuration`;
     return {
-      id: `exam-${cohortId}`,
+      id: `exam-${examId}`,
       label: title[language],
       note: noteOf(exam),
       icon: CalendarIcon,
       href: entrance?.isAdmin
-        ? examHref(systemId, cohortId)
-        : `${list}${isCancelled ? '?tab=cohorts&show=cancelled' : candidatesHref(cohortId)}`,
+        ? examHref(systemId, examId)
+        : `${list}${isCancelled ? '?tab=cohorts&show=cancelled' : candidatesHref(examId)}`,
     };
   }
 }

@@ -26,16 +26,16 @@ export interface MessagePreviewProps {
   language: Language;
   saved: Message;
   /** The exam of the mail; null for the next exam. */
-  cohortId: number | null;
+  examId: number | null;
 }
 
 /** The mail in one language as typed, rendered as a test or an import would send it. */
-export function MessagePreview({ systemId, language, saved, cohortId }: MessagePreviewProps) {
+export function MessagePreview({ systemId, language, saved, examId }: MessagePreviewProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const [draft] = useDraft(systemId, language);
   const text = useDebounced(draft ?? saved, pauseMilliseconds);
-  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text, cohortId));
+  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text, examId));
   const other = part === 'html' ? 'text' : 'html';
   return (
     <Card

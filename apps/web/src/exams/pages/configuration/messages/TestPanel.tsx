@@ -17,16 +17,16 @@ interface TestPanelProps {
   systemId: number;
   language: Language;
   /** The exam of the mail; null for the next exam. */
-  cohortId: number | null;
+  examId: number | null;
 }
 
 /** Sends the saved message to the reader, in a window that shows the result. */
-export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
+export function TestPanel({ systemId, language, examId }: TestPanelProps) {
   const t = useT();
   const failureText = useFailureText();
   const [draft] = useDraft(systemId, language);
   const [problem, setProblem] = useState<string | null>(null);
-  const address = useTestAddress(systemId, language, cohortId);
+  const address = useTestAddress(systemId, language, examId);
 
   async function send(event: MouseEvent) {
     event.preventDefault();
@@ -71,8 +71,8 @@ export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
 }
 
 /** The address of the window that sends a test mail. */
-function useTestAddress(systemId: number, language: Language, cohortId: number | null): string {
-  const query = { kind: useMessageKind(), ...(cohortId !== null && { cohortId }) };
+function useTestAddress(systemId: number, language: Language, examId: number | null): string {
+  const query = { kind: useMessageKind(), ...(examId !== null && { examId }) };
   const input = { params: { systemId, languageId: language }, query };
   return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }

@@ -1,17 +1,17 @@
 import { languages } from '@guichet/contract/core/language';
-import { type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/exams/cohorts';
+import { type ListedExam, maxCandidatesAtOnce } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { MissingFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
 import { MissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
-import { AttestMenu } from '../../../cohorts/AttestMenu.tsx';
-import { MoveButton } from '../../../cohorts/removals/MoveButton.tsx';
-import { TakeOutButton } from '../../../cohorts/removals/TakeOutButton.tsx';
-import { useRemovalToast } from '../../../cohorts/removals/useRemovalToast.ts';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
+import { AttestMenu } from '../../../places/AttestMenu.tsx';
+import { MoveButton } from '../../../places/removals/MoveButton.tsx';
+import { TakeOutButton } from '../../../places/removals/TakeOutButton.tsx';
+import { useRemovalToast } from '../../../places/removals/useRemovalToast.ts';
 
 export interface ChosenCandidatesProps {
   systemId: number;
-  cohort: ListedCohort;
+  exam: ListedExam;
   /** The selected candidates. */
   users: readonly ListedUser[];
   /** Called when an undo is pressed in a toast, which then disappears. */
@@ -19,27 +19,23 @@ export interface ChosenCandidatesProps {
 }
 
 /** The actions of an administrator on the selected candidates. */
-export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCandidatesProps) {
-  const onRemoved = useRemovalToast(systemId, cohort, onUndo);
+export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandidatesProps) {
+  const onRemoved = useRemovalToast(systemId, exam, onUndo);
   const disabled = users.length === 0 || users.length > maxCandidatesAtOnce;
-  const chosen = { systemId, cohort, users, disabled, onRemoved };
+  const chosen = { systemId, exam, users, disabled, onRemoved };
   const readers = languages.filter((language) => users.some((user) => user.language === language));
   return (
     <>
       <MoveButton
         {...chosen}
         missingLink={<MissingLink systemId={systemId} readers={readers} />}
-        missingFacts={(toCohortId) => (
-          <MissingFacts systemId={systemId} cohortId={toCohortId} readers={readers} />
-        )}
+        missingFacts={(toExamId) => <MissingFacts systemId={systemId} examId={toExamId} readers={readers} />}
       />
       <TakeOutButton
         {...chosen}
-        mail={(notes) => (
-          <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" notes={notes} />
-        )}
+        mail={(notes) => <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} />}
       />
-      <AttestMenu systemId={systemId} cohort={cohort} users={users} />
+      <AttestMenu systemId={systemId} exam={exam} users={users} />
     </>
   );
 }

@@ -6,27 +6,27 @@ import { importHref } from '../../../exam/examHrefs.ts';
 
 interface NobodyHereProps {
   /** Null for the list of everyone in a system. */
-  cohortId: number | null;
+  examId: number | null;
   mayImport: boolean;
   /** Whether the exam is cancelled, so that nobody can be imported. */
   isCancelled: boolean;
 }
 
 /** Shown instead of an empty list of people. */
-export function NobodyHere({ cohortId, mayImport, isCancelled }: NobodyHereProps) {
+export function NobodyHere({ examId, mayImport, isCancelled }: NobodyHereProps) {
   const t = useT();
   return (
     <EmptyState
       icon={UsersIcon}
-      title={t(cohortId === null ? 'Users.None.System' : 'Users.None.Cohort')}
+      title={t(examId === null ? 'Users.None.System' : 'Users.None.Exam')}
       action={
         mayImport && (
           <ButtonLink
             variant="primary"
             icon={UploadIcon}
-            href={cohortId === null ? '?tab=import' : importHref(cohortId)}
+            href={examId === null ? '?tab=import' : importHref(examId)}
           >
-            {t('Cohort.Import')}
+            {t('Exam.Import')}
           </ButtonLink>
         )
       }

@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../../core/address/useAddress.ts';
@@ -24,7 +24,7 @@ import { useSayMailState } from '../../../../mail/outbox/mail/mailState.ts';
 import { Views } from '../../../../overview/views/Views.tsx';
 import { UsersIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
-import { CohortOutgoingStatus } from '../cohorts/CohortMails.tsx';
+import { ExamOutgoingStatus } from '../exams/ExamMails.tsx';
 import { ChosenCandidates } from './ChosenCandidates.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
 import { UnenrolCandidate } from './UnenrolCandidate.tsx';
@@ -40,9 +40,9 @@ const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
 export interface PeopleSectionProps {
   systemId: number;
   /** Null for the list of everyone in the system. */
-  cohortId: number | null;
+  examId: number | null;
   /** Null for everyone in the system, and while loading. */
-  cohort: ListedCohort | null;
+  exam: ListedExam | null;
   /** Accessible name of the list. */
   caption: string;
   isAdmin: boolean;
@@ -65,9 +65,9 @@ export interface PeopleSectionProps {
   line?: (users: readonly ListedUser[]) => ReactNode;
 }
 
-/** The candidates of a cohort, or everyone in a system, with search, filters, selection and actions. */
+/** The candidates of an exam, or everyone in a system, with search, filters, selection and actions. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { systemId, cohortId, cohort, caption, dialogs, tools, line } = props;
+  const { systemId, examId, exam, caption, dialogs, tools, line } = props;
   const { isCancelled = false, offersDeletion = true } = props;
   const isAdmin = props.isAdmin && !isCancelled;
   const t = useT();
@@ -75,10 +75,10 @@ export function PeopleSection(props: PeopleSectionProps) {
   const [leaving, setLeaving] = useState<ListedUser | null>(null);
   const [going, setGoing] = useState<ListedUser | null>(null);
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
-  const users = useShownUsers(systemId, cohortId, isCancelled);
-  const isCohort = cohortId !== null;
-  const isNarrowed = isCohort && state.only === 'notSignedIn';
-  const filterCount = isCohort ? countFilters(state) : 0;
+  const users = useShownUsers(systemId, examId, isCancelled);
+  const isOfOneExam = examId !== null;
+  const isNarrowed = isOfOneExam && state.only === 'notSignedIn';
+  const filterCount = isOfOneExam ? countFilters(state) : 0;
   const head = useFocusWhenEmptied(users.data?.length);
   const reloadSoon = useReloadSoon(users.refetch);
 
@@ -96,7 +96,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         props.head ? 'xl:grid xl:grid-cols-[24rem_minmax(0,1fr)] xl:*:col-span-full xl:*:min-w-0' : undefined
       }
     >
-      {isCohort && <CohortOutgoingStatus />}
+      {isOfOneExam && <ExamOutgoingStatus />}
       {isNarrowed && (
         <div className="px-5 pt-3">
           <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>
@@ -110,16 +110,16 @@ export function PeopleSection(props: PeopleSectionProps) {
       </div>
       <Loaded query={users} lines={6}>
         {(list) => {
-          const kept = isCohort ? filterCandidates(list, state) : list;
+          const kept = isOfOneExam ? filterCandidates(list, state) : list;
           if (list.length > 0 && kept.length === 0 && isNarrowed && filterCount === 1)
             return <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />;
           return list.length > 0 ? (
             <UserList
-              key={cohortId}
+              key={examId}
               caption={caption}
               users={list}
               filtering={
-                isCohort
+                isOfOneExam
                   ? {
                       kept,
                       count: filterCount,
@@ -134,7 +134,7 @@ export function PeopleSection(props: PeopleSectionProps) {
               }
               state={state}
               onChange={changeList}
-              says={isCohort ? says : null}
+              says={isOfOneExam ? says : null}
               actions={actionsOf}
               onOpen={dialogs.openInfo}
               tools={!line && tools}
@@ -147,11 +147,11 @@ export function PeopleSection(props: PeopleSectionProps) {
                 )
               }
               chosenActions={
-                isAdmin && cohort
+                isAdmin && exam
                   ? (chosen) => (
                       <ChosenCandidates
                         systemId={systemId}
-                        cohort={cohort}
+                        exam={exam}
                         users={chosen}
                         onUndo={() => head.current?.focus()}
                       />
@@ -162,19 +162,19 @@ export function PeopleSection(props: PeopleSectionProps) {
           ) : (
             <>
               <div className="flex justify-end px-5 py-1.5 empty:hidden xl:col-span-1!">{tools}</div>
-              <NobodyHere cohortId={cohortId} mayImport={isAdmin} isCancelled={isCancelled} />
+              <NobodyHere examId={examId} mayImport={isAdmin} isCancelled={isCancelled} />
             </>
           );
         }}
       </Loaded>
-      {isCohort && (
+      {isOfOneExam && (
         <UnenrolCandidate
           systemId={systemId}
-          cohort={{
-            id: cohortId,
-            title: cohort?.title ?? '',
-            date: cohort?.date ?? '',
-            endTime: cohort?.endTime ?? '',
+          exam={{
+            id: examId,
+            title: exam?.title ?? '',
+            date: exam?.date ?? '',
+            endTime: exam?.endTime ?? '',
           }}
           mayUndo={isAdmin}
           user={leaving}
@@ -183,7 +183,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         />
       )}
       {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
-      <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
+      <UserDialogs dialogs={dialogs} systemId={systemId} exam={exam} />
     </div>
   );
 
@@ -192,7 +192,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       <UserActions
         user={user}
         isAdmin={isAdmin}
-        mayUnenrol={isCohort && !isCancelled}
+        mayUnenrol={isOfOneExam && !isCancelled}
         onInfo={dialogs.openInfo}
         onChangePassword={dialogs.openPassword}
         onUnenrol={setLeaving}

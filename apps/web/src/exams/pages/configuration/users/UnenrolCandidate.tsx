@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import { type Cohort, unenrol } from '@guichet/contract/exams/cohorts';
+import { type ExamSummary, unenrol } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
@@ -12,12 +12,12 @@ import { TellThem } from '../../../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { useUndoRemoval } from '../../../cohorts/removals/useRemovalToast.ts';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
+import { useUndoRemoval } from '../../../places/removals/useRemovalToast.ts';
 
 export interface UnenrolCandidateProps {
   systemId: number;
-  cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime'>;
   /** Administrators may undo the removal and read its mail beforehand; support may not (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
@@ -27,16 +27,16 @@ export interface UnenrolCandidateProps {
   onClose: () => void;
 }
 
-/** Confirms that a candidate leaves a cohort (S8.13); after a failure only No is enabled (S4.37). */
+/** Confirms that a candidate leaves an exam (S8.13); after a failure only No is enabled (S4.37). */
 export function UnenrolCandidate(props: UnenrolCandidateProps) {
-  const { systemId, cohort, mayUndo, user, onUndo, onClose } = props;
+  const { systemId, exam, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
   const removal = useCall(unenrol);
-  const undo = useUndoRemoval(systemId, cohort, onUndo);
+  const undo = useUndoRemoval(systemId, exam, onUndo);
   const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
 
   const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
-  const mayTell = isMailed === true && !isExamOver(cohort);
+  const mayTell = isMailed === true && !isExamOver(exam);
   // A candidate who was told of the exam should hear of the removal as well.
   const notice = useNotice({ mayTell, byDefault: true });
 
@@ -52,7 +52,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     const onSuccess = (wasEnrolled: boolean) => {
       // S8.13 prescribes the title; the text names the person and the exam.
       const title = t('Unenrol.Ok');
-      const left = t('Unenrol.Done', { name, cohort: cohort.title });
+      const left = t('Unenrol.Done', { name, exam: exam.title });
       const text = mayUndo ? left : `${left} ${whoMayUndo}`;
       const done = { tone: 'success', title, titleLang: 'fr', text, stays: true } as const;
       if (wasEnrolled) showToast(mayUndo ? { ...done, undo: undoing } : done);
@@ -62,7 +62,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     const learningPlatformId = user.learningPlatformId ?? '';
     removal.mutate(
       {
-        params: { systemId, cohortId: cohort.id, learningPlatformId },
+        params: { systemId, examId: exam.id, learningPlatformId },
         query: { removalId: removed.removalId, ...notice.body },
       },
       { onSuccess },
@@ -76,7 +76,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
       title={t('Unenrol.Title', { name })}
       messages={[
         <div key="question" className="flex flex-col gap-2">
-          <p>{t('Unenrol.Question', { name, email, cohort: cohort.title })}</p>
+          <p>{t('Unenrol.Question', { name, email, exam: exam.title })}</p>
           <p className="text-muted">{t('Unenrol.Consequences')}</p>
           <TellThem
             count={mayTell ? 1 : 0}
@@ -85,9 +85,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
             isAsked={user !== null}
             readers={reader ? [reader] : languages}
             mail={(added) =>
-              mayUndo && (
-                <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" notes={added} />
-              )
+              mayUndo && <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={added} />
             }
           />
         </div>,

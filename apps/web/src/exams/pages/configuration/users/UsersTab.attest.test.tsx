@@ -1,17 +1,17 @@
-import { attestCandidates, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { attestCandidates, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someCohort, someUser } from '../../../../testing/samples.ts';
+import { someListedExam, someUser } from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let candidates: ListedUser[];
-let cohort: ReturnType<typeof someCohort>;
+let exam: ReturnType<typeof someListedExam>;
 beforeEach(() => {
   server = fakeServer();
-  cohort = someCohort({ mayAttest: true });
+  exam = someListedExam({ mayAttest: true });
   candidates = Array.from({ length: 12 }, (_, place) =>
     someUser({
       id: place + 1,
@@ -22,7 +22,7 @@ beforeEach(() => {
     }),
   );
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => [cohort]);
+  server.on(listExams).reply(() => [exam]);
   server.on(listCandidates).reply(() => candidates);
   server.on(attestCandidates).reply(({ body }) => {
     const { userIds, isAttested } = body as { userIds: number[]; isAttested: boolean };
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 async function select() {
-  renderPortal('/dc/configuration?tab=users&cohort=12');
+  renderPortal('/dc/configuration?tab=users&exam=12');
   fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner des personnes' }));
 }
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
@@ -81,7 +81,7 @@ test('a selection is kept from page to page, and the mark of one is removed afte
 });
 
 test('before the day of the exam nobody can be marked, and the page says from when', async () => {
-  cohort = someCohort({ mayAttest: false });
+  exam = someListedExam({ mayAttest: false });
   await select();
   tick('Sélectionner toute la page');
   expect(
@@ -108,7 +108,7 @@ test('a failure is told in the question, and nothing is offered to undo', async 
 test('the mark has a column once somebody has it, and only administrators select', async () => {
   candidates = candidates.map((user) => ({ ...user, isAttested: false }));
   welcome(server, { entrances: [{ systemId: 3, isAdmin: false }] });
-  renderPortal('/dc/configuration?tab=users&cohort=12');
+  renderPortal('/dc/configuration?tab=users&exam=12');
   await screen.findByRole('table');
   expect(screen.queryByRole('columnheader', { name: 'Attestation' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sélectionner des personnes' })).toBeNull();

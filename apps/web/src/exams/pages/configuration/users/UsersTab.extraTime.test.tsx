@@ -1,18 +1,18 @@
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import {
   type CandidateExtraTime,
   confirmAccount,
   getExtraTime,
   setExtraTime,
-} from '@guichet/contract/exams/cohorts.extraTime';
+} from '@guichet/contract/exams/results.extraTime';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someCohort, someUser, someUserInfo } from '../../../../testing/samples.ts';
+import { someListedExam, someUser, someUserInfo } from '../../../../testing/samples.ts';
 
-const params = { systemId: 3, cohortId: 12 };
+const params = { systemId: 3, examId: 12 };
 const readAt = new Date('2027-01-11T15:00:00Z');
 const inPlace = { state: 'done', nextTryAt: null, reason: null, quizzes: 2, inPlace: 2, readAt } as const;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   server = fakeServer();
   found = { extraTime: null, platform: null, handovers: [] };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
-  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => [someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté' })]);
   const exam = { ...params, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 async function openPanel() {
-  renderPortal('/dc/configuration?tab=users&cohort=12');
+  renderPortal('/dc/configuration?tab=users&exam=12');
   const row = await screen.findByRole('row', { name: /Zoé/ });
   fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
   return within(await screen.findByRole('dialog'));
@@ -191,9 +191,9 @@ test.each([
     12,
   ],
   ['for somebody who is not in the exam', [{ systemId: 3, isAdmin: true, seesExtraTime: true }], 13],
-])('%s there is no such field, and nothing is asked', async (_, entrances, cohortId) => {
+])('%s there is no such field, and nothing is asked', async (_, entrances, examId) => {
   welcome(server, { entrances });
-  const exam = { systemId: 3, cohortId, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
+  const exam = { systemId: 3, examId, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   const panel = await openPanel();
   await panel.findByText(/Hiver 2027/);

@@ -1,5 +1,5 @@
 import { errors } from '@guichet/contract/core/errors';
-import { addCandidate, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { addCandidate, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import { checkEmailAvailable, createUser } from '@guichet/contract/identity/account.given';
 import { listFactors } from '@guichet/contract/identity/factors';
 import { listSystemUsers } from '@guichet/contract/identity/users';
@@ -11,8 +11,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import {
-  someCohort,
   someFoundUser,
+  someListedExam,
   someMessage,
   someUser,
   someUserInfo,
@@ -22,7 +22,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => [someUser()]);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(checkEmailAvailable).reply(() => true);
@@ -62,28 +62,28 @@ function fill(form: Form) {
 const submit = (form: Form) => fireEvent.click(form.getByRole('button', { name: 'Créer le compte' }));
 const sent = () => server.requestsTo(createUser).at(-1)?.body as Record<string, unknown>;
 
-test('with a cohort chosen the new user is placed in it, and the page says so', async () => {
+test('with an exam chosen the new user is placed in it, and the page says so', async () => {
   server.on(createUser).reply(() => true);
-  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
   const place = form.getByRole('checkbox', { name: /^Inscrire à l’examen/ });
   expect(place).toHaveProperty('checked', true);
   fill(form);
   submit(form);
   await screen.findByText(/^Compte créé : Noé Où\. Cette personne est inscrite à l’examen/);
-  expect(sent()).toMatchObject({ cohortId: 12, firstName: 'Noé' });
+  expect(sent()).toMatchObject({ examId: 12, firstName: 'Noé' });
 });
 
 test('the place can be declined', async () => {
   server.on(createUser).reply(() => true);
-  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
   fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à l’examen/ }));
   fill(form);
   submit(form);
   await screen.findByText('Compte créé : Noé Où');
-  expect(sent()).toMatchObject({ cohortId: null });
+  expect(sent()).toMatchObject({ examId: null });
 });
 
-test('without a cohort no place is mentioned', async () => {
+test('without an exam no place is mentioned', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
   expect(form.queryByRole('checkbox', { name: /^Inscrire/ })).toBeNull();
 });
@@ -157,7 +157,7 @@ test('Escape asks before it discards a filled form, and closes an empty one at o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address with an account offers her place in the cohort, and the role chosen in the form', async () => {
+test('an address with an account offers her place in the exam, and the role chosen in the form', async () => {
   server.on(checkEmailAvailable).reply(() => false);
   server.on(searchUsers).reply(() => ({
     data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'Noe@etu.example.ca' })],
@@ -165,7 +165,7 @@ test('an address with an account offers her place in the cohort, and the role ch
   }));
   server.on(addCandidate).reply(() => true);
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, maySetRoles: true, listRole: ['DC'] }));
-  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
   fill(form);
   fireEvent.click(await form.findByRole('button', { name: /^Ajouter à l’examen/ }));
   const question = within(await screen.findByRole('alertdialog'));
@@ -195,7 +195,7 @@ test('an exam notice without the password link, in the language of the account, 
   server
     .on(getMessage)
     .reply(({ url }) => someMessage(url.pathname.endsWith('/2') ? { body: '<p>Hello</p>' } : {}));
-  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
   fill(form);
   fireEvent.click(await form.findByRole('button', { name: /^Ajouter à l’examen/ }));
   const question = within(await screen.findByRole('alertdialog'));
@@ -208,7 +208,7 @@ test('an exam notice without the password link, in the language of the account, 
 test('an address with an account that the reader may not see says who may give it a role', async () => {
   server.on(checkEmailAvailable).reply(() => false);
   server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
-  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
   type(form, 'Adresse courriel', 'noe@etu.example.ca');
   expect(await form.findByText(/Seule la superadministration peut lui donner un autre rôle/)).toBeTruthy();
   expect(form.queryByRole('button', { name: 'Lui donner un rôle' })).toBeNull();

@@ -1,10 +1,10 @@
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { previewNotice } from '@guichet/contract/exams/exams';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import {
   moveCandidates,
   putBackCandidates,
   takeOutCandidates,
-} from '@guichet/contract/exams/cohorts.removals';
-import { previewNotice } from '@guichet/contract/exams/exams';
+} from '@guichet/contract/exams/places.removals';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -12,7 +12,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { today } from '../../../../core/i18n/formats.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someCohort, someMessage, someUser } from '../../../../testing/samples.ts';
+import { someListedExam, someMessage, someUser } from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let candidates: ListedUser[];
@@ -35,7 +35,7 @@ beforeEach(() => {
   );
   const all = candidates;
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => [someCohort(), someCohort({ id: 13, title: 'Printemps 2099' })]);
+  server.on(listExams).reply(() => [someListedExam(), someListedExam({ id: 13, title: 'Printemps 2099' })]);
   server.on(listCandidates).reply(() => candidates);
   const remove = ({ body }: { body: unknown }) => {
     const { userIds } = body as { userIds: number[] };
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 async function select(more = '') {
-  renderPortal(`/dc/configuration?tab=users&cohort=12${more}`);
+  renderPortal(`/dc/configuration?tab=users&exam=12${more}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner des personnes' }));
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -132,7 +132,7 @@ test.each([
   ['2026-02-12', ''],
   [today(new Date()), '00:00'],
 ])('of an exam that is over, on %s “%s”, nobody is offered to be told', async (date, endTime) => {
-  server.on(listCohorts).reply(() => [someCohort({ date, endTime })]);
+  server.on(listExams).reply(() => [someListedExam({ date, endTime })]);
   candidates = candidates.map((one) => ({ ...one, isMailed: true }));
   await select();
   press('Sélectionner tous les résultats (12)');
@@ -202,12 +202,12 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
   expect(told.textContent).toContain(
     '4 personnes y sont déjà inscrites et restent aussi à cet examen\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté et 1 autre.',
   );
-  expect(bodyOf(moveCandidates)).toMatchObject([{ toCohortId: 13, sendEmail: false }]);
+  expect(bodyOf(moveCandidates)).toMatchObject([{ toExamId: 13, sendEmail: false }]);
   await screen.findByText('5 personnes sélectionnées');
 });
 
 test('a failure is told in the question, and the focus stays on the page when the last one leaves', async () => {
-  server.on(takeOutCandidates).reply(() => problem(404, 'cohort.notFound', { detail: 'Introuvable' }));
+  server.on(takeOutCandidates).reply(() => problem(404, 'exam.notFound', { detail: 'Introuvable' }));
   await select();
   press('Sélectionner tous les résultats (12)');
   press('Désinscrire…');
@@ -226,7 +226,7 @@ test('a failure is told in the question, and the focus stays on the page when th
 });
 
 test('filters are kept in the address, add up with each other, and are cleared together', async () => {
-  renderPortal('/dc/configuration?tab=users&cohort=12&size=50&platform=done&only=notSignedIn');
+  renderPortal('/dc/configuration?tab=users&exam=12&size=50&platform=done&only=notSignedIn');
   await screen.findByText('Personne 2');
   const rows = () => screen.getAllByRole('row').length - 1;
   expect(rows()).toBe(3);
@@ -236,7 +236,7 @@ test('filters are kept in the address, add up with each other, and are cleared t
   expect(screen.getByRole('button', { name: 'Filtrer (3)' })).toBeTruthy();
   press('Retirer les filtres');
   await waitFor(() => expect(rows()).toBe(12));
-  expect(location.search).toBe('?tab=users&cohort=12&size=50');
+  expect(location.search).toBe('?tab=users&exam=12&size=50');
 });
 
 test('a move warns of exam notices without the password link in the languages of those who move', async () => {

@@ -1,11 +1,11 @@
-import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { deleteUser, listOtherSystems } from '@guichet/contract/identity/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someCohort, someUser } from '../../../../testing/samples.ts';
+import { someListedExam, someUser } from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let candidates: ListedUser[];
@@ -24,12 +24,12 @@ beforeEach(() => {
       role: null,
     }),
   ];
-  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => candidates);
 });
 
 async function open() {
-  renderPortal('/dc/configuration?tab=users&cohort=12');
+  renderPortal('/dc/configuration?tab=users&exam=12');
   const table = await screen.findByRole('table');
   return (name: RegExp) => within(within(table).getByRole('row', { name }));
 }
@@ -84,21 +84,21 @@ test('S5.31 a person without a name is listed like the others', async () => {
   expect(screen.getAllByText('Ana')).not.toHaveLength(0);
 });
 
-test('a link from home narrows a cohort to who has never signed in, and the whole is one button away', async () => {
+test('a link from home narrows an exam to who has never signed in, and the whole is one button away', async () => {
   candidates = [
     someUser({ id: 1, firstName: 'Ana', hasSignedIn: true }),
     someUser({ id: 2, firstName: 'Bob', hasSignedIn: false }),
   ];
-  renderPortal('/dc/configuration?tab=users&cohort=12&only=notSignedIn');
+  renderPortal('/dc/configuration?tab=users&exam=12&only=notSignedIn');
   await screen.findByText('Bob');
   expect(screen.queryByText('Ana')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les personnes inscrites' }));
   await screen.findByText('Ana');
-  expect(location.search).toBe('?tab=users&cohort=12');
+  expect(location.search).toBe('?tab=users&exam=12');
 });
 
-test('a cohort in which everybody has signed in says so', async () => {
+test('an exam in which everybody has signed in says so', async () => {
   candidates = [someUser({ id: 1, firstName: 'Ana', hasSignedIn: true })];
-  renderPortal('/dc/configuration?tab=users&cohort=12&only=notSignedIn');
+  renderPortal('/dc/configuration?tab=users&exam=12&only=notSignedIn');
   await screen.findByText('Toutes les personnes inscrites ont déjà ouvert une session');
 });

@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/invitations';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
@@ -40,7 +40,7 @@ const entries: PersonHistory['entries'] = [
   { ...none, at: at(17), event: 'imported', exam: 'Hiver 2027', by: 'Alice Roy', fileName: 'hiver.csv' },
 ];
 const invitation = {
-  cohortId: 12,
+  examId: 12,
   systemId: 3,
   title: 'Hiver 2027',
   examDate: '2027-02-01',
@@ -60,7 +60,7 @@ async function openPanel(
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled }));
-  server.on(listCohorts).reply(() => []);
+  server.on(listExams).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
   server.on(getPersonHistory).reply(() => someHistory(given));
@@ -207,7 +207,7 @@ test('an invitation whose text lacks the password link is told before it is sent
 
 test('of several exams, the one that lacks what its notice mentions is named before that is sent again', async () => {
   const { panel } = await openPanel(
-    { invitations: [invitation, { ...invitation, cohortId: 13, title: 'Été 2027' }] },
+    { invitations: [invitation, { ...invitation, examId: 13, title: 'Été 2027' }] },
     {},
     { fr: ['examInstructions'], en: ['examInstructions'] },
   );

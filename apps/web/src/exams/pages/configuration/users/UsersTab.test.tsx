@@ -1,5 +1,5 @@
-import { listCandidates, listCohorts, unenrol } from '@guichet/contract/exams/cohorts';
-import { putBackCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { listCandidates, listExams, unenrol } from '@guichet/contract/exams/exams.list';
+import { putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/identity/users';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { listAdministrators } from '@guichet/contract/overview/support';
@@ -7,7 +7,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someCohort, someUser } from '../../../../testing/samples.ts';
+import { someListedExam, someUser } from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let candidates: ListedUser[];
@@ -24,7 +24,7 @@ beforeEach(() => {
     }),
   );
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => candidates);
   server.on(listSystemUsers).reply(() => [
     someUser({
@@ -39,7 +39,7 @@ beforeEach(() => {
   ]);
 });
 
-const cohort = '/dc/configuration?tab=users&cohort=12';
+const exam = '/dc/configuration?tab=users&exam=12';
 const everybody = '/dc/configuration?tab=users';
 
 async function open(path: string) {
@@ -52,26 +52,26 @@ function column(place: number) {
   return rows.map(({ cells }) => cells[place]?.textContent);
 }
 
-test('without a cohort everyone in the system is listed; with one, its candidates', async () => {
+test('without an exam everyone in the system is listed; with one, its candidates', async () => {
   await open(everybody);
   expect(column(2)).toEqual(['elise@exemple.ca', 'abel@exemple.ca', 'eloi@exemple.ca']);
   expect(screen.queryByRole('columnheader', { name: 'Plateforme' })).toBeNull();
   fireEvent.change(screen.getByLabelText('Examen'), { target: { value: '12' } });
   await screen.findByText('p1@exemple.ca');
-  expect(location.search).toBe('?tab=users&cohort=12');
+  expect(location.search).toBe('?tab=users&exam=12');
   expect(server.requestsTo(listCandidates).at(-1)?.url.pathname).toBe('/api/user/3/12');
 });
 
 test('where no mail ever leaves, a mark says so and takes no row from the list', async () => {
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
-  await open(cohort);
+  await open(exam);
   const mark = await screen.findByText('Les courriels ne partent pas');
   expect(mark.parentElement?.title).toMatch(/^Aucun serveur de messagerie n’est configuré/);
   expect(screen.getAllByText(/^Aucun serveur de messagerie/)).toHaveLength(1);
 });
 
 test('S4.1 S9.5 the list starts with five rows, and offers 5, 10 and 50 with at most five page links', async () => {
-  await open(cohort);
+  await open(exam);
   expect(column(2)).toHaveLength(5);
   expect(screen.getByText('1 à 5 sur 32')).toBeDefined();
   const size = screen.getByLabelText<HTMLSelectElement>(/^Par page/);
@@ -85,11 +85,11 @@ test('S4.1 S9.5 the list starts with five rows, and offers 5, 10 and 50 with at 
   expect(location.search).toContain('page=7');
   fireEvent.change(size, { target: { value: '50' } });
   await screen.findByText('1 à 32 sur 32');
-  expect(location.search).toBe('?tab=users&cohort=12&size=50');
+  expect(location.search).toBe('?tab=users&exam=12&size=50');
 });
 
 test('paper says which people of the list it has, where it has not all', async () => {
-  await open(`${cohort}&page=2`);
+  await open(`${exam}&page=2`);
   screen.getByText(/^Des 32 personnes de la liste, seules celles de 6 à 10 sont imprimées\./);
   fireEvent.change(screen.getByLabelText(/^Par page/), { target: { value: '50' } });
   await screen.findByText('1 à 32 sur 32');
@@ -124,7 +124,7 @@ test('S4.2 typing five letters quickly updates the list once, 200 ms after the l
 });
 
 test('S9.7 after changes the list is fetched once they have paused', async () => {
-  await open(cohort);
+  await open(exam);
   const pages = within(screen.getByRole('navigation', { name: 'Pages de la liste' }));
   for (let press = 0; press < 3; press += 1)
     fireEvent.click(pages.getByRole('button', { name: 'Page suivante' }));
@@ -150,8 +150,8 @@ test('a search that was typed and is cleared leaves no text in its field', async
   expect(field.value).toBe('');
 });
 
-test('states are shown as texts, and the mails of the cohort as a bar', async () => {
-  await open(cohort);
+test('states are shown as texts, and the mails of the exam as a bar', async () => {
+  await open(exam);
   const row = within(screen.getByRole('row', { name: /Personne 01/ }));
   expect(row.getByText('Échec')).toBeDefined();
   expect(row.getByText('Inscription faite')).toBeDefined();
@@ -161,14 +161,14 @@ test('states are shown as texts, and the mails of the cohort as a bar', async ()
 
 test('the list is polled while mails are pending', async () => {
   candidates = [someUser({ learningPlatformId: 'u1', mailState: 'queued', platformState: 'done' })];
-  await open(cohort);
+  await open(exam);
   expect(screen.getAllByText('En attente d’envoi')).toHaveLength(2);
   candidates = [someUser({ learningPlatformId: 'u1', mailState: 'sent', platformState: 'done' })];
   await waitFor(() => expect(screen.getAllByText('Envoyé')).toHaveLength(2), { timeout: 4000 });
 });
 
 async function askToUnenrol() {
-  await open(cohort);
+  await open(exam);
   fireEvent.click(screen.getByRole('button', { name: 'Désinscrire Personne 02 Côté' }));
   return within(await screen.findByRole('alertdialog'));
 }
@@ -255,17 +255,17 @@ test('support is told who can put back the person whom she has unenrolled', asyn
 
 test('support may unenrol, and has no links to imports or mails', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
-  await open(cohort);
+  await open(exam);
   expect(screen.getAllByRole('button', { name: /^Désinscrire/ })).toHaveLength(5);
   expect(screen.queryByRole('link', { name: 'Suivre les courriels' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Boîte d’envoi' })).toBeNull();
 });
 
-test('an empty cohort links to its import; a list that cannot be loaded offers a retry', async () => {
+test('an empty exam links to its import; a list that cannot be loaded offers a retry', async () => {
   candidates = [];
-  renderPortal(cohort);
+  renderPortal(exam);
   const link = await screen.findByRole('link', { name: 'Importer une liste' });
-  expect(link.getAttribute('href')).toBe('?tab=import&cohort=12');
+  expect(link.getAttribute('href')).toBe('?tab=import&exam=12');
   server.on(listSystemUsers).reply(() => problem(500, 'internal'));
   fireEvent.change(screen.getByLabelText('Examen'), { target: { value: '' } });
   await screen.findByText('Détail de internal.');

@@ -7,12 +7,12 @@ import { Menu } from '../../../../ui/aria/Menu.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { UserPlusIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { CohortSelect } from '../../../cohorts/CohortSelect.tsx';
-import { CohortMails } from '../cohorts/CohortMails.tsx';
-import { useCohorts } from '../cohorts/useCohorts.ts';
+import { ExamSelect } from '../../../places/ExamSelect.tsx';
+import { ExamMails } from '../exams/ExamMails.tsx';
+import { useExams } from '../exams/useExams.ts';
 import { PeopleSection, peopleParams } from './PeopleSection.tsx';
 
-const params = { ...peopleParams, cohort: numberParam(null) };
+const params = { ...peopleParams, exam: numberParam(null) };
 
 export interface UsersTabProps {
   systemId: number;
@@ -20,17 +20,17 @@ export interface UsersTabProps {
   isAdmin: boolean;
 }
 
-/** The candidates of a cohort, or everyone in the system. */
+/** The candidates of an exam, or everyone in the system. */
 export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const t = useT();
-  const [{ cohort: cohortId }, change] = useAddress(params);
+  const [{ exam: examId }, change] = useAddress(params);
   const dialogs = useUserDialogs();
-  const cohorts = useCohorts(systemId, 'active');
-  const cohort = cohorts.data?.find(({ id }) => id === cohortId) ?? null;
+  const exams = useExams(systemId, 'active');
+  const exam = exams.data?.find(({ id }) => id === examId) ?? null;
 
   const tools = isAdmin && (
     <span className="flex shrink-0 items-center gap-1">
-      {cohort ? (
+      {exam ? (
         <>
           <Button
             size="sm"
@@ -64,33 +64,27 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
     <Card flush>
       <PeopleSection
         systemId={systemId}
-        cohortId={cohortId}
-        cohort={cohort}
-        caption={cohort?.title ?? systemTitle}
+        examId={examId}
+        exam={exam}
+        caption={exam?.title ?? systemTitle}
         isAdmin={isAdmin}
         dialogs={dialogs}
         head={
           <div className="px-5 py-1.5 xl:pr-0">
-            <CohortSelect
+            <ExamSelect
               beside
-              label={t('Users.Cohort')}
+              label={t('Users.Exam')}
               noneLabel={t('Users.Everybody')}
-              cohorts={cohorts.data ?? []}
-              value={cohortId}
-              onChange={(id) => change({ ...noFilters, cohort: id, page: 1 })}
+              exams={exams.data ?? []}
+              value={examId}
+              onChange={(id) => change({ ...noFilters, exam: id, page: 1 })}
             />
           </div>
         }
         tools={tools}
-        {...(cohortId !== null && {
+        {...(examId !== null && {
           line: (users) => (
-            <CohortMails
-              systemId={systemId}
-              cohortId={cohortId}
-              cohort={cohort}
-              users={users}
-              isAdmin={isAdmin}
-            />
+            <ExamMails systemId={systemId} examId={examId} exam={exam} users={users} isAdmin={isAdmin} />
           ),
         })}
       />

@@ -1,4 +1,4 @@
-import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
@@ -6,23 +6,23 @@ import { isPlatformStateMoving } from '../../../../learning/platformState.ts';
 import { isMailStateMoving } from '../../../../mail/outbox/mail/mailState.ts';
 
 /**
- * The candidates of a cohort, or everyone in the system when no cohort is chosen (readings §3). With
+ * The candidates of an exam, or everyone in the system when no exam is chosen (readings §3). With
  * `alsoCancelled`, a cancelled exam gives its candidates too.
  */
-export function useShownUsers(systemId: number, cohortId: number | null, alsoCancelled: boolean) {
+export function useShownUsers(systemId: number, examId: number | null, alsoCancelled: boolean) {
   const everybody = useQuery({
     ...query(listSystemUsers, { params: { systemId } }),
-    enabled: cohortId === null,
+    enabled: examId === null,
   });
   const candidates = useQuery({
     ...query(listCandidates, {
-      params: { systemId, cohortId: cohortId ?? 0 },
+      params: { systemId, examId: examId ?? 0 },
       ...(alsoCancelled && { query: { alsoCancelled } }),
     }),
-    enabled: cohortId !== null,
+    enabled: examId !== null,
     refetchInterval: ({ state }) => waitBeforeLook(state.data),
   });
-  return cohortId === null ? everybody : candidates;
+  return examId === null ? everybody : candidates;
 }
 
 /** The poll interval in milliseconds, longer for a long list; false when no state is pending. */

@@ -17,7 +17,7 @@ export interface SearchFilterBarProps {
   onApply: () => void;
   roles: readonly ListedRole[];
   professions: readonly string[];
-  /** The title of the cohort by which the list is filtered; null without such a filter. */
+  /** The title of the exam by which the list is filtered; null without such a filter. */
   workshopTitle: string | null;
 }
 

@@ -29,7 +29,7 @@ const filterParams = {
   role: textParam,
   language: choiceParam(['fr', 'en'], null),
   profession: textParam,
-  /** The cohort by which the list is filtered (S2.56). */
+  /** The exam by which the list is filtered (S2.56). */
   workshopId: numberParam(null),
 };
 export type SearchFilters = ValuesOf<typeof filterParams>;

@@ -1,0 +1,94 @@
+/**
+ * Owns the marks of candidates as attended with success.
+ * Does not know lists of results and their files.
+ */
+import type { Marks } from '@guichet/contract/exams/results.grades';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { fullNameOf } from '../../identity/users/users.service.ts';
+import { countCandidatesAmong, markAttested, selectCandidates } from './enrolments.queries.ts';
+import { getActiveExam, type readerOf } from './facts.service.ts';
+
+/** An exam with candidates to mark. @throws AppError `exam.notFound`, `exam.examAhead` before its day */
+export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId: number, examId: number) {
+  const exam = await getActiveExam(db, systemId, examId);
+  if (exam.date > clock.today()) throw new AppError('exam.examAhead');
+  return exam;
+}
+
+/** An exam's candidates as the reader sees them, each with the time of the mark or null. @throws AppError `exam.notFound` */
+export async function listMarks(
+  db: ReadDb,
+  { systemId, examId }: { readonly systemId: number; readonly examId: number },
+  reader: ReturnType<typeof readerOf>,
+) {
+  await getActiveExam(db, systemId, examId);
+  const candidates = await selectCandidates(db, { systemId, examId }, reader);
+  return candidates.map((one) => ({
+    ...one,
+    fullName: fullNameOf(one),
+    isAttested: one.attestedAt !== null,
+  }));
+}
+
+/**
+ * Marks all these candidates as attended with success, or takes back their marks; all or none. Returns the ids that
+ * changed.
+ * @throws AppError `exam.notFound`, `user.notFound` for somebody who is not in the exam, `exam.examAhead`
+ */
+export async function attestCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  { userIds, isAttested }: { readonly userIds: readonly number[]; readonly isAttested: boolean },
+): Promise<number[]> {
+  const marks = { marked: isAttested ? [...userIds] : [], unmarked: isAttested ? [] : [...userIds] };
+  const changed = await setResults(context, grant, examId, marks);
+  return [...changed.marked, ...changed.unmarked];
+}
+
+/**
+ * Marks some candidates and takes back the marks of others. Returns the ids that changed.
+ * @param check - throws within the transaction where the marks must not be set
+ * @throws AppError as `attestCandidates`
+ */
+export async function setResults(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  marks: Marks,
+  check?: (tx: WriteTx) => Promise<void>,
+): Promise<Marks> {
+  const { systemId } = grant;
+  const ofAll = { systemId, examId, userIds: [...new Set([...marks.marked, ...marks.unmarked])] };
+  return write(context, grant, async (tx) => {
+    await check?.(tx);
+    const isMarking = marks.marked.length > 0;
+    const exam = isMarking
+      ? await getAttestable(context, tx, systemId, examId)
+      : await getActiveExam(tx, systemId, examId);
+    if ((await countCandidatesAmong(tx, ofAll)) < ofAll.userIds.length) throw new AppError('user.notFound');
+    const of = { systemId, examId };
+    const unmarked = await markAttested(tx, { ...of, userIds: marks.unmarked }, null);
+    const marked = await markAttested(tx, { ...of, userIds: marks.marked }, context.clock.now());
+    const line = (action: AuditLine['action'], userIds: readonly number[]): AuditLine[] =>
+      userIds.length === 0
+        ? []
+        : [
+            {
+              action,
+              subject: `exam:${examId}`,
+              detail: { name: exam.title, candidates: userIds.length, userIds },
+            },
+          ];
+    const [first, ...more] = [
+      ...line('candidates.attestationTakenBack', unmarked),
+      ...line('candidates.attested', marked),
+    ];
+    const changed = { marked, unmarked };
+    return first ? record(changed, first, ...more) : unchanged(changed);
+  });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+
+// Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
+// for each exam.
+const platformFailure = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_courses where state = 'failed'
+  union all select system_id, course_id from platform_enrolments where state = 'failed')`;
+
+/** Whether the learning platform refused the course or an enrolment of the exam `c` for good. */
+export const hasPlatformFailure = sql<boolean>`${sql.raw(platformFailure)}`;
+
+const platformDrift = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0)`;
+
+/** Whether the course of the exam `c` differed on the learning platform when it was last read. */
+export const hasPlatformDrift = sql<boolean>`${sql.raw(platformDrift)}`;
+
+const shutQuiz = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0 and shut > 0)`;
+
+const platformRepair = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_courses where repaired > 0)`;
+
+/** Whether differences in the course of the exam `c` have been repaired. */
+export const hasPlatformRepair = sql<boolean>`${sql.raw(platformRepair)}`;
+
+const oneLanguage = `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
+  or (c.instructions_fr = '') <> (c.instructions_en = ''))`;
+
+/** Whether the title, place or instructions of the exam `c` are given in one language only. */
+export const isInOneLanguage = sql<boolean>`${sql.raw(oneLanguage)}`;
+
+const untold = `exists (
+  select from enrolments e join users u on u.id = e.user_id
+  where e.exam_id = c.id and e.known_facts is not null and u.deactivated_at is null)`;
+
+/** Whether somebody in the exam `c` has not been told of a change of its exam. */
+export const hasUntold = sql<boolean>`${sql.raw(untold)}`;
+
+// A scalar with a limit ends at the first row found; `exists` could be planned as a read of all enrolments.
+const notSignedIn = `(select true from enrolments where exam_id = c.id and signed_in is not true limit 1) is true`;
+
+/** Whether somebody in the exam `c` has never signed in. */
+export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
+
+export interface NextExam {
+  readonly systemId: number;
+  /** Coming exams of the system; the counts below are of these too. */
+  readonly comingExams: number;
+  /** Exams of which the learning platform refused something for good. */
+  readonly examsFailedOnPlatform: number;
+  /** Exams that differ on the learning platform. */
+  readonly examsDrifted: number;
+  /** Exams with a quiz that is closed to candidates in the exam's hours. */
+  readonly examsShut: number;
+  /** Exams in which differences were repaired, and the number of repaired rows. */
+  readonly examsRepaired: number;
+  readonly rowsRepaired: number;
+  /** Exams with a text in one language only. */
+  readonly examsInOneLanguage: number;
+  /** Exams with a change of which candidates have not been told. */
+  readonly examsUntold: number;
+  /** Exams with a candidate who has never signed in. */
+  readonly examsNotSignedIn: number;
+  readonly examId: number;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly date: string;
+  readonly candidates: number;
+  readonly notSignedIn: number;
+}
+
+// Only the candidates of the exams shown are counted, since all coming exams may have a hundred thousand.
+const nextExams = (isOfScope: string) =>
+  prepare<NextExam>(`
+  select own.*, c.id as "examId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"
+  from (select c.system_id as "systemId", count(*) as "comingExams",
+               count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
+               count(*) filter (where ${platformDrift}) as "examsDrifted",
+               count(*) filter (where ${shutQuiz}) as "examsShut",
+               count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
+               count(*) filter (where ${untold}) as "examsUntold",
+               count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",
+               count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
+        from exams c left join platform_courses r
+             on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
+        where ${isOfScope} and c.deactivated_at is null and c.exam_date >= $1::date group by c.system_id) own
+       cross join lateral (select id, title, title_en, exam_date from exams
+                           where system_id = own."systemId" and deactivated_at is null and exam_date >= $1::date
+                           order by exam_date, title, id limit $2::integer) c
+       cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"
+                           from enrolments where exam_id = c.id) e
+  order by own."systemId", c.exam_date, c.title, c.id`);
+const nextOfAll = nextExams('true');
+const nextOfSome = nextExams('c.system_id = any($3::integer[])');
+
+/** The first `most` active exams of each system from the day `today` on, by system, date and title. */
+export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: string, most: number) {
+  return systemIds === 'all'
+    ? ask(db, nextOfAll, [today, most])
+    : ask(db, nextOfSome, [today, most, systemIds]);
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { selectNextExams } from './comingExams.queries.ts';
+
+/**
+ * The coming exams of each system: counts of all and of those with problems, and the first `most` exams with
+ * their candidates.
+ */
+export async function listComingExams({ database, clock }: AppContext, systemIds: TenantScope, most: number) {
+  const exams = await selectNextExams(database.read, systemIds, clock.today(), most);
+  const bySystem = Map.groupBy(exams, ({ systemId }) => systemId);
+  return {
+    of(systemId: number) {
+      const own = bySystem.get(systemId) ?? [];
+      return {
+        comingExams: own[0]?.comingExams ?? 0,
+        examsFailedOnPlatform: own[0]?.examsFailedOnPlatform ?? 0,
+        examsDrifted: own[0]?.examsDrifted ?? 0,
+        examsShut: own[0]?.examsShut ?? 0,
+        examsRepaired: own[0]?.examsRepaired ?? 0,
+        rowsRepaired: own[0]?.rowsRepaired ?? 0,
+        examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
+        examsUntold: own[0]?.examsUntold ?? 0,
+        examsNotSignedIn: own[0]?.examsNotSignedIn ?? 0,
+        nextExams: own.map(({ examId, title, titleEn, date, candidates, notSignedIn }) => ({
+          examId,
+          title,
+          titleEn,
+          date,
+          candidates,
+          notSignedIn,
+        })),
+      };
+    },
+  };
+}

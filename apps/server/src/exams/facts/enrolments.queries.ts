@@ -1,0 +1,214 @@
+import { listedTexts } from '@guichet/contract/core/personTexts';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import type { MailState } from '../../core/database/schema/schema.ts';
+import { shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
+import {
+  languageAsStated,
+  selectTexts,
+  statedOf,
+  textsAsStated,
+} from '../../identity/users/users.service.ts';
+import { placeState } from '../../learning/learning.service.ts';
+
+const shownState = shownMailState('o');
+
+/** The last invitation failed or was cancelled. A later notice has no password link: it is no substitute. */
+const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} in ('failed', 'bounced', 'cancelled')
+  and o.id = max(o.id) filter (where g.purpose = 'invitation') over (partition by o.user_id)`;
+
+/**
+ * Candidates of an exam by name, each with the states of their platform enrolment and of their latest mail,
+ * or of an invitation that has yet to arrive.
+ */
+export async function selectCandidates(
+  db: ReadDb,
+  { systemId, examId }: { readonly systemId: number; readonly examId: number },
+  reader: { readonly tenantScope: TenantScope; readonly today: string },
+) {
+  const rows = await db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .innerJoin('exams as c', 'c.id', 'e.exam_id')
+    .leftJoin('platform_enrolments as p', (join) =>
+      join
+        .onRef('p.system_id', '=', 'e.system_id')
+        .onRef('p.course_id', '=', 'c.course_id')
+        .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
+    )
+    .leftJoin(
+      (row) =>
+        row
+          .selectFrom('outgoing_mails as o')
+          .innerJoin('mailings as g', 'g.id', 'o.mailing_id')
+          .distinctOn('o.user_id')
+          .select([
+            'o.user_id',
+            shownState.as('mailState'),
+            sql<boolean>`bool_or(o.sent_at is not null) over (partition by o.user_id)`.as('isMailed'),
+          ])
+          .where('o.exam_id', '=', examId)
+          .orderBy('o.user_id')
+          .orderBy(lacksInvitation, 'desc')
+          .orderBy('o.id', 'desc')
+          .as('m'),
+      (join) => join.onRef('m.user_id', '=', 'u.id'),
+    )
+    .select([
+      'u.id',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      ...selectTexts('u', listedTexts),
+      'u.language',
+      'u.deactivated_at as deactivatedAt',
+      sql<boolean>`u.last_visit_at is not null`.as('hasSignedIn'),
+      'e.learning_platform_id as learningPlatformId',
+      'e.attested_at as attestedAt',
+      sql<MailState | null>`m."mailState"`.as('mailState'),
+      sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
+      placeState.as('platformState'),
+      statedOf(reader.tenantScope, reader.today).as('stated'),
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.exam_id', '=', examId)
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ stated, ...row }) => ({
+    ...row,
+    ...textsAsStated(listedTexts, row, stated),
+    language: stated ? languageAsStated(stated) : row.language,
+    hasSignedIn: stated ? null : row.hasSignedIn,
+  }));
+}
+
+/** The ids of the people among these who are in the exam. */
+export async function selectEnrolledAmong(
+  db: ReadDb,
+  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('user_id as userId')
+    .where('system_id', '=', of.systemId)
+    .where('exam_id', '=', of.examId)
+    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export function selectEnrolment(db: ReadDb, systemId: number, examId: number, learningPlatformId: string) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'e.user_id as userId',
+      'e.import_id as importId',
+      sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name'),
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.exam_id', '=', examId)
+    .where('e.learning_platform_id', '=', learningPlatformId)
+    .executeTakeFirst();
+}
+
+/** @returns whether a row was deleted */
+export async function deleteEnrolment(tx: WriteTx, systemId: number, examId: number, userId: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('enrolments')
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteEnrolments(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('enrolments')
+    .where('system_id', '=', of.systemId)
+    .where('exam_id', '=', of.examId)
+    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
+    .execute();
+}
+
+/** @returns false if the person was in the exam already */
+export async function insertEnrolment(
+  tx: WriteTx,
+  place: { systemId: number; examId: number; userId: number; learningPlatformId: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('enrolments')
+    .values({
+      system_id: place.systemId,
+      exam_id: place.examId,
+      user_id: place.userId,
+      learning_platform_id: place.learningPlatformId,
+      import_id: null,
+      enrolled_at: place.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Enrols every staged person who is not in the exam yet; returns their number. */
+export async function insertStagedEnrolments(
+  tx: WriteTx,
+  stage: {
+    lines: StagedLines;
+    systemId: number;
+    examId: number;
+    importId: string;
+    keyPrefix: string;
+    now: Date;
+  },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at)
+    select distinct ${stage.systemId}::integer, ${stage.examId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
+           ${stage.importId}::uuid, ${stage.now}::timestamptz
+    from staged_candidates s cross join lateral ${accountOf} u
+    where ${isAmong(stage.lines)}
+    on conflict (exam_id, user_id) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Sets or clears `attested_at` for candidates of one exam; returns the ids that changed. */
+export async function markAttested(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
+  attestedAt: Date | null,
+): Promise<number[]> {
+  const changed = await tx
+    .updateTable('enrolments')
+    .set({ attested_at: attestedAt })
+    .where('system_id', '=', of.systemId)
+    .where('exam_id', '=', of.examId)
+    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
+    .where('attested_at', attestedAt === null ? 'is not' : 'is', null)
+    .returning('user_id')
+    .execute();
+  return changed.map(({ user_id }) => user_id);
+}
+
+/** How many of these people are in the exam. */
+export async function countCandidatesAmong(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
+): Promise<number> {
+  const { n } = await tx
+    .selectFrom('enrolments')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('system_id', '=', of.systemId)
+    .where('exam_id', '=', of.examId)
+    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
+    .executeTakeFirstOrThrow();
+  return n;
+}

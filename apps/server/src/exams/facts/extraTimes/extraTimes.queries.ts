@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { accountOf, isAmong, type StagedLines } from '../../../core/database/schema/stagedLines.ts';
+import type { ExtraTime } from '../../../learning/learning.service.ts';
+
+interface OfExam {
+  readonly systemId: number;
+  readonly examId: number;
+}
+
+/** The candidate's key on the platform and their extra time; undefined for somebody not in the exam. */
+export function selectCandidate(db: ReadDb, { systemId, examId }: OfExam, userId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select(['e.learning_platform_id as platformUserId', 'x.minutes', 'x.factor'])
+    .where('e.system_id', '=', systemId)
+    .where('e.exam_id', '=', examId)
+    .where('e.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Candidates of an exam who have extra time, or have one of these keys on the platform; by name. */
+export function selectHolders(db: ReadDb, { systemId, examId }: OfExam, keys: readonly string[]) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select([
+      'u.id',
+      'u.email',
+      'e.learning_platform_id as platformUserId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      sql<boolean>`x.user_id is not null`.as('isGiven'),
+      'x.minutes',
+      'x.factor',
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.exam_id', '=', examId)
+    .where(sql<boolean>`(x.user_id is not null or e.learning_platform_id = any(${keys}::text[]))`)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('e.user_id')
+    .execute();
+}
+
+/** Coming exams of these systems in which extra time sent to the platform is not in place there. */
+export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string) {
+  return db
+    .selectFrom('platform_extra_times as p')
+    .innerJoin('exams as c', (join) =>
+      join.onRef('c.system_id', '=', 'p.system_id').onRef('c.course_id', '=', 'p.course_id'),
+    )
+    .innerJoin('enrolments as e', (join) =>
+      join.onRef('e.exam_id', '=', 'c.id').onRef('e.learning_platform_id', '=', 'p.platform_user_id'),
+    )
+    .select(['c.system_id as systemId', 'c.id as examId', 'c.title_en as titleEn'])
+    .select(['c.title', 'c.exam_date as date'])
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where(sql<boolean>`(p.state = 'failed' or p.state = 'done' and p.quizzes = 0)`)
+    .where('c.deactivated_at', 'is', null)
+    .where('c.exam_date', '>=', today)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .groupBy(['c.system_id', 'c.id', 'c.title', 'c.title_en', 'c.exam_date'])
+    .orderBy('c.exam_date')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** Ids of the candidates who have extra time in an exam. */
+export async function selectHolderIds(db: ReadDb, { systemId, examId }: OfExam): Promise<number[]> {
+  const rows = await db
+    .selectFrom('extra_times')
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @returns whether the extra time differs from before */
+export async function upsertExtraTime(
+  tx: WriteTx,
+  { systemId, examId }: OfExam,
+  userId: number,
+  extraTime: ExtraTime,
+): Promise<boolean> {
+  const { minutes, factor } = extraTime;
+  const stored = await tx
+    .insertInto('extra_times')
+    .values({ system_id: systemId, exam_id: examId, user_id: userId, ...extraTime })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['exam_id', 'user_id'])
+        .doUpdateSet(extraTime)
+        .where(
+          sql<boolean>`(extra_times.minutes, extra_times.factor)
+            is distinct from (${minutes}::integer, ${factor}::double precision)`,
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** People for whom a mail with such a key still waits to leave. */
+export async function selectTold(
+  db: ReadDb,
+  { systemId, examId }: OfExam,
+  keyPrefix: string,
+): Promise<ReadonlySet<number | null>> {
+  const mails = await db
+    .selectFrom('outgoing_mails')
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
+    .where('state', 'in', ['queued', 'waiting'])
+    .execute();
+  return new Set(mails.map(({ user_id }) => user_id));
+}
+
+/** @returns whether there was extra time */
+export async function deleteExtraTime(
+  tx: WriteTx,
+  { systemId, examId }: OfExam,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('extra_times')
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Lets calendars take over new ends of candidates with extra time. The SEQUENCE of all candidates rises,
+ * which changes nothing in the entries of others and tells nobody whose time it was.
+ */
+export async function raiseSequence(tx: WriteTx, { systemId, examId }: OfExam): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set((exam) => ({ sequence: exam('sequence', '+', 1) }))
+    .where('system_id', '=', systemId)
+    .where('id', '=', examId)
+    .execute();
+}
+
+/** Gives an exam's staged people the extra time of their first line; returns the ids that changed. */
+export async function upsertStaged(
+  tx: WriteTx,
+  { systemId, examId }: OfExam,
+  lines: StagedLines,
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    with stated as materialized (
+      select distinct on (u.id) u.id, s.extra_minutes, s.extra_factor
+      from staged_candidates s cross join lateral ${accountOf} u
+      where ${isAmong(lines)} and (s.extra_minutes is not null or s.extra_factor is not null)
+      order by u.id, s.line
+    ), held as materialized (
+      -- Somebody who was there already may be leaving the exam at this moment.
+      select e.user_id from enrolments e
+      where e.exam_id = ${examId}::bigint and e.user_id in (select id from stated) for key share
+    )
+    insert into extra_times as x (system_id, exam_id, user_id, minutes, factor)
+    select ${systemId}::integer, ${examId}::bigint, id, extra_minutes, extra_factor
+    from stated join held on held.user_id = stated.id order by id
+    on conflict (exam_id, user_id) do update set minutes = excluded.minutes, factor = excluded.factor
+    where (x.minutes, x.factor) is distinct from (excluded.minutes, excluded.factor)
+    returning x.user_id as "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,209 @@
+/**
+ * Owns the extra time of candidates. Only the learning platform and people with the right to it get the
+ * amount, which is in no audit line, list or export (docs/decisions/030-extra-time.md).
+ */
+import type {
+  CandidateExtraTime,
+  ExtraTimeTrouble,
+  ListedExtraTime,
+} from '@guichet/contract/exams/results.extraTime';
+import { type AuditLine, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { listExtraTimeSystems, requireExtraTimeRight } from '../../../identity/access/access.service.ts';
+import {
+  confirmHandovers,
+  confirmStagedAddresses,
+  fullNameOf,
+  selectOpenHandovers,
+} from '../../../identity/users/users.service.ts';
+import {
+  planExtraTimes,
+  planNoExtraTimes,
+  readStatesOnPlatform,
+} from '../../../learning/extraTimes/extraTimes.service.ts';
+import type { ExtraTime } from '../../../learning/learning.service.ts';
+import { getActiveExam, lockActiveExam } from '../facts.service.ts';
+import { lockPlaces } from '../removals/removals.queries.ts';
+import { enqueueChangeMails } from './changeMails.ts';
+import * as queries from './extraTimes.queries.ts';
+
+/** @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody not in the exam */
+export async function getExtraTime(
+  { database: { read: db } }: AppContext,
+  grant: SystemGrant,
+  { examId, userId }: { readonly examId: number; readonly userId: number },
+): Promise<CandidateExtraTime> {
+  await requireExtraTimeRight(db, grant);
+  const { systemId } = grant;
+  const { courseId } = await getActiveExam(db, systemId, examId);
+  const candidate = await queries.selectCandidate(db, { systemId, examId }, userId);
+  if (!candidate) throw new AppError('user.notFound');
+  const { platformUserId, minutes, factor } = candidate;
+  const states = await readStatesOnPlatform(db, { systemId, courseId }, platformUserId);
+  const isGiven = minutes !== null || factor !== null;
+  return {
+    extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null,
+    platform: states.get(platformUserId) ?? null,
+    handovers: await selectOpenHandovers(db, { userId, systemId }),
+  };
+}
+
+/** Candidates with extra time, or losing it. @throws AppError `extraTime.denied`, `exam.notFound` */
+export async function listExtraTimes(
+  { database: { read: db } }: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  { withAmounts = false }: { readonly withAmounts?: boolean | undefined } = {},
+): Promise<ListedExtraTime[]> {
+  await requireExtraTimeRight(db, grant);
+  const { systemId } = grant;
+  const { courseId } = await getActiveExam(db, systemId, examId);
+  const states = await readStatesOnPlatform(db, { systemId, courseId });
+  const holders = await queries.selectHolders(db, { systemId, examId }, [...states.keys()]);
+  return holders.map(({ platformUserId, id, email, isGiven, minutes, factor, ...names }) => ({
+    id,
+    fullName: fullNameOf(names),
+    email,
+    isGiven,
+    extraTime: withAmounts && isGiven ? ({ minutes, factor } as ExtraTime) : null,
+    platform: states.get(platformUserId) ?? null,
+  }));
+}
+
+/** Coming exams in which extra time is not in place, where the caller has the right to see it. */
+export async function listExtraTimeTroubles(
+  { database: { read: db }, clock }: AppContext,
+  grant: SystemsGrant,
+): Promise<ExtraTimeTrouble[]> {
+  const systemIds = await listExtraTimeSystems(db, grant);
+  return systemIds.length === 0 ? [] : queries.selectTroubles(db, systemIds, clock.today());
+}
+
+/**
+ * Sends everybody's extra time in an exam to the platform again, as after a quiz was added; returns the
+ * number of people.
+ * @throws AppError `extraTime.denied`, `exam.notFound`
+ */
+export async function setExtraTimesAgain(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+): Promise<number> {
+  const { systemId } = grant;
+  return write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title, courseId } = await getActiveExam(tx, systemId, examId);
+    await lockActiveExam(tx, systemId, examId);
+    const userIds = await queries.selectHolderIds(tx, { systemId, examId });
+    if (userIds.length === 0) return unchanged(0);
+    await planExtraTimes(tx, { systemId, courseId, examId, userIds, now: context.clock.now() });
+    return record(userIds.length, lineOf({ examId, title }, userIds.length));
+  });
+}
+
+/**
+ * Gives a candidate extra time or, with null, takes it away; unchanged extra time is sent to the platform again
+ * too.
+ * @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam
+ */
+export async function setExtraTime(
+  context: AppContext,
+  grant: SystemGrant,
+  { examId, userId }: { readonly examId: number; readonly userId: number },
+  extraTime: ExtraTime | null,
+): Promise<true> {
+  const { systemId } = grant;
+  await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title, courseId } = await getActiveExam(tx, systemId, examId);
+    await lockActiveExam(tx, systemId, examId);
+    const of = { systemId, courseId, examId, userIds: [userId], now: context.clock.now() };
+    // The candidate may be leaving the exam at this moment.
+    const [place] = await lockPlaces(tx, of);
+    if (!place) throw new AppError('user.notFound');
+    if (extraTime) {
+      const isNew = await queries.upsertExtraTime(tx, of, userId, extraTime);
+      await planExtraTimes(tx, of);
+      if (!isNew) return record(true, lineOf({ examId, title }, 1));
+    } else {
+      if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
+      await planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
+    }
+    await tellOfChange(context, tx, of, [userId]);
+    return record(true, lineOf({ examId, title }, 1));
+  });
+  return true;
+}
+
+/**
+ * Vouches that a candidate's account is theirs, although others set its password or address: from now on it shows
+ * their own end.
+ * @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam
+ */
+export async function confirmAccount(
+  context: AppContext,
+  grant: SystemGrant,
+  { examId, userId }: { readonly examId: number; readonly userId: number },
+  until: Date,
+): Promise<true> {
+  const { systemId } = grant;
+  await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title } = await getActiveExam(tx, systemId, examId);
+    const candidate = await queries.selectCandidate(tx, { systemId, examId }, userId);
+    if (!candidate) throw new AppError('user.notFound');
+    const open = await selectOpenHandovers(tx, { userId, systemId });
+    if (!open.some(({ at }) => at <= until)) return unchanged(true);
+    await confirmHandovers(tx, { userId, systemId }, until);
+    const isTold = open.every(({ at }) => at <= until);
+    if (isTold && (candidate.minutes !== null || candidate.factor !== null))
+      await tellOfChange(context, tx, { systemId, examId }, [userId]);
+    return record(true, { ...lineOf({ examId, title }, 1), action: 'exam.accountsConfirmed' });
+  });
+  return true;
+}
+
+/** Gives staged people their lines' extra time, within the import's transaction; returns their number. */
+export async function giveStagedExtraTimes(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly examId: number; readonly courseId: string; readonly now: Date },
+  parts: readonly StagedLines[],
+): Promise<number> {
+  const userIds: number[] = [];
+  for (const lines of parts) {
+    userIds.push(...(await queries.upsertStaged(tx, of, lines)));
+    await confirmStagedAddresses(tx, lines, of);
+  }
+  if (userIds.length === 0) return 0;
+  await planExtraTimes(tx, { ...of, userIds });
+  await tellOfChange(context, tx, of, userIds);
+  return userIds.length;
+}
+
+/** Lets calendars take over the new end, and mails people who know another end. */
+async function tellOfChange(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly examId: number },
+  userIds: readonly number[],
+): Promise<void> {
+  await queries.raiseSequence(tx, of);
+  await enqueueChangeMails(context, tx, of, userIds);
+}
+
+/** Says neither whose extra time it is nor how much: administrators without the right read the audit log. */
+export function lineOf(
+  { examId, title }: { readonly examId: number; readonly title: string },
+  candidates: number,
+): AuditLine {
+  return {
+    action: 'exam.extraTimesChanged',
+    subject: `exam:${examId}`,
+    detail: { name: title, candidates },
+  };
+}

@@ -1,0 +1,206 @@
+import type { NewExamSpace } from '@guichet/contract/exams/exams';
+import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
+import { shownMailState } from '../../core/database/schema/shownMailState.ts';
+import {
+  hasNotSignedIn,
+  hasPlatformDrift,
+  hasPlatformFailure,
+  hasPlatformRepair,
+  hasUntold,
+  isInOneLanguage,
+} from './coming/comingExams.queries.ts';
+import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam/exam.queries.ts';
+
+const columns = [
+  'c.id',
+  'c.title',
+  'c.title_en as titleEn',
+  'c.exam_date as date',
+  'c.course_id as courseId',
+] as const;
+
+export interface WhichExams {
+  /** Selects cancelled exams instead of active ones. */
+  readonly isCancelled?: boolean;
+  /** Leaves out earlier exam dates. */
+  readonly from?: string;
+  /** Leaves out this exam date and later ones. */
+  readonly before?: string;
+  readonly id?: number;
+  readonly onPlatform?: PlatformFilter | undefined;
+  readonly oneLanguage?: boolean | undefined;
+  readonly untold?: boolean | undefined;
+  readonly notSignedIn?: boolean | undefined;
+}
+
+/** An aggregate over the mails about an exam to people who are no longer enrolled in it. */
+function ofFormer(count: RawBuilder<number>) {
+  return sql<number>`(
+    select ${count} from outgoing_mails o
+    where o.exam_id = c.id
+      and not exists (select from enrolments e where e.exam_id = c.id and e.user_id = o.user_id)
+  )`;
+}
+
+/** Exams of a system with their counts, by exam date and title. */
+export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}) {
+  return db
+    .selectFrom('exams as c')
+    .leftJoin('platform_courses as p', (join) =>
+      join.onRef('p.system_id', '=', 'c.system_id').onRef('p.course_id', '=', 'c.course_id'),
+    )
+    .select([
+      ...columns,
+      'c.end_time as endTime',
+      sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
+      (row) =>
+        row
+          .selectFrom('enrolments as e')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .whereRef('e.exam_id', '=', 'c.id')
+          .$asScalar()
+          .$notNull()
+          .as('numberOfCandidates'),
+      sql<Partial<Record<PlatformState, number>>>`coalesce((
+        select jsonb_object_agg(o.state, o.n)
+        from (select state, count(*) as n from platform_enrolments
+              where system_id = c.system_id and course_id = c.course_id group by state) o
+      ), '{}')`.as('places'),
+      sql<number>`(
+        select count(*) from platform_enrolments
+        where system_id = c.system_id and course_id = c.course_id and wanted = 'in' and (state = 'done' or only_account)
+      )`.as('arrived'),
+      sql<Partial<Record<MailState, number>>>`coalesce((
+        select jsonb_object_agg(m.state, m.n)
+        from (select ${shownMailState('o')} as state, count(*) as n from outgoing_mails o
+              where o.exam_id = c.id group by 1) m
+      ), '{}')`.as('mails'),
+      ofFormer(sql`count(*)`).as('mailsToFormer'),
+      ofFormer(sql`count(distinct o.user_id)`).as('formerCandidates'),
+      hasBeenMailed.as('hasBeenMailed'),
+      sql<number>`coalesce((
+        select r.course + r.missing + r.changed + r.strangers from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      ), 0)`.as('differences'),
+      sql<number>`coalesce((
+        select r.shut from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      ), 0)`.as('shutQuizzes'),
+      sql<Date | null>`(
+        select r.read_at from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id and r.state = 'done'
+          and p.state = 'done' and not exists (
+            select from platform_enrolments e
+            where e.system_id = c.system_id and e.course_id = c.course_id and e.state in ('pending', 'waiting'))
+      )`.as('readBackAt'),
+    ])
+    .where('c.system_id', '=', systemId)
+    .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
+    .$if(where.before !== undefined, (query) => query.where('c.exam_date', '<', where.before as string))
+    .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
+    .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
+    .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
+    .$if(where.untold === true, (query) => query.where(hasUntold))
+    .$if(where.notSignedIn === true, (query) => query.where(hasNotSignedIn))
+    .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
+    .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
+    .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** The active exam whose exam comes first from day `from` on; with candidates before without. */
+export function findNextExam(db: ReadDb, systemId: number, from: string) {
+  return activeExams(db, systemId)
+    .select(factColumns)
+    .where('c.exam_date', '>=', from)
+    .orderBy(sql`exists (select from enrolments e where e.exam_id = c.id)`, 'desc')
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function selectActiveExam(db: ReadDb, systemId: number, examId: number) {
+  return activeExams(db, systemId).where('c.id', '=', examId).executeTakeFirst();
+}
+
+/** Locks the row until the transaction ends. */
+export function lockActiveExam(tx: WriteTx, systemId: number, examId: number) {
+  return activeExams(tx, systemId).where('c.id', '=', examId).forShare().executeTakeFirst();
+}
+
+export function selectActiveExamByCourse(db: ReadDb, systemId: number, courseId: string) {
+  return activeExams(db, systemId).select(factColumns).where('c.course_id', '=', courseId).executeTakeFirst();
+}
+
+/** An exam, also of a cancelled exam. */
+export function selectAnyExam(db: ReadDb, systemId: number, examId: number) {
+  return examsOf(db, systemId).where('c.id', '=', examId).executeTakeFirst();
+}
+
+function activeExams(db: ReadDb, systemId: number) {
+  return examsOf(db, systemId).where('c.deactivated_at', 'is', null);
+}
+
+function examsOf(db: ReadDb, systemId: number) {
+  return db.selectFrom('exams as c').select(columns).where('c.system_id', '=', systemId);
+}
+
+/** An active exam of one of these systems; 'all' is every system. */
+export function findExamWithin(db: ReadDb, systemIds: readonly number[] | 'all', examId: number) {
+  return db
+    .selectFrom('exams as c')
+    .select([...columns, 'c.system_id as systemId'])
+    .where('c.id', '=', examId)
+    .where('c.deactivated_at', 'is', null)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .executeTakeFirst();
+}
+
+/** The exam already created by this form: by request id, else by title, day and creation after `since`. */
+export function findExamOfForm(
+  db: ReadDb,
+  of: { systemId: number; title: string; examDate: string; requestId: string | null; since: Date },
+) {
+  const exam = db.selectFrom('exams').select('id').where('system_id', '=', of.systemId);
+  if (of.requestId !== null) return exam.where('request_id', '=', of.requestId).executeTakeFirst();
+  return exam
+    .where('request_id', 'is', null)
+    .where('title', '=', of.title)
+    .where('exam_date', '=', of.examDate)
+    .where('created_at', '>', of.since)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NewExam {
+  readonly systemId: number;
+  readonly exam: NewExamSpace;
+  readonly coursePrefix: string;
+  readonly now: Date;
+}
+
+/** Inserts an exam; returns both ids. Course id: prefix, day and number; letters, digits, - and _ only. */
+export async function createExam(tx: WriteTx, exam: NewExam) {
+  const { exam_date: examDate, ...texts } = rowOfFacts(factsOf(exam.exam));
+  const prefix = exam.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
+  const { rows } = await sql<{ id: number; courseId: string }>`
+    insert into exams (id, system_id, exam_date, course_id, created_at, request_id,
+                         ${sql.join(Object.keys(texts).map((name) => sql.ref(name)))})
+    overriding system value
+    select n, ${exam.systemId}::integer, ${examDate}::date,
+           concat(${prefix}::text, '-', ${examDate}::text, '-', n), ${exam.now}::timestamptz,
+           ${exam.exam.requestId ?? null}::uuid, ${sql.join(Object.values(texts))}
+    from nextval(pg_get_serial_sequence('exams', 'id')) as n
+    returning id, course_id as "courseId"`.execute(tx);
+  return rows[0] as { id: number; courseId: string };
+}

@@ -1,0 +1,87 @@
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { type ReactNode, useState } from 'react';
+import { navigate } from '../../../../core/address/location.ts';
+import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx';
+import { ReminderFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
+import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
+import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
+import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';
+import { MailStatesLine } from '../../../../mail/outbox/MailStatesLine.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CopyExamDialog } from '../../../exam/CopyExamDialog.tsx';
+import { DeactivateDialog } from '../../../exam/DeactivateDialog.tsx';
+import { driftHref, examHref } from '../../../exam/examHrefs.ts';
+import type { ExamQuestion } from '../../../exam/examQuestions.ts';
+import { ReactivateDialog } from '../../../exam/ReactivateDialog.tsx';
+import { ExamTable } from '../../../places/ExamTable.tsx';
+import { RemindersDialog } from '../../../reminders/RemindersDialog.tsx';
+import { ExamMenu } from './ExamMenu.tsx';
+
+export interface ExamListProps {
+  systemId: number;
+  title: string;
+  query: Loadable<ExamSummary[]>;
+  isCancelled?: boolean;
+  /** Stands above a narrowed list and names the restriction. */
+  narrowed?: ReactNode;
+  /** Shown when the list is empty. */
+  children: ReactNode;
+}
+
+/** A list of exams with the actions on each, and the dialogs of these actions. */
+export function ExamList(props: ExamListProps) {
+  const { systemId, title, query, isCancelled = false, narrowed, children } = props;
+  const [asked, setAsked] = useState<{ action: ExamQuestion | 'platform'; exam: ExamSummary } | null>(null);
+  const dialog = (action: ExamQuestion | 'platform') => ({
+    systemId,
+    exam: asked?.action === action ? asked.exam : null,
+    onClose: () => setAsked(null),
+  });
+  const { exam: source, ...copying } = dialog('copy');
+  return (
+    <Card flush>
+      {narrowed}
+      <Loaded query={query}>
+        {(list) =>
+          list.length > 0 ? (
+            <ExamTable
+              caption={title}
+              exams={list}
+              href={({ id }) => examHref(systemId, id)}
+              platform={(exam) => (
+                <ExamPlatformLine
+                  exam={exam}
+                  driftHref={driftHref(systemId, exam.id)}
+                  onOpen={() => setAsked({ action: 'platform', exam })}
+                />
+              )}
+              mails={({ mails, mailsToFormer, formerCandidates }) => (
+                <MailStatesLine counts={mails} toFormer={mailsToFormer} formerCandidates={formerCandidates} />
+              )}
+              actions={(exam) => (
+                <ExamMenu
+                  systemId={systemId}
+                  exam={exam}
+                  isCancelled={isCancelled}
+                  onAsk={(action) => setAsked({ action, exam })}
+                />
+              )}
+            />
+          ) : (
+            children
+          )
+        }
+      </Loaded>
+      <PlatformDialog {...dialog('platform')} />
+      <RemindersDialog
+        {...dialog('remind')}
+        configuration=""
+        missingFacts={(examId) => <ReminderFacts systemId={systemId} examId={examId} />}
+        mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
+      />
+      <DeactivateDialog {...dialog('deactivate')} />
+      <ReactivateDialog {...dialog('reactivate')} />
+      <CopyExamDialog {...copying} source={source} onCopied={({ id }) => navigate(examHref(systemId, id))} />
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { listEntrances } from '@guichet/contract/identity/access';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../../core/call/query.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { ReminderFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
+import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
+import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
+import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
+import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { mailsHref } from '../../../exam/examHrefs.ts';
+import { RemindersDialog } from '../../../reminders/RemindersDialog.tsx';
+
+export interface ExamMailsProps {
+  systemId: number;
+  examId: number;
+  /** Null while it is loading. */
+  exam: ExamSummary | null;
+  users: readonly ListedUser[];
+  isAdmin: boolean;
+}
+
+const link =
+  'inline-flex min-h-6 cursor-pointer items-center text-accent-ink underline-offset-4 hover:underline';
+
+/** The states of an exam's mails, and its reminders; links to the outbox for readers who may open it. */
+export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <div className="flex min-w-0 grow flex-col gap-1.5">
+      <span className="sm:hidden">
+        <Button icon={MailIcon} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {t('MailState.Label')}
+        </Button>
+      </span>
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap ${isUnfolded ? '' : 'max-sm:hidden'}`}
+      >
+        <p className="flex flex-wrap items-center gap-x-2 font-medium lg:flex-nowrap lg:whitespace-nowrap">
+          {t('MailState.OfPeople')} <FiledMark />
+        </p>
+        <MailStatesBar oneLine label={t('MailState.OfPeople')} counts={countMailStates(users)} />
+        {isAdmin && (
+          <span data-screen-only className="flex gap-x-4 whitespace-nowrap sm:ml-auto">
+            <button type="button" className={link} onClick={() => setOpen(true)}>
+              {t('Exam.Reminders')}
+            </button>
+            <a href={mailsHref(systemId, examId)} className={link}>
+              {t('Import.FollowMails')}
+            </a>
+          </span>
+        )}
+      </div>
+      {isAdmin && (
+        <RemindersDialog
+          systemId={systemId}
+          exam={isOpen ? exam : null}
+          configuration=""
+          missingFacts={(examId) => <ReminderFacts systemId={systemId} examId={examId} />}
+          mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Says above an exam's candidates why mails are held back; renders nothing when none are, or when
+ * `ExamMails` says so.
+ */
+export function ExamOutgoingStatus() {
+  const { data } = useQuery(query(listEntrances));
+  return (
+    <div className="px-5 pt-3 empty:hidden">
+      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} isMarked />
+    </div>
+  );
+}

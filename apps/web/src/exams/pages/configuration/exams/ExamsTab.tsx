@@ -1,0 +1,103 @@
+import { type ClosedState, closedStates } from '@guichet/contract/exams/exams';
+import { platformFilters } from '@guichet/contract/exams/exams.list';
+import { useQuery } from '@tanstack/react-query';
+import { choiceParam } from '../../../../core/address/params.ts';
+import { useAddress } from '../../../../core/address/useAddress.ts';
+import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
+import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { Segmented } from '../../../../ui/fields/Segmented.tsx';
+import { CalendarIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { closedExamsOptions } from '../../../exam/exams.api.ts';
+import type { WhichExams } from '../../../places/places.api.ts';
+import { ExamList } from './ExamList.tsx';
+import { useExams } from './useExams.ts';
+
+const views = ['active', ...closedStates] as const;
+
+const params = {
+  show: choiceParam(views, 'active'),
+  /**
+   * The restriction set by a figure of home: exams to come, or only those with a text in one language alone,
+   * with candidates not told of a change or never signed in, or with a failure, a difference or a repair on
+   * the learning platform.
+   */
+  only: choiceParam(['coming', 'oneLanguage', 'untold', 'notSignedIn', ...platformFilters], null),
+};
+
+/** The active exams of a system, or its past or cancelled exams. */
+export function ExamsTab({ systemId }: { systemId: number }) {
+  const t = useT();
+  const [{ show, only }, change] = useAddress(params);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Segmented
+          legend={t('Exams.Show')}
+          value={show}
+          onChange={(next) => change({ show: next, only: null }, 'replace')}
+          options={views.map((value) => ({ value, label: t(`Exams.Show.${value}`) }))}
+        />
+        {show === 'active' && <p className="text-muted text-sm">{t('Exams.Show.active.About')}</p>}
+      </div>
+      {show === 'active' ? (
+        <ActiveExams systemId={systemId} only={only} onAll={() => change({ only: null })} />
+      ) : (
+        <ClosedExams key={show} systemId={systemId} state={show} />
+      )}
+    </div>
+  );
+}
+
+interface ActiveExamsProps {
+  systemId: number;
+  only: Exclude<WhichExams, 'active'> | null;
+  onAll: () => void;
+}
+
+function ActiveExams({ systemId, only, onAll }: ActiveExamsProps) {
+  const t = useT();
+  const narrowed = only && (
+    <div className="border-line border-b px-5 py-3 sm:px-6">
+      <NarrowedLine allLabel={t('Exams.All')} onAll={onAll}>
+        {t(`Exams.Only.${only}`)}
+      </NarrowedLine>
+    </div>
+  );
+  return (
+    <ExamList
+      systemId={systemId}
+      title={t('Exams.Title')}
+      query={useExams(systemId, only ?? 'active')}
+      narrowed={narrowed}
+    >
+      <EmptyState
+        icon={CalendarIcon}
+        title={t(only ? 'Exams.None.Narrowed' : 'Exams.None.Title')}
+        action={
+          <ButtonLink variant="primary" href="?tab=spaces">
+            {t('Import.NoExam.Action')}
+          </ButtonLink>
+        }
+      >
+        {t('Exams.None.Text')}
+      </EmptyState>
+    </ExamList>
+  );
+}
+
+function ClosedExams({ systemId, state }: { systemId: number; state: ClosedState }) {
+  const t = useT();
+  const exams = useQuery(closedExamsOptions(systemId, state, useLanguage()));
+  return (
+    <ExamList
+      systemId={systemId}
+      title={t(`Exams.Title.${state}`)}
+      query={exams}
+      isCancelled={state === 'cancelled'}
+    >
+      <EmptyState icon={CalendarIcon} title={t(`Exams.None.${state}`)} />
+    </ExamList>
+  );
+}

@@ -1,0 +1,98 @@
+import type { NamedExam } from '@guichet/contract/exams/exams.list';
+import { navigate } from '../../../../core/address/location.ts';
+import { today } from '../../../../core/i18n/formats.ts';
+import type { T } from '../../../../core/i18n/useT.ts';
+import type { MenuEntry } from '../../../../ui/aria/Menu.tsx';
+import type { Icon } from '../../../../ui/icons/icon.tsx';
+import {
+  CopyIcon,
+  PencilIcon,
+  PrintIcon,
+  RefreshIcon,
+  TrashIcon,
+  UploadIcon,
+  UserPlusIcon,
+  UsersIcon,
+} from '../../../../ui/icons/moreIcons.tsx';
+import { CheckIcon, MailIcon } from '../../../../ui/icons/publicIcons.tsx';
+import {
+  attendanceHref,
+  candidatesHref,
+  examFormHref,
+  importHref,
+  questionHref,
+  resultsHref,
+} from '../../../exam/examHrefs.ts';
+import type { ExamQuestion } from '../../../exam/examQuestions.ts';
+
+type Place = 'candidates' | 'import' | 'add' | 'edit' | 'attendance' | 'results';
+
+export type ExamAction = { readonly label: string; readonly icon: Icon } & (
+  | { readonly id: Place; readonly href: string }
+  | { readonly id: ExamQuestion; readonly href?: never }
+);
+
+export interface ActedOnExam {
+  systemId: number;
+  exam: Pick<NamedExam, 'id' | 'date'>;
+  isCancelled?: boolean;
+  /** The address of the system's configuration; '' when that page itself shows. */
+  configuration?: string;
+}
+
+/** All actions on an exam, the commonest first and the cancellation last, the same on every page. */
+export function examActions(t: T, of: ActedOnExam): ExamAction[] {
+  const { systemId, exam, isCancelled = false, configuration = '' } = of;
+  const { id, date } = exam;
+  const edit = {
+    id: 'edit',
+    label: t('Exam.Edit'),
+    icon: PencilIcon,
+    href: examFormHref(systemId, id),
+  } as const;
+  const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
+  // A cancelled exam cannot be changed before it is reactivated.
+  if (isCancelled) return [copy, { id: 'reactivate', label: t('Exam.Reactivate'), icon: RefreshIcon }];
+  const takesCandidates = date >= today(new Date());
+  return [
+    {
+      id: 'candidates',
+      label: t('Exam.ViewCandidates'),
+      icon: UsersIcon,
+      href: configuration + candidatesHref(id),
+    },
+    ...(takesCandidates
+      ? [
+          {
+            id: 'import',
+            label: t('Exam.Import'),
+            icon: UploadIcon,
+            href: configuration + importHref(id),
+          } as const,
+        ]
+      : []),
+    { id: 'add', label: t('NewCandidate'), icon: UserPlusIcon, href: questionHref(systemId, id, 'add') },
+    { id: 'remind', label: t('Exam.Reminders'), icon: MailIcon },
+    edit,
+    {
+      id: 'attendance',
+      label: t('Attendance.Title'),
+      icon: PrintIcon,
+      href: attendanceHref(systemId, id),
+    },
+    { id: 'results', label: t('Results.Title'), icon: CheckIcon, href: resultsHref(systemId, id) },
+    copy,
+    { id: 'deactivate', label: t('Exam.Deactivate'), icon: TrashIcon },
+  ];
+}
+
+/** Turns actions into entries of a menu. */
+export function examEntries(actions: readonly ExamAction[], ask: (about: ExamQuestion) => void): MenuEntry[] {
+  return actions.map((action) => ({
+    id: action.id,
+    label: action.label,
+    icon: action.icon,
+    ...(action.id === 'deactivate' && { tone: 'danger' as const }),
+    onSelect: () => (action.href === undefined ? ask(action.id) : navigate(action.href)),
+  }));
+}

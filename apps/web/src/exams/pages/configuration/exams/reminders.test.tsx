@@ -1,0 +1,304 @@
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/invitations';
+import {
+  getTimeLine,
+  planReminder,
+  type Reminder,
+  sendReminder,
+  stopReminder,
+  type TimeLine,
+} from '@guichet/contract/exams/reminders';
+import { getMessage, type MessageText } from '@guichet/contract/mail/messages';
+import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someListedExam, someMessage } from '../../../../testing/samples.ts';
+
+const nobody: TimeLine = {
+  endTime: '',
+  people: [],
+  tooSoon: 0,
+  mailUnderWay: 0,
+  lacksLink: [],
+  reminders: [],
+  plannedMails: [],
+};
+const planned: Reminder = {
+  id: 5,
+  daysBefore: 7,
+  hour: 9,
+  at: new Date('2099-02-05T14:00:00Z'),
+  state: 'planned',
+  mails: null,
+  unsentBecause: null,
+  madeBy: 'Ada Roy',
+};
+const people = ['Aube', 'Berg', 'Caro', 'Dion', 'Eaux', 'Fern'].map((name, n) => ({
+  id: n + 1,
+  fullName: `Zoé ${name}`,
+  email: `${name.toLowerCase()}@x.ca`,
+  language: n % 2 === 0 ? ('fr' as const) : ('en' as const),
+  cause: n === 0 ? ('noPassword' as const) : ('neverSignedIn' as const),
+}));
+
+let server: ReturnType<typeof fakeServer>;
+let timeLine: TimeLine;
+beforeEach(() => {
+  server = fakeServer();
+  timeLine = { ...nobody, people, tooSoon: 1, mailUnderWay: 2 };
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listExams).reply(() => [someListedExam({ title: 'Hiver' })]);
+  server.on(getTimeLine).reply(() => timeLine);
+});
+
+/** The requests to one endpoint; other endpoints have the same path with another method. */
+const requestsTo = (endpoint: Endpoint) =>
+  server.requestsTo(endpoint).filter(({ method }) => method === endpoint.method);
+
+async function open(date?: string) {
+  if (date) server.on(listExams).reply(() => [someListedExam({ title: 'Hiver', date })]);
+  renderPortal('/dc/configuration?tab=cohorts');
+  const row = within(await screen.findByRole('row', { name: /Hiver/ }));
+  fireEvent.click(row.getByRole('button', { name: /Autres actions/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Rappels' }));
+  return within(await screen.findByRole('dialog', { name: /^Rappels.: Hiver/ }));
+}
+
+test('a reminder names everybody whom it reaches, and is sent once after a question', async () => {
+  let sent = 0;
+  server.on(sendReminder).reply(() => {
+    sent += 1;
+    timeLine = { ...nobody, tooSoon: 7 };
+    return 6;
+  });
+  const dialog = await open();
+  await dialog.findByText(/^6 personnes n’ont pas encore ouvert de session/);
+  const table = within(dialog.getByRole('table', { name: /serait envoyé/ }));
+  expect(table.getAllByRole('row').map((row) => row.textContent?.slice(0, 8))).toEqual([
+    'NomAdres',
+    ...people.slice(0, 5).map(({ fullName }) => fullName),
+  ]);
+  expect(table.getByText('N’a pas choisi de mot de passe')).toBeDefined();
+  dialog.getByText('1 autre personne a reçu un rappel il y a moins de 24 heures.');
+  dialog.getByText(/^2 autres personnes attendent encore un courriel/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Page suivante' }));
+  expect(table.getByText('Zoé Fern')).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Modifier le texte du rappel' }).getAttribute('href')).toBe(
+    '?tab=email&text=reminder',
+  );
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer un rappel maintenant…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/^6 personnes de « Hiver » recevront un courriel, chacune dans sa langue/);
+  const yes = question.getByRole('button', { name: 'Envoyer 6 courriels' });
+  fireEvent.click(yes);
+  fireEvent.click(yes, { detail: 2 });
+  await screen.findByText('Rappel en cours d’envoi à 6 personnes.');
+  expect(sent).toBe(1);
+  expect(requestsTo(sendReminder)[0]?.body).toEqual({
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  await dialog.findByText('Personne à relancer pour l’instant.');
+  dialog.getByText('7 personnes ont reçu un rappel il y a moins de 24 heures.');
+  expect(dialog.getByRole('button', { name: /maintenant…/ }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('the reminder can be read before it goes, in the languages of those whom it reaches', async () => {
+  timeLine = { ...nobody, people: people.filter(({ language }) => language === 'en') };
+  const isFrench = ({ url }: { url: URL }) => url.pathname.endsWith('/1');
+  server.on(getMessage).reply((request) => someMessage(isFrench(request) ? {} : { subject: '', body: '' }));
+  server.on(previewInvitation).reply(({ body }) => ({
+    ...{
+      from: 'a@x.ca',
+      to: 'b@x.ca',
+      replyTo: null,
+      preheader: '',
+      text: '',
+      fileName: null,
+      isUsable: true,
+    },
+    ...{ subject: `Rappel: ${(body as MessageText).subject}`, html: '<p>Texte</p>', examId: null },
+  }));
+  const dialog = await open();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Envoyer un rappel maintenant…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(requestsTo(previewInvitation)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Lire ce courriel' }));
+  // The message has no English text, so readers of English get the French text.
+  expect((await question.findByText('Rappel: Convocation')).lang).toBe('fr');
+  expect(question.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Courriel en anglais',
+  ]);
+  const [asked] = requestsTo(previewInvitation);
+  expect([asked?.url.pathname, asked?.url.search]).toEqual(['/api/message/preview/3/1', '?kind=reminder']);
+});
+
+test.each([
+  [{ tooSoon: 0, mailUnderWay: 2 }, /^2 personnes attendent encore/],
+  [{ tooSoon: 1, mailUnderWay: 2 }, /^2 autres personnes attendent encore/],
+])('others are counted as such only beside those who are named or counted: %o', async (given, words) => {
+  timeLine = { ...nobody, ...given };
+  const dialog = await open();
+  await dialog.findByText(words);
+});
+
+test('a refusal stays in the question, and the list is read anew', async () => {
+  server.on(sendReminder).reply(() => problem(409, 'reminder.nobody'));
+  const dialog = await open();
+  fireEvent.click(await dialog.findByRole('button', { name: /maintenant…/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer 6 courriels' }));
+  await question.findByText('Détail de reminder.nobody.');
+  await waitFor(() => expect(requestsTo(getTimeLine)).toHaveLength(2));
+});
+
+test('a reminder is planned for days before the exam and an hour, and stands on the time line until it is stopped', async () => {
+  server.on(planReminder).reply(() => {
+    timeLine = { ...timeLine, reminders: [planned] };
+    return planned;
+  });
+  server.on(stopReminder).reply(() => {
+    timeLine = { ...timeLine, reminders: [{ ...planned, state: 'stopped' }] };
+    return true;
+  });
+  const dialog = await open();
+  await dialog.findByText('Aucun envoi n’est prévu, et aucun rappel n’a été envoyé.');
+  fireEvent.change(dialog.getByLabelText('Jour de l’envoi'), { target: { value: '10' } });
+  fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '20' } });
+  dialog.getByText(/^Envoi le 2 février 2099 à 20 h, heure de l’université/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
+  const row = await dialog.findByRole('row', { name: /7 jours avant l’examen \(prévu par Ada Roy\)/ });
+  expect(requestsTo(planReminder)[0]?.body).toEqual({ daysBefore: 10, hour: 20 });
+  within(row).getByText('Prévu; atteindrait 6 personnes maintenant');
+  fireEvent.click(within(row).getByRole('button', { name: /^Annuler l’envoi.: rappel du/ }));
+  await dialog.findByText('Annulé');
+  expect(new URL(requestsTo(stopReminder)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
+});
+
+test('an hour that is over is told at the hour, and any other refusal below the form', async () => {
+  server
+    .on(planReminder)
+    .reply(() => problem(400, 'request.invalid', { errors: [{ path: 'hour', messageKey: 'hourInPast' }] }));
+  const dialog = await open();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Prévoir le rappel' }));
+  await dialog.findByText('Cette heure est passée. Choisissez-en une plus tard.');
+  expect(dialog.getByLabelText('Heure').getAttribute('aria-invalid')).toBe('true');
+  server.on(planReminder).reply(() => problem(409, 'reminder.alreadyPlanned'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
+  await dialog.findByText('Détail de reminder.alreadyPlanned.');
+});
+
+test('an hour at which the exam has ended is told at the hour, and nothing is sent', async () => {
+  timeLine = { ...timeLine, endTime: '12:00' };
+  const dialog = await open();
+  fireEvent.change(await dialog.findByLabelText('Jour de l’envoi'), { target: { value: '0' } });
+  fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '12' } });
+  dialog.getByText('L’examen sera terminé à cette heure. Choisissez-en une plus tôt.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
+  expect(requestsTo(planReminder)).toEqual([]);
+  server.on(planReminder).reply(() => planned);
+  fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '11' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
+  await waitFor(() =>
+    expect(requestsTo(planReminder).map(({ body }) => body)).toEqual([{ daysBefore: 0, hour: 11 }]),
+  );
+});
+
+test.each([
+  [
+    { tooSoon: 12 },
+    /^Les 12 personnes qui n’ont pas encore ouvert de session ont reçu un rappel il y a moins de 24 heures\. Qui n’aura/,
+  ],
+  [{ tooSoon: 1, mailUnderWay: 2 }, /^La personne qui .* heures\. 2 personnes attendent encore un courriel/],
+  [{}, /^Il ne reste personne à qui envoyer un rappel\.$/],
+])('a planned reminder that would reach nobody now says why: %o', async (given, why) => {
+  timeLine = { ...nobody, ...given, reminders: [planned] };
+  const dialog = await open();
+  const row = within(
+    await dialog.findByRole('row', {
+      name: /Prévu\. S’il partait maintenant, il n’aurait personne à joindre\./,
+    }),
+  );
+  row.getByText(why);
+});
+
+test('a reminder that is due within a day of the last one does not promise to reach whoever had that one', async () => {
+  const at = new Date(Date.now() + 3 * 60 * 60 * 1000);
+  timeLine = { ...nobody, tooSoon: 12, reminders: [{ ...planned, at }] };
+  const dialog = await open();
+  await dialog.findByText(/^Les 12 personnes .* il y a moins de 24 heures\.$/);
+});
+
+test('the time line says what became of each reminder', async () => {
+  timeLine = {
+    ...nobody,
+    reminders: [
+      { ...planned, id: 1, daysBefore: null, hour: null, state: 'sent', mails: 1 },
+      { ...planned, id: 2, daysBefore: 0, state: 'sent', mails: 30 },
+      { ...planned, id: 3, state: 'unsent', mails: 0, unsentBecause: 'examOver' },
+      { ...planned, id: 4, state: 'unsent', unsentBecause: null },
+    ],
+  };
+  const dialog = await open('2020-10-01');
+  const table = within(await dialog.findByRole('table', { name: 'Envois prévus et rappels envoyés' }));
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(0, 2)
+          .map((cell) => cell.textContent),
+      ),
+  ).toEqual([
+    ['Rappel envoyé par Ada Roy', 'Envoyé à 1 personne'],
+    ['Rappel, Le jour de l’examen (prévu par Ada Roy)', 'Envoyé à 30 personnes'],
+    ['Rappel, 7 jours avant l’examen (prévu par Ada Roy)', 'Non envoyé\u00a0: l’examen était passé'],
+    ['Rappel, 7 jours avant l’examen (prévu par Ada Roy)', 'Non envoyé, à la suite d’une erreur'],
+  ]);
+  dialog.getByText('L’examen est passé : aucun rappel n’est envoyé après le jour de l’examen.');
+  expect(dialog.queryByRole('button', { name: 'Prévoir le rappel' })).toBeNull();
+});
+
+test.each([
+  ['Envoyer maintenant', sendPlannedMails, '30 courriels partent maintenant.'],
+  ['Annuler', cancelPlannedMails, '30 courriels ne seront pas envoyés.'],
+])('%s: mails of an import that are planned, after a question', async (name, endpoint, told) => {
+  const at = new Date('2099-02-01T14:00:00Z');
+  timeLine = { ...nobody, plannedMails: [{ at, mails: 30 }] };
+  server.on(endpoint).reply(() => {
+    timeLine = nobody;
+    return 30;
+  });
+  const dialog = await open();
+  const row = within(await dialog.findByRole('row', { name: /Convocations d’une importation/ }));
+  row.getByText('30 courriels prévus');
+  fireEvent.click(row.getByText(name));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(requestsTo(endpoint)).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(told);
+  expect(requestsTo(endpoint)[0]?.body).toEqual({ at: at.toISOString() });
+  await dialog.findByText('Aucun envoi n’est prévu, et aucun rappel n’a été envoyé.');
+});
+
+test('a text without the password link is told before a reminder is sent, with the way to its editor', async () => {
+  timeLine = { ...timeLine, lacksLink: ['en'] };
+  const dialog = await open();
+  await dialog.findByText(/^Le rappel en anglais n’a pas le lien du mot de passe/);
+  const link = dialog.getByRole('link', { name: 'Corriger le rappel' });
+  expect(link.getAttribute('href')).toBe('?tab=email&text=reminder&message=en');
+});
+
+test('what the exam lacks that the reminder mentions is told once, for those sent by hand and those planned', async () => {
+  server.on(findMissingFacts).reply(() => ({ fr: ['examTime'], en: ['examTime', 'examPlace'] }));
+  const dialog = await open();
+  await dialog.findByText(/^Le rappel en français mentionne l’heure, que l’examen n’a pas encore/);
+  dialog.getByText(/^Le rappel en anglais mentionne l’heure et le lieu, que l’examen n’a pas encore/);
+  const link = dialog.getByRole('link', { name: /^Compléter l’examen/ });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
+  expect(server.requestsTo(findMissingFacts)[0]?.url.searchParams.get('kind')).toBe('reminder');
+});

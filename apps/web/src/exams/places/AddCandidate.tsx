@@ -1,0 +1,79 @@
+import { addCandidate, type ExamSummary } from '@guichet/contract/exams/exams.list';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+
+export interface AddCandidateProps {
+  systemId: number;
+  exam: ExamSummary;
+  /** The address of an existing account. */
+  email: string;
+  /** A candidate who leaves the exam in the same step: the same person under a wrong address. */
+  insteadOf?: { readonly id: number; readonly fullName: string };
+  /** The warning for a mail without a link to a first password. */
+  missingLink: ReactNode;
+  onDone: () => void;
+}
+
+/** Places an existing account in an exam, after a question. */
+export function AddCandidate(props: AddCandidateProps) {
+  const { systemId, exam, email, insteadOf, missingLink, onDone } = props;
+  const t = useT();
+  const add = useCall(addCandidate);
+  const [isAsking, ask] = useState(false);
+  const [sendEmail, setSendEmail] = useState(true);
+  const label = t(insteadOf ? 'AddCandidate.Instead' : 'AddCandidate', { exam: exam.title });
+
+  function confirm() {
+    add.mutate(
+      {
+        params: { systemId, examId: exam.id },
+        body: { email, sendEmail, insteadOf: insteadOf?.id },
+      },
+      {
+        onSuccess: (isAdded) => {
+          const text = t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', {
+            email,
+            exam: exam.title,
+          });
+          showToast({ tone: isAdded ? 'success' : 'info', text });
+          ask(false);
+          onDone();
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => ask(true)}>
+        {label}
+      </Button>
+      <ConfirmCall
+        call={add}
+        open={isAsking}
+        title={label}
+        messages={[
+          <div key="question" className="wrap-anywhere flex flex-col gap-2">
+            <p>{t('AddCandidate.Question', { email, exam: exam.title })}</p>
+            {insteadOf && <p>{t('AddCandidate.Question.Instead', { name: insteadOf.fullName })}</p>}
+            <Checkbox
+              label={t('AddCandidate.Mail')}
+              checked={sendEmail}
+              onChange={({ target }) => setSendEmail(target.checked)}
+            />
+            {sendEmail && missingLink}
+          </div>,
+        ]}
+        tone="primary"
+        busyLabel={t('AddCandidate.Busy')}
+        onConfirm={confirm}
+        onClose={() => ask(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { attestCandidates, type ListedExam, maxCandidatesAtOnce } from '@guichet/contract/exams/exams.list';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useRef, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Menu } from '../../ui/aria/Menu.tsx';
+import { CheckIcon, CrossIcon } from '../../ui/icons/publicIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+
+export interface AttestMenuProps {
+  systemId: number;
+  exam: ListedExam;
+  /** The selected candidates. */
+  users: readonly ListedUser[];
+}
+
+type Marking = BodyOf<typeof attestCandidates>;
+
+interface Asked {
+  readonly marking: Marking;
+  /** The number of selected candidates who already have the wanted state. */
+  readonly others: number;
+}
+
+/**
+ * Marks the selected candidates as attended with success, or removes the mark. Both ask first; the toast
+ * offers the undo.
+ */
+export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const tellUndo = useTellUndo();
+  const attest = useCall(attestCandidates);
+  const params = { systemId, examId: exam.id };
+  const [asked, ask] = useState<Asked | null>(null);
+  const { marking, others } = useLastGiven(asked) ?? {
+    marking: { userIds: [], isAttested: true },
+    others: 0,
+  };
+  const { userIds, isAttested } = marking;
+  const place = useRef<HTMLDivElement>(null);
+
+  const unlike = (wanted: boolean) => users.filter((user) => user.isAttested !== wanted).map(({ id }) => id);
+  const entry = (wanted: boolean, isPossible: boolean) => {
+    const ids = unlike(wanted);
+    return {
+      id: String(wanted),
+      label: t(wanted ? 'Attest.Mark' : 'Attest.Unmark'),
+      icon: wanted ? CheckIcon : CrossIcon,
+      disabled: !isPossible || ids.length === 0 || ids.length > maxCandidatesAtOnce,
+      onSelect: () =>
+        ask({ marking: { userIds: ids, isAttested: wanted }, others: users.length - ids.length }),
+    };
+  };
+
+  function confirm() {
+    if (!asked) return;
+    const onSuccess = (changed: number[]) => {
+      ask(null);
+      offerUndo({ userIds: changed, isAttested: !asked.marking.isAttested });
+    };
+    attest.mutate({ params, body: asked.marking }, { onSuccess });
+  }
+
+  function offerUndo(inverse: Marking) {
+    const count = inverse.userIds.length;
+    showToast({
+      tone: 'success',
+      text: t(inverse.isAttested ? 'Attest.Unmarked' : 'Attest.Marked', { count }),
+      stays: true,
+      ...(count > 0 && { undo: { label: t('Attest.Undo'), run: () => undo(inverse) } }),
+    });
+  }
+
+  function undo(inverse: Marking) {
+    place.current?.focus();
+    void tellUndo(attest.mutateAsync({ params, body: inverse }), () => ({
+      tone: 'info',
+      text: t('Attest.Undone'),
+    }));
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2 outline-none">
+      <Menu
+        label={t('Attest.Menu')}
+        trigger="button"
+        size="sm"
+        entries={[entry(true, exam.mayAttest), entry(false, true)]}
+      />
+      {!exam.mayAttest && (
+        <p className="text-muted text-sm">{t('Attest.Ahead', { date: longDay(exam.date) })}</p>
+      )}
+      {users.length > maxCandidatesAtOnce && (
+        <p className="text-muted text-sm">
+          {t('Users.Chosen.TooMany', { count: users.length, max: maxCandidatesAtOnce })}
+        </p>
+      )}
+      <ConfirmCall
+        call={attest}
+        open={asked !== null}
+        title={t(isAttested ? 'Attest.Mark' : 'Attest.Unmark')}
+        messages={[
+          <p key="question">
+            {t(isAttested ? 'Attest.Mark.Question' : 'Attest.Unmark.Question', {
+              count: userIds.length,
+              exam: exam.title,
+              date: longDay(exam.date),
+            })}{' '}
+            {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}
+          </p>,
+        ]}
+        tone="primary"
+        busyLabel={t('Attest.Busy')}
+        onConfirm={confirm}
+        onClose={() => ask(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+
+export interface ExamSelectProps {
+  label: string;
+  /** The label of the entry for no exam. */
+  noneLabel: string;
+  exams: readonly ExamSummary[];
+  value: number | null;
+  onChange: (examId: number | null) => void;
+  disabled?: boolean;
+  beside?: boolean;
+}
+
+export function ExamSelect(props: ExamSelectProps) {
+  const { label, noneLabel, exams, value, onChange, disabled, beside } = props;
+  const t = useT();
+  const { longDay } = useFormats();
+  const isGone = value !== null && !exams.some(({ id }) => id === value);
+  return (
+    <Select
+      label={label}
+      value={value ?? ''}
+      disabled={disabled}
+      beside={beside}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{noneLabel}</option>
+      {isGone && <option value={value}>{t('Exam.Gone')}</option>}
+      {exams.map((exam) => (
+        <option key={exam.id} value={exam.id}>
+          {t('Exam.Option', {
+            title: exam.title,
+            date: longDay(exam.date),
+            count: exam.numberOfCandidates,
+          })}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  type CandidateExtraTime,
+  getExtraTime,
+  setExtraTime,
+} from '@guichet/contract/exams/results.extraTime';
+import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pollWhile, query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { amountText } from './amountText.ts';
+import { ExtraTimeState, isMoving } from './ExtraTimeState.tsx';
+import { type Candidate, HandedAccount } from './HandedAccount.tsx';
+
+export interface ExtraTimeSectionProps {
+  candidate: Candidate;
+  /** The candidate's name. */
+  name: string;
+  /** The exam's title. */
+  exam: string;
+}
+
+/** The extra time of a candidate in the quizzes of an exam; only for readers with the right to extra time. */
+export function ExtraTimeSection({ candidate, name, exam }: ExtraTimeSectionProps) {
+  const t = useT();
+  const found = useQuery({
+    ...query(getExtraTime, { params: candidate }),
+    refetchInterval: pollWhile(({ platform }) => isMoving(platform)),
+  });
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold text-ink">{t('ExtraTime.Title', { exam })}</h3>
+      <Loaded query={found} lines={3}>
+        {({ extraTime, platform, handovers }) => (
+          <>
+            <HandedAccount candidate={candidate} handovers={handovers} />
+            <ExtraTimeForm candidate={candidate} name={name} exam={exam} given={extraTime} />
+            {platform && (
+              <div role="status">
+                <ExtraTimeState platform={platform} isGiven={extraTime !== null} />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function ExtraTimeForm({
+  candidate,
+  name,
+  exam,
+  given,
+}: ExtraTimeSectionProps & { given: CandidateExtraTime['extraTime'] }) {
+  const t = useT();
+  const { number } = useFormats();
+  const set = useCall(setExtraTime);
+  const [text, setText] = useState(() => (given ? amountText(given, t, number) : ''));
+  const [isRefused, refuse] = useState(false);
+  const [isAsked, ask] = useState(false);
+  const read = parseExtraTime(text);
+  const field = useRef<HTMLInputElement>(null);
+  const isTaken = set.isSuccess && set.variables.body.extraTime === null && !given;
+  useEffect(() => {
+    // Waits until the question closes and focuses the button that opened it, which disappears with the extra
+    // time.
+    if (isTaken) field.current?.focus();
+  }, [isTaken]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    refuse(!read);
+    if (read) store(read);
+    else field.current?.focus();
+  }
+
+  function store(extraTime: ExtraTime | null) {
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
+      setText(extraTime ? amountText(extraTime, t, number) : '');
+      ask(false);
+    };
+    set.mutate({ params: candidate, body: { extraTime } }, { onSuccess });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <TextField
+        ref={field}
+        label={t('ExtraTime.Label')}
+        hint={t('ExtraTime.Hint')}
+        autoComplete="off"
+        maxLength={60}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={isRefused && !read && t('Validation.extraTime')}
+      />
+      <p aria-live="polite" className="text-muted text-sm empty:hidden">
+        {read && t('ExtraTime.ReadAs', { amount: amountText(read, t, number) })}
+      </p>
+      {!isAsked && <FailureNotice failure={set.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={set.isPending} busyLabel={t('ExtraTime.Busy')}>
+          {t('ExtraTime.Submit')}
+        </Button>
+        {given && (
+          <Button variant="quiet" disabled={set.isPending} onClick={() => ask(true)}>
+            {t('ExtraTime.Take')}
+          </Button>
+        )}
+      </div>
+      {given && (
+        <ConfirmCall
+          call={set}
+          open={isAsked}
+          title={t('ExtraTime.Take.Title')}
+          messages={[t('ExtraTime.Take.Question', { name, exam, amount: amountText(given, t, number) })]}
+          busyLabel={t('ExtraTime.Busy')}
+          onConfirm={() => store(null)}
+          onClose={() => ask(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Language } from '@guichet/contract/core/language';
+import { listExams, type PlatformFilter } from '@guichet/contract/exams/exams.list';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../core/call/query.ts';
+
+/**
+ * `coming`: exams from today on. `active`: all active exams. The others narrow `coming`: a text in one
+ * language alone, candidates not told of a change, candidates who never signed in, or a state on the learning
+ * platform.
+ */
+export type WhichExams = 'coming' | 'active' | 'oneLanguage' | 'untold' | 'notSignedIn' | PlatformFilter;
+
+interface Narrowed {
+  oneLanguage?: true;
+  untold?: true;
+  notSignedIn?: true;
+  onPlatform?: PlatformFilter;
+}
+
+const queryOf: Record<WhichExams, Narrowed> = {
+  coming: {},
+  active: {},
+  oneLanguage: { oneLanguage: true },
+  untold: { untold: true },
+  notSignedIn: { notSignedIn: true },
+  failed: { onPlatform: 'failed' },
+  drifted: { onPlatform: 'drifted' },
+  repaired: { onPlatform: 'repaired' },
+};
+
+/** Exams by exam date, with titles in the given language. */
+export function examsOptions(systemId: number, which: WhichExams, language: Language) {
+  return queryOptions({
+    ...query(listExams, {
+      params: { systemId },
+      query: { showAllActive: which === 'active', ...queryOf[which] },
+    }),
+    select: (exams) => exams.map((exam) => titleIn(language, exam)),
+  });
+}

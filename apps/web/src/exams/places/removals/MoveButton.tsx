@@ -1,0 +1,160 @@
+import type { ListedExam, NamedExam } from '@guichet/contract/exams/exams.list';
+import { moveCandidates, type Removal } from '@guichet/contract/exams/places.removals';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type Calling, useCall } from '../../../core/call/useCall.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
+import { examsOptions } from '../places.api.ts';
+import type { TakeOutButtonProps } from './TakeOutButton.tsx';
+import { type Removed, useSayNames } from './useRemovalToast.ts';
+
+type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink' | 'missingFacts'>;
+
+/** Moves the selected candidates to another exam of the system; a dialog asks for the exam. */
+export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
+  const t = useT();
+  const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
+  return (
+    <>
+      <Button size="sm" icon={ArrowRightIcon} disabled={disabled} onClick={() => setMoving(users)}>
+        {t('Move.Action')}
+      </Button>
+      <MoveDialog {...props} users={moving} onClose={() => setMoving(null)} />
+    </>
+  );
+}
+
+export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'onRemoved'> {
+  exam: Pick<NamedExam, 'id' | 'title'>;
+  /** Null while closed. */
+  users: Removed['users'] | null;
+  /** Warns when the exam notice for these candidates lacks the link to a first password. */
+  missingLink: ReactNode;
+  /** Warns of facts that the exam notice mentions and the chosen exam lacks. */
+  missingFacts: (toExamId: number) => ReactNode;
+  onClose: () => void;
+}
+
+/** Asks for the other exam of the system to which candidates move. */
+export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
+  const t = useT();
+  const move = useCall(moveCandidates);
+  const shown = useLastGiven(users);
+
+  function close() {
+    move.reset();
+    onClose();
+  }
+
+  return (
+    <ClosableDialog
+      open={users !== null}
+      onClose={close}
+      title={t('Move.Title', { count: shown?.length ?? 0 })}
+      busy={move.isPending}
+    >
+      {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
+    </ClosableDialog>
+  );
+}
+
+interface MoveFormProps extends MoveDialogProps {
+  users: Removed['users'];
+  move: Calling<typeof moveCandidates>;
+}
+
+function MoveForm(props: MoveFormProps) {
+  const { systemId, exam, users, missingLink, missingFacts, move, onRemoved, onClose } = props;
+  const t = useT();
+  const { longDay } = useFormats();
+  const sayNames = useSayNames();
+  const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));
+  const [toExamId, setTo] = useState('');
+  const [sendEmail, setSendEmail] = useState(true);
+  // A new error each time, so that each submit focuses the field.
+  const [fault, setFault] = useState<Error | null>(null);
+  // Makes a retry after a lost connection idempotent; the choice of another exam draws a new id.
+  const [removalId, setRemovalId] = useState(() => crypto.randomUUID());
+  const count = users.length;
+
+  function choose(examId: string) {
+    setTo(examId);
+    setRemovalId(crypto.randomUUID());
+    setFault(null);
+    move.reset();
+  }
+
+  function submit(targets: readonly ListedExam[]) {
+    const target = targets.find(({ id }) => String(id) === toExamId);
+    setFault(target ? null : new Error(t('Move.To.Required')));
+    if (!target) return;
+    const body = { removalId, userIds: users.map(({ id }) => id), toExamId: target.id, sendEmail };
+    const onSuccess = (removal: Removal) => {
+      onClose();
+      const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
+      onRemoved({ removalId, removal, users, text });
+    };
+    move.mutate({ params: { systemId, examId: exam.id }, body }, { onSuccess });
+  }
+
+  return (
+    <Loaded query={coming} lines={3}>
+      {(exams) => {
+        const targets = exams.filter(({ id }) => id !== exam.id);
+        if (targets.length === 0) return <p className="text-ink">{t('Move.NoExam')}</p>;
+        return (
+          <DialogForm
+            submitLabel={t('Move.Submit', { count })}
+            busyLabel={t('Move.Busy')}
+            busy={move.isPending}
+            failure={fault ?? move.error}
+            isTold={fault !== null}
+            onSubmit={() => submit(targets)}
+            onCancel={onClose}
+          >
+            <p className="wrap-anywhere text-ink">
+              {t('Move.Lead', { count, exam: exam.title, names: sayNames(users) })}
+            </p>
+            <Select
+              label={t('Move.To')}
+              value={toExamId}
+              error={fault?.message}
+              onChange={({ target }) => choose(target.value)}
+            >
+              <option value="">{t('Move.To.None')}</option>
+              {targets.map(({ id, title, date, numberOfCandidates }) => (
+                <option key={id} value={id}>
+                  {t('Exam.Option', { title, date: longDay(date), count: numberOfCandidates })}
+                </option>
+              ))}
+            </Select>
+            <Checkbox
+              label={t('Move.Mail')}
+              checked={sendEmail}
+              onChange={({ target }) => setSendEmail(target.checked)}
+            />
+            {sendEmail && missingLink}
+            {sendEmail && toExamId !== '' && missingFacts(Number(toExamId))}
+            <ul className="list-disc pl-5 text-muted text-sm">
+              <li>{t('Move.Consequences.Platform')}</li>
+              <li>{t('Move.Consequences.Mails')}</li>
+              {sendEmail && <li>{t('Move.Consequences.Told')}</li>}
+              <li>{t('Move.Consequences.Reminders')}</li>
+              <li>{t('Move.Consequences.Stay', { count })}</li>
+            </ul>
+          </DialogForm>
+        );
+      }}
+    </Loaded>
+  );
+}

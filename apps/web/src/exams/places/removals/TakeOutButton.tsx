@@ -1,0 +1,110 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { languages } from '@guichet/contract/core/language';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { TellThem, type TellThemProps } from '../../../core/parts/mails/TellThem.tsx';
+import { useNotice } from '../../../core/parts/mails/useNotice.ts';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { type Removed, useSayNames } from './useRemovalToast.ts';
+
+export interface TakeOutButtonProps {
+  systemId: number;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime'>;
+  /** The selected candidates. */
+  users: readonly ListedUser[];
+  disabled: boolean;
+  onRemoved: (removed: Removed) => void;
+}
+
+export interface TakeOutProps extends TakeOutButtonProps {
+  /** Renders the preview of the mail that tells candidates of the removal. */
+  mail: TellThemProps['mail'];
+}
+
+/**
+ * Takes the selected candidates out of their exam after a question that counts them. Offers to tell those
+ * who were mailed about the exam before.
+ */
+export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved }: TakeOutProps) {
+  const t = useT();
+  const sayNames = useSayNames();
+  const takeOut = useCall(takeOutCandidates);
+  // The people of the question, while the list behind it changes; `removalId` makes a retry idempotent.
+  const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
+  const about = useLastGiven(asked)?.users ?? [];
+  const count = about.length;
+  const marked = about.filter(({ isAttested }) => isAttested).length;
+  const toTell = isExamOver(exam) ? [] : about.filter(({ isMailed }) => isMailed);
+  const mailed = toTell.length;
+  const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
+  // Candidates who were told of the exam should hear of the removal as well.
+  const notice = useNotice({ mayTell: true, byDefault: mailed > 0 });
+
+  function close() {
+    notice.reset();
+    ask(null);
+  }
+
+  function confirm() {
+    if (!asked) return;
+    const { removalId } = asked;
+    const userIds = asked.users.map(({ id }) => id);
+    const body = { removalId, userIds, ...notice.body };
+    const onSuccess = (removal: ReplyOf<typeof takeOutCandidates>) => {
+      close();
+      const { told } = removal;
+      const done = t('TakeOut.Done', { count: removal.userIds.length, exam: exam.title });
+      const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
+      onRemoved({ ...asked, removal, text });
+    };
+    takeOut.mutate({ params: { systemId, examId: exam.id }, body }, { onSuccess });
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={UserMinusIcon}
+        disabled={disabled}
+        onClick={() => ask({ removalId: crypto.randomUUID(), users })}
+      >
+        {t('TakeOut.Action')}
+      </Button>
+      <ConfirmCall
+        call={takeOut}
+        open={asked !== null}
+        title={t('TakeOut.Title', { count })}
+        messages={[
+          <div key="question" className="flex flex-col gap-2">
+            <p className="wrap-anywhere">
+              {t('TakeOut.Question', { count, exam: exam.title, names: sayNames(about) })}
+            </p>
+            {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
+            <p className="text-muted">{t('TakeOut.Consequences')}</p>
+            <TellThem
+              count={mailed}
+              leaving={count}
+              notice={notice}
+              isAsked={asked !== null}
+              readers={readers}
+              mail={mail}
+            />
+          </div>,
+        ]}
+        busyLabel={t('Unenrol.Busy')}
+        isFilled={notice.isFilled}
+        confirmDisabled={!notice.isSendable}
+        onConfirm={confirm}
+        onClose={close}
+      />
+    </>
+  );
+}
