@@ -35,13 +35,6 @@ export interface Tables {
   >;
   builtin_users: Row<'id number!, organisation number, key text, full_name text, sort_name text, email text'>;
   calendar_feeds: Row<'user_id number, feed_id text, made_at moment'>;
-  exams: Row<
-    | 'id number!, system_id number, title_fr text=, exam_date text, course_id text, created_at moment'
-    | 'deactivated_at moment?, request_id text?, title_en text=, start_time text=, end_time text='
-    | 'place_fr text=, place_en text=, place_url text=, instructions_fr text=, instructions_en text='
-    | 'version number=, sequence number=, saved_at moment?, saved_by_name text?, announced json?'
-    | 'title text!, pass_percent number?, grades_read_at moment?'
-  >;
   confirmed_handovers: Row<'user_id number, system_id number, until moment'> & {
     part: 'password' | 'address';
   };
@@ -64,6 +57,13 @@ export interface Tables {
   enrolments: Row<
     | 'system_id number, exam_id number, user_id number, learning_platform_id text, import_id text?'
     | 'enrolled_at moment, attested_at moment?, signed_in boolean?, known_facts json?'
+  >;
+  exams: Row<
+    | 'id number!, system_id number, title_fr text=, exam_date text, course_id text, created_at moment'
+    | 'deactivated_at moment?, request_id text?, title_en text=, start_time text=, end_time text='
+    | 'place_fr text=, place_en text=, place_url text=, instructions_fr text=, instructions_en text='
+    | 'version number=, sequence number=, saved_at moment?, saved_by_name text?, announced json?'
+    | 'title text!, pass_percent number?, grades_read_at moment?'
   >;
   extra_times: Row<'system_id number, exam_id number, user_id number, minutes number?, factor number?'>;
   factor_challenges: Row<
