@@ -22,12 +22,13 @@ import { addProtocolErrorHandler } from './core/http/sockets/protocolErrors.ts';
 import { leaveUnreadBodies } from './core/http/sockets/unreadBody.ts';
 import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
 import { findStay } from './exams/candidate/candidate.service.ts';
+import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
-import { factsRoutes } from './exams/facts/facts.routes.ts';
-import { enrol, findExamWithin, getActiveExam, getAnyExam, isExamOver } from './exams/facts/facts.service.ts';
+import { findExamWithin, getActiveExam, getAnyExam, isExamOver } from './exams/facts/facts.service.ts';
 import { invitationsRoutes } from './exams/invitations/invitations.routes.ts';
 import { presentContent } from './exams/invitations/invitations.service.ts';
 import { remindersRoutes } from './exams/reminders/reminders.routes.ts';
+import { resultsRoutes } from './exams/results/results.routes.ts';
 import { accessRoutes } from './identity/access/access.routes.ts';
 import { admit } from './identity/access/access.service.ts';
 import { accountRoutes } from './identity/account/account.routes.ts';
@@ -66,7 +67,7 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   factorsRoutes,
   sessionsRoutes,
   (serve, context) => accountRoutes(serve, context, { enrol, findExamWithin, isExamOver }),
-  factsRoutes,
+  resultsRoutes,
   examsRoutes,
   invitationsRoutes,
   remindersRoutes,

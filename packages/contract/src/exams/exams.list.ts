@@ -137,14 +137,3 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:examId/:learni
 
 /** The most candidates in one request. */
 export const maxCandidatesAtOnce = 5000;
-const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength'));
-
-/** Counted as `attestation` in the search; possible from the exam's day on. Returns the ids whose mark changed. */
-export const attestCandidates = endpoint('POST /api/cohort/:systemId/:examId/attest', {
-  summary: 'Marks candidates of an exam as attended with success, or removes the mark; all or none.',
-  access: { level: 'admin' },
-  params: ofExam,
-  bodyBytes: 128 * 1024,
-  body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
-  reply: json(z.array(z.int())),
-});

@@ -12,7 +12,7 @@ const soundProject: Files = {
   'packages/contract/src/systems/systems.ts': "export { language } from '../core/language.ts';",
   'packages/contract/src/identity/users.ts': "export { language } from '../core/language.ts';",
   'packages/contract/src/core/endpoint.ts': 'export const endpoint = () => ({ body: 1 });',
-  'packages/contract/src/exams/exams.list.ts':
+  'packages/contract/src/exams/exams.ts':
     "import { endpoint } from '../core/endpoint.ts';\nexport { language } from '../core/language.ts';\nexport const listExams = endpoint();",
   'apps/server/src/app.ts': [
     "import { systemsRoutes } from './systems/system/systems.routes.ts';",
@@ -62,13 +62,13 @@ const soundProject: Files = {
   'apps/web/src/app/App.tsx':
     "import { useQuery } from '@tanstack/react-query';\nimport { UsersPage } from '../identity/pages/users/UsersPage.tsx';\nexport const App = [useQuery, UsersPage];",
   'apps/web/src/identity/pages/users/UsersPage.tsx':
-    "import { UserList } from '../../users/UserList.tsx';\nimport { ExamList } from '../../../exams/exams/ExamList.tsx';\nexport const UsersPage = [UserList, ExamList];",
+    "import { UserList } from '../../users/UserList.tsx';\nimport { ExamList } from '../../../exams/facts/ExamList.tsx';\nexport const UsersPage = [UserList, ExamList];",
   'apps/web/src/identity/publicPages/SignInPage.tsx':
     "import { t } from '../../core/i18n/t.ts';\nexport const SignInPage = t;",
   'apps/web/src/identity/users/UserList.tsx':
-    "import { Button } from '../../ui/Button.tsx';\nimport { listExams } from '@guichet/contract/exams/exams.list';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language, listExams.body];",
+    "import { Button } from '../../ui/Button.tsx';\nimport { listExams } from '@guichet/contract/exams/exams';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language, listExams.body];",
   'apps/web/src/exams/facts/ExamList.tsx':
-    "import { t } from '../../core/i18n/t.ts';\nimport { listExams } from '@guichet/contract/exams/exams.list';\nexport const ExamList = [t, listExams];",
+    "import { t } from '../../core/i18n/t.ts';\nimport { listExams } from '@guichet/contract/exams/exams';\nexport const ExamList = [t, listExams];",
   'apps/web/src/core/call/call.ts': 'export const call = () => 1;',
   'apps/web/src/core/i18n/t.ts': 'export const t = (key: string) => key;',
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',

@@ -5,7 +5,7 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a district serves an endpoint that another one states',
     rule: 'endpoints-of-own-district',
     path: `${server}/identity/users/users.routes.ts`,
-    text: "import { listExams } from '@guichet/contract/exams/exams.list';\nexport const used = [listExams];",
+    text: "import { listExams } from '@guichet/contract/exams/exams';\nexport const used = [listExams];",
     at: `${server}/identity/users/users.routes.ts:2`,
   },
   {
@@ -120,7 +120,7 @@ export const serverFixtures: readonly ViolationFixture[] = [
     title: 'a room that serves an endpoint of another district',
     rule: 'endpoints-are-served-at-home',
     path: `${server}/systems/system/systems.routes.ts`,
-    text: takes('language', '@guichet/contract/exams/exams.list'),
+    text: takes('language', '@guichet/contract/exams/exams'),
   },
   {
     title: 'a room without a layer',

@@ -18,12 +18,12 @@ export const webFixtures: readonly ViolationFixture[] = [
     title: 'a room imports a later one',
     rule: 'calls-go-down',
     path: `${web}/identity/users/Row.tsx`,
-    text: takes('ExamList', '../../exams/exams/ExamList.tsx'),
+    text: takes('ExamList', '../../exams/facts/ExamList.tsx'),
   },
   {
     title: 'a room imports an earlier one',
     rule: 'calls-go-down',
-    path: `${web}/exams/exams/Row.tsx`,
+    path: `${web}/exams/facts/Row.tsx`,
     text: takes('UserList', '../../identity/users/UserList.tsx'),
   },
   {
@@ -48,7 +48,7 @@ export const webFixtures: readonly ViolationFixture[] = [
     title: 'a room calls an endpoint of a later district',
     rule: 'endpoints-of-lower-districts',
     path: `${web}/identity/users/Row.tsx`,
-    text: "import { listExams } from '@guichet/contract/exams/exams.list';\nexport const used = [listExams];",
+    text: "import { listExams } from '@guichet/contract/exams/exams';\nexport const used = [listExams];",
     at: `${web}/identity/users/Row.tsx:2`,
   },
   {

@@ -15,16 +15,8 @@ import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';
-import {
-  endOf,
-  getExam,
-  isExamOver,
-  keepKnownFacts,
-  lockExam,
-  selectKnownFacts,
-  setInformed,
-  updateFacts,
-} from '../facts/facts.service.ts';
+import { keepKnownFacts, selectKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
+import { endOf, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
 import { refreshUnsentMails } from '../invitations/invitations.service.ts';
 import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';

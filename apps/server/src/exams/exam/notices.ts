@@ -18,14 +18,12 @@ import { findTitle } from '../../systems/content/content.service.ts';
 import { findMailFrame } from '../../systems/system/systems.service.ts';
 import { hasReader } from '../../systems/university/university.service.ts';
 import {
-  examWords,
-  getExam,
-  isExamOver,
   type KnownFacts,
   selectCandidatesToTell,
   selectKnownFacts,
   selectMailed,
-} from '../facts/facts.service.ts';
+} from '../enrolments/enrolments.service.ts';
+import { examWords, getExam, isExamOver } from '../facts/facts.service.ts';
 import { withLastLinkDay } from '../invitations/invitations.service.ts';
 import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
 

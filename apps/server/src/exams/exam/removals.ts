@@ -11,8 +11,9 @@ import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { getActiveExam, getExam, takeOut } from '../facts/facts.service.ts';
-import { putPlacesBack, takeOutPlaces } from '../facts/removals/removals.service.ts';
+import { takeOut } from '../enrolments/enrolments.service.ts';
+import { putPlacesBack, takeOutPlaces } from '../enrolments/removals/removals.service.ts';
+import { getActiveExam, getExam } from '../facts/facts.service.ts';
 import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   hasUntold,
   isInOneLanguage,
 } from './coming/comingExams.queries.ts';
-import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam/exam.queries.ts';
+import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam.queries.ts';
 
 const columns = [
   'c.id',

@@ -16,7 +16,8 @@ import {
 } from '../../identity/users/users.service.ts';
 import { platformUserIdOf } from '../../learning/learning.service.ts';
 import { enqueueMail, openMailing } from '../../mail/outbox/outbox.service.ts';
-import { enrol, findExamWithin, getExam, takeOut } from '../facts/facts.service.ts';
+import { enrol, takeOut } from '../enrolments/enrolments.service.ts';
+import { findExamWithin, getExam } from '../facts/facts.service.ts';
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**

@@ -7,7 +7,8 @@ import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { createAccount, findAccount, fullNameOf } from '../../identity/users/users.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import { enrol, findExamWithin, getExam } from '../facts/facts.service.ts';
+import { enrol } from '../enrolments/enrolments.service.ts';
+import { findExamWithin, getExam } from '../facts/facts.service.ts';
 import { queueInvitation } from './addCandidate.ts';
 import { findInvitationTexts } from './invitations.service.ts';
 

@@ -12,7 +12,8 @@ import {
   type SourceOfMailing,
   selectSources,
 } from '../../mail/outbox/outbox.service.ts';
-import { getExam, setInformedBy } from '../facts/facts.service.ts';
+import { setInformedBy } from '../enrolments/enrolments.service.ts';
+import { getExam } from '../facts/facts.service.ts';
 import { invitationOf } from './invitation.ts';
 
 /**

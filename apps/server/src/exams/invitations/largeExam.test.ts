@@ -1,6 +1,7 @@
 import { reactivateExam } from '@guichet/contract/exams/exams';
-import { attestCandidates, deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam } from '@guichet/contract/exams/exams.list';
 import { sendReminder } from '@guichet/contract/exams/reminders';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import { setResults } from '@guichet/contract/exams/results.grades';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';

@@ -9,8 +9,8 @@ import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';
 import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
+import { findExamsLastTold, movePlaces } from '../enrolments/removals/removals.service.ts';
 import { getExam } from '../facts/facts.service.ts';
-import { findExamsLastTold, movePlaces } from '../facts/removals/removals.service.ts';
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**

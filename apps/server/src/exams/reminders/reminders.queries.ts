@@ -4,7 +4,7 @@ import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { defineJobs } from '../../core/queue/queue.service.ts';
-import { activeCandidates } from '../facts/facts.service.ts';
+import { activeCandidates } from '../enrolments/enrolments.service.ts';
 
 export interface ExamOf {
   readonly systemId: number;

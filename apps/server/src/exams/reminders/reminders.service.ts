@@ -20,7 +20,8 @@ import { fullNameOf, languageAsStated, selectGuests } from '../../identity/users
 import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
 import { listPlannedMails } from '../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../systems/system/systems.service.ts';
-import { getActiveExam, getExam, isExamOver, lockActiveExam, readerOf } from '../facts/facts.service.ts';
+import { readerOf } from '../enrolments/enrolments.service.ts';
+import { getActiveExam, getExam, isExamOver, lockActiveExam } from '../facts/facts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';

@@ -1,10 +1,6 @@
 import { editExam, getExam } from '@guichet/contract/exams/exams';
-import {
-  attestCandidates,
-  deactivateExam,
-  listCandidates,
-  unenrol,
-} from '@guichet/contract/exams/exams.list';
+import { deactivateExam, listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { login } from '@guichet/contract/identity/sessions';

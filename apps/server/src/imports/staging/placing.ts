@@ -4,12 +4,9 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
-import { giveStagedExtraTimes, lineOf } from '../../exams/facts/extraTimes/extraTimes.service.ts';
-import {
-  type getExamOfCourse,
-  insertStagedEnrolments,
-  lockActiveExam,
-} from '../../exams/facts/facts.service.ts';
+import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
+import { giveStagedExtraTimes, lineOf } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
+import { type getExamOfCourse, lockActiveExam } from '../../exams/facts/facts.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';

@@ -10,8 +10,8 @@ import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.ser
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
+import { selectKeptPlaces } from '../../exams/enrolments/removals/removals.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
-import { selectKeptPlaces } from '../../exams/facts/removals/removals.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';
 import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';

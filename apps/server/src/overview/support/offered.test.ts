@@ -11,7 +11,7 @@ import { saveMessage } from '@guichet/contract/mail/messages';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { deleteRemovalsBefore } from '../../exams/facts/removals/removals.service.ts';
+import { deleteRemovalsBefore } from '../../exams/enrolments/removals/removals.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -14,13 +14,8 @@ import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import {
-  findExamWithin,
-  getExam,
-  isExamOver,
-  lockActiveExam,
-  setInformed,
-} from '../../exams/facts/facts.service.ts';
+import { setInformed } from '../../exams/enrolments/enrolments.service.ts';
+import { findExamWithin, getExam, isExamOver, lockActiveExam } from '../../exams/facts/facts.service.ts';
 import { findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { linkToFirstPassword, sendLinkTo } from '../../identity/account/account.service.ts';

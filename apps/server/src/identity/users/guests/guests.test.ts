@@ -1,13 +1,9 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import {
-  addCandidate,
-  attestCandidates,
-  deactivateExam,
-  listCandidates,
-} from '@guichet/contract/exams/exams.list';
+import { addCandidate, deactivateExam, listCandidates } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/reminders';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/identity/users.changes';

@@ -1,4 +1,5 @@
-import { attestCandidates, listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import { listSystemUsers } from '@guichet/contract/identity/users';

@@ -28,7 +28,7 @@ import { AttendanceSheet } from '../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../exam/attendance/pageRule.ts';
 import { examHref } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
-import { amountText } from '../../places/extraTime/amountText.ts';
+import { amountText } from '../../results/extraTime/amountText.ts';
 
 const addressParams = {
   /** The language of the sheet; null for the language of the page. */

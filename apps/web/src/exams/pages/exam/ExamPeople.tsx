@@ -6,7 +6,7 @@ import { UploadIcon, UserPlusIcon, UsersIcon } from '../../../ui/icons/moreIcons
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { importHref } from '../../exam/examHrefs.ts';
-import { ExtraTimesCard } from '../../places/extraTime/ExtraTimesCard.tsx';
+import { ExtraTimesCard } from '../../results/extraTime/ExtraTimesCard.tsx';
 import { useExams } from '../configuration/exams/useExams.ts';
 import { PeopleSection } from '../configuration/users/PeopleSection.tsx';
 

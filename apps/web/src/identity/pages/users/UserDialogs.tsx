@@ -9,7 +9,7 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
-import { ExtraTimeSection } from '../../../exams/places/extraTime/ExtraTimeSection.tsx';
+import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSection.tsx';
 import { useSayPlatformState } from '../../../learning/platformState.ts';
 import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
-import { ExtraTimeTroubles } from '../../../exams/places/extraTime/ExtraTimeTroubles.tsx';
+import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
 import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
 import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.tsx';

@@ -4,10 +4,10 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { MissingFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
 import { MissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
-import { AttestMenu } from '../../../places/AttestMenu.tsx';
 import { MoveButton } from '../../../places/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../places/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../places/removals/useRemovalToast.ts';
+import { AttestMenu } from '../../../results/AttestMenu.tsx';
 
 export interface ChosenCandidatesProps {
   systemId: number;

@@ -1,4 +1,5 @@
-import { attestCandidates, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

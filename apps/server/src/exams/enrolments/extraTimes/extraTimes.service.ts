@@ -26,7 +26,7 @@ import {
   readStatesOnPlatform,
 } from '../../../learning/extraTimes/extraTimes.service.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
-import { getActiveExam, lockActiveExam } from '../facts.service.ts';
+import { getActiveExam, lockActiveExam, raiseSequence } from '../../facts/facts.service.ts';
 import { lockPlaces } from '../removals/removals.queries.ts';
 import { enqueueChangeMails } from './changeMails.ts';
 import * as queries from './extraTimes.queries.ts';
@@ -192,7 +192,7 @@ async function tellOfChange(
   of: { readonly systemId: number; readonly examId: number },
   userIds: readonly number[],
 ): Promise<void> {
-  await queries.raiseSequence(tx, of);
+  await raiseSequence(tx, of);
   await enqueueChangeMails(context, tx, of, userIds);
 }
 

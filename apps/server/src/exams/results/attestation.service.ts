@@ -9,8 +9,9 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
-import { countCandidatesAmong, markAttested, selectCandidates } from './enrolments.queries.ts';
-import { getActiveExam, type readerOf } from './facts.service.ts';
+import type { readerOf } from '../enrolments/enrolments.service.ts';
+import { countCandidatesAmong, markAttested, selectCandidates } from '../enrolments/enrolments.service.ts';
+import { getActiveExam } from '../facts/facts.service.ts';
 
 /** An exam with candidates to mark. @throws AppError `exam.notFound`, `exam.examAhead` before its day */
 export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId: number, examId: number) {

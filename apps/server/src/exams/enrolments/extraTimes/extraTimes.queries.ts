@@ -143,19 +143,6 @@ export async function deleteExtraTime(
   return numDeletedRows > 0n;
 }
 
-/**
- * Lets calendars take over new ends of candidates with extra time. The SEQUENCE of all candidates rises,
- * which changes nothing in the entries of others and tells nobody whose time it was.
- */
-export async function raiseSequence(tx: WriteTx, { systemId, examId }: OfExam): Promise<void> {
-  await tx
-    .updateTable('exams')
-    .set((exam) => ({ sequence: exam('sequence', '+', 1) }))
-    .where('system_id', '=', systemId)
-    .where('id', '=', examId)
-    .execute();
-}
-
 /** Gives an exam's staged people the extra time of their first line; returns the ids that changed. */
 export async function upsertStaged(
   tx: WriteTx,

@@ -1,6 +1,6 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
 /** The facts of an exam that candidates must know. Old rows lack title and instructions, not mailed then. */
 export type KnownFacts = Pick<

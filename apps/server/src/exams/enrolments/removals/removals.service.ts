@@ -14,11 +14,12 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { planEnrolments, planUnenrolments } from '../../../learning/learning.service.ts';
 import { cancelCandidateMails, requeueMails } from '../../../mail/outbox/outbox.service.ts';
+import { getActiveExam, getExam, lockActiveExam } from '../../facts/facts.service.ts';
 import { deleteEnrolments } from '../enrolments.queries.ts';
-import { getActiveExam, getExam, lockActiveExam } from '../facts.service.ts';
 import { importsOf } from './importsOf.ts';
 import * as queries from './removals.queries.ts';
 
+export { getRemoval } from './getRemoval.ts';
 export { findExamsLastTold } from './lastTold.queries.ts';
 export { deleteRemovalsBefore, selectKeptPlaces } from './removals.queries.ts';
 

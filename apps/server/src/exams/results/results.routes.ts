@@ -1,6 +1,4 @@
-import { searchExams } from '@guichet/contract/exams/exams';
-import { attestCandidates, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
-import { getRemoval } from '@guichet/contract/exams/places.removals';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import {
   confirmAccount,
   getExtraTime,
@@ -13,23 +11,12 @@ import { attestByGrades, getGrades, readGrades, setResults } from '@guichet/cont
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import { openPlatformGrades } from '../../learning/grades.service.ts';
+import * as extraTimes from '../enrolments/extraTimes/extraTimes.service.ts';
 import * as attestation from './attestation.service.ts';
-import * as extraTimes from './extraTimes/extraTimes.service.ts';
-import * as exams from './facts.service.ts';
 import * as grades from './grades/grades.service.ts';
-import * as removal from './removals/getRemoval.ts';
-import * as search from './search/search.ts';
 
-export function factsRoutes(serve: Serve, context: AppContext): void {
+export function resultsRoutes(serve: Serve, context: AppContext): void {
   const platformGrades = openPlatformGrades(context);
-
-  serve(listExams, ({ query }, grant) => exams.listExams(context, grant, query));
-
-  serve(searchExams, ({ query }, grant) => search.searchExams(context, grant, query.search));
-
-  serve(listCandidates, ({ params, query }, grant) =>
-    exams.listCandidates(context, grant, params.examId, query),
-  );
 
   serve(attestCandidates, ({ params, body }, grant) =>
     attestation.attestCandidates(context, grant, params.examId, body),
@@ -66,6 +53,4 @@ export function factsRoutes(serve: Serve, context: AppContext): void {
   serve(attestByGrades, ({ params, body }, grant) =>
     grades.attestByGrades(context, grant, params.examId, body),
   );
-
-  serve(getRemoval, ({ params }, grant) => removal.getRemoval(context, grant, params));
 }

@@ -9,7 +9,7 @@ import { drain, openFakePlatform } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openConnectors } from '../../learning/platforms/connectors.ts';
-import { lockActiveExam } from './facts.service.ts';
+import { lockActiveExam } from '../facts/facts.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;

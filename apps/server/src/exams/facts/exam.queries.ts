@@ -1,7 +1,7 @@
 import type { Exam, ExamFacts, NewExamSpace } from '@guichet/contract/exams/exams';
 import { sql, type Updateable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
 
 /** The facts of an exam, as columns of `exams as c`. */
 export const factColumns = [
@@ -129,6 +129,32 @@ async function updateExam(
       version: exam('version', '+', 1),
       ...(isNoted && { sequence: exam('sequence', '+', 1) }),
     }))
+    .where('system_id', '=', systemId)
+    .where('id', '=', examId)
+    .execute();
+}
+
+/**
+ * Lets calendars take over new ends of candidates with extra time. The SEQUENCE of all candidates rises,
+ * which changes nothing in the entries of others and tells nobody whose time it was.
+ */
+export async function raiseSequence(tx: WriteTx, { systemId, examId }: OfExam): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set((exam) => ({ sequence: exam('sequence', '+', 1) }))
+    .where('system_id', '=', systemId)
+    .where('id', '=', examId)
+    .execute();
+}
+
+export async function updateRule(
+  tx: WriteTx,
+  { systemId, examId, now }: OfExam & { readonly now: Date },
+  passPercent: number,
+): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({ pass_percent: passPercent, grades_read_at: now })
     .where('system_id', '=', systemId)
     .where('id', '=', examId)
     .execute();

@@ -4,7 +4,8 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { enqueueMails, openMailing, ownTimeMark } from '../../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../../systems/content/content.service.ts';
 import { findMailFrame } from '../../../systems/system/systems.service.ts';
-import { examWords, getExam, isExamOver, selectMailed } from '../facts.service.ts';
+import { examWords, getExam, isExamOver } from '../../facts/facts.service.ts';
+import { selectMailed } from '../enrolments.service.ts';
 import { selectTold } from './extraTimes.queries.ts';
 
 /**

@@ -33,19 +33,6 @@ export function selectGrades(db: ReadDb, { systemId, examId }: OfExam) {
     .execute();
 }
 
-export async function updateRule(
-  tx: WriteTx,
-  { systemId, examId, now }: OfExam & { readonly now: Date },
-  passPercent: number,
-): Promise<void> {
-  await tx
-    .updateTable('exams')
-    .set({ pass_percent: passPercent, grades_read_at: now })
-    .where('system_id', '=', systemId)
-    .where('id', '=', examId)
-    .execute();
-}
-
 /**
  * Keeps the grades read from the platform, by ids there, and the former value of a changed grade. Returns the
  * platform ids that belong to candidates of the exam.

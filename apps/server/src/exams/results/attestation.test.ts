@@ -1,4 +1,5 @@
-import { attestCandidates, listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';

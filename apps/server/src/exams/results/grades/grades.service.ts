@@ -17,9 +17,8 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import type { PlatformGrades } from '../../../learning/grades.service.ts';
+import { getActiveExam, lockActiveExam, updateRule } from '../../facts/facts.service.ts';
 import { getAttestable, listMarks, setResults } from '../attestation.service.ts';
-import { lockActiveExam } from '../facts.queries.ts';
-import { getActiveExam } from '../facts.service.ts';
 import * as queries from './grades.queries.ts';
 import { judgeGrade } from './judgeGrades.ts';
 
@@ -90,7 +89,7 @@ export async function readGrades(
     const { title } = await getActiveExam(tx, systemId, examId);
     const of = { systemId, examId, now: context.clock.now() };
     const candidates = await queries.upsertGrades(tx, of, single);
-    await queries.updateRule(tx, of, passPercent);
+    await updateRule(tx, of, passPercent);
     return record(single.length - candidates.length + (byKey.get(null)?.length ?? 0), {
       action: 'exam.gradesRead',
       subject: `exam:${examId}`,

@@ -4,8 +4,8 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { fullNameOf, selectAccounts } from '../../../identity/users/users.service.ts';
+import { getExam } from '../../facts/facts.service.ts';
 import { selectEnrolledAmong } from '../enrolments.queries.ts';
-import { getExam } from '../facts.service.ts';
 import { selectRemoval } from './removals.queries.ts';
 
 interface OfExam {
