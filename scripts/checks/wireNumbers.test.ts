@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { root } from '../setup/place.mjs';
 import { findWireNumbers } from './wireNumbers/findWireNumbers.ts';
+import { findCohorts } from './wireNumbers/findWireWords.ts';
 
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,4 +62,14 @@ it.each([
 it('fails when it read no codec', () => {
   const bare = projectWith('apps/server/src/a.ts', 'export {};', 'export {};');
   expect(() => findWireNumbers(bare)).toThrow('they were not read');
+});
+
+it('an exam is called a cohort in paths of the API and in the name of a tab alone', () => {
+  expect(findCohorts(root)).toEqual([]);
+  expect(
+    findCohorts(projectWith('apps/server/src/exams/facts/exam.ts', 'export const cohortId = 1;')),
+  ).toEqual(['apps/server/src/exams/facts/exam.ts:1']);
+  expect(
+    findCohorts(projectWith('apps/web/src/exams/a.ts', "export const path = 'GET /api/cohort/:systemId';")),
+  ).toEqual([]);
 });
