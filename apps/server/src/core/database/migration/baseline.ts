@@ -30,5 +30,5 @@ export async function takeOver(
   if (!names.includes(lastBefore)) return;
   await sql`
     with marked as (update kysely_migration set name = ${baseline} where name = ${lastBefore} returning name)
-    delete from kysely_migration where name < ${lastBefore} and exists (select from marked)`.execute(db);
+    delete from kysely_migration where name <> ${lastBefore} and exists (select from marked)`.execute(db);
 }
