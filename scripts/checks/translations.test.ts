@@ -1,8 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is planted here is code
 import { describe, expect, test } from 'vitest';
 import { findHardCodedWords, findWordFaults } from './translations/hardCodedWords.ts';
+import { findMailSentences } from './translations/mailSentences.ts';
 import { readServerTexts } from './translations/serverTexts.ts';
-import { findFileFaults, findTextFaults, readTextFile, type Texts } from './translations/textFiles.ts';
+import {
+  findFileFaults,
+  findMissingKeys,
+  findTextFaults,
+  readTextFile,
+  type Texts,
+} from './translations/textFiles.ts';
 import { findTypographyFaults } from './translations/typography.ts';
 import { readUsage } from './translations/usage.ts';
 import { findUsageFaults } from './translations/usageFaults.ts';
@@ -143,6 +150,35 @@ describe('the texts of the server', () => {
   test('are also those of a variable with the name of a language', () => {
     expect(found("export const french = {\n  subject: 'Votre place',\n};")).toEqual([
       { language: 'fr', text: 'Votre place', line: 2 },
+    ]);
+  });
+});
+
+describe('sentences of mails in the code of the server', () => {
+  const found = (source: string, path = 'apps/server/src/exams/exam/notices.ts') => [
+    ...findMailSentences(path, source),
+  ];
+
+  test.each([
+    ["const text = { fr: 'Votre examen est annulé.', en: 'Your exam has been cancelled.' };", 2],
+    ["const lead = '<p>Votre examen est annulé.</p>';", 1],
+    ["const lead = 'Bonjour {{firstName}}, votre examen est annulé.';", 1],
+    ['const lead = `<p>Votre examen ${title} est annulé.</p>`;', 1],
+  ])('are found: %s', (source, count) => {
+    expect(found(source)).toHaveLength(count);
+  });
+
+  test('are not tags, placeholders, keys, and what the program says elsewhere', () => {
+    expect(found("const line = `<p>${words.lead}</p>`; log.info('queue: a bug in a handler');")).toEqual([]);
+    expect(found('const link = \'<a href="{{loginUrl}}">{{loginUrl}}</a>\';')).toEqual([]);
+    const page = "const page = '<p>No such page here</p>';";
+    expect(found(page, 'apps/server/src/core/http/pages/html.ts')).toEqual([]);
+  });
+
+  test('a text that stands in one language only is reported', () => {
+    expect(findMissingKeys({ A: 'Un', B: 'Deux' }, { A: 'One', C: 'Three' })).toEqual([
+      '"B" is missing in English',
+      '"C" is missing in French',
     ]);
   });
 });

@@ -9,8 +9,15 @@ import { placeOf } from './boundaries/place.ts';
 import { listSourceFiles } from './boundaries/sourceFiles.ts';
 import { exceptions } from './translations/exceptions.ts';
 import { findHardCodedWords, findWordFaults } from './translations/hardCodedWords.ts';
+import { findMailSentences } from './translations/mailSentences.ts';
 import { readServerTexts } from './translations/serverTexts.ts';
-import { findFileFaults, findPairFaults, findTextFaults, readTextFile } from './translations/textFiles.ts';
+import {
+  findFileFaults,
+  findMissingKeys,
+  findPairFaults,
+  findTextFaults,
+  readTextFile,
+} from './translations/textFiles.ts';
 import { readUsage } from './translations/usage.ts';
 import { findUsageFaults } from './translations/usageFaults.ts';
 
@@ -42,26 +49,31 @@ const pairedTexts = [
 );
 const paired = (language: 'fr' | 'en') =>
   Object.fromEntries(pairedTexts.map(([key, texts]) => [key, texts[language].trim()]));
-const serverTexts = listSourceFiles(root)
+const serverSources = listSourceFiles(root)
   .filter(
     (path) => /^(?:apps\/server|packages)\//.test(path) && path.endsWith('.ts') && !placeOf(path).isTest,
   )
-  .flatMap((path) =>
-    readServerTexts(path, readFileSync(join(root, path), 'utf8')).map((found) => ({ ...found, path })),
-  );
+  .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+const serverTexts = serverSources.flatMap(({ path, source }) =>
+  readServerTexts(path, source).map((found) => ({ ...found, path })),
+);
 if (serverTexts.length === 0) throw new Error('no text of the server was found');
 
-/** The pages of help, each text under its place in the file. */
-function helpTexts(language: 'fr' | 'en'): Record<string, string> {
+/** The help of the pages, and what mails say. */
+const nestedFiles = ['apps/web/src/core/parts/help/help.{}.json', 'apps/server/src/mail/texts/{}.json'];
+
+/** The texts of a file in parts, each under its place in the file, without tags. */
+function nestedTexts(path: string, language: 'fr' | 'en'): Record<string, string> {
   const found: Record<string, string> = {};
   const collect = (value: unknown, place: string) => {
-    if (typeof value === 'string') found[place] = value;
+    if (typeof value === 'string') found[place] = value.replace(/<[^>]*>/g, '');
     else for (const [key, part] of Object.entries(value as object)) collect(part, `${place}.${key}`);
   };
-  const path = join(root, `apps/web/src/core/parts/help/help.${language}.json`);
-  collect(JSON.parse(readFileSync(path, 'utf8')), 'help');
+  collect(JSON.parse(readFileSync(join(root, path.replace('{}', language)), 'utf8')), path);
   return found;
 }
+
+const nested = nestedFiles.map((path) => [nestedTexts(path, 'fr'), nestedTexts(path, 'en')] as const);
 
 const namelessFields = listFields.filter((field) => !french.texts[`Import.Field.${field}`]);
 
@@ -70,11 +82,12 @@ const faults = [
   ...findUsageFaults(french.texts, usages),
   ...findWordFaults(words, new Set(french.keys), exceptions),
   ...findPairFaults(textsOf('fr'), textsOf('en')),
-  ...findPairFaults(helpTexts('fr'), helpTexts('en')),
+  ...nested.flatMap(([fr, en]) => [...findMissingKeys(fr, en), ...findPairFaults(fr, en)]),
   ...findPairFaults(paired('fr'), paired('en')),
   ...serverTexts.flatMap(({ path, line, language, text }) =>
     findTextFaults(language, text).map((fault) => `${path}:${line}: ${fault}`),
   ),
+  ...serverSources.flatMap(({ path, source }) => [...findMailSentences(path, source)]),
   ...namelessFields.map((field) => `the column "${field}" of a list has no text "Import.Field.${field}"`),
   ...emptyErrors.map(([code]) => `error "${code}" has no text in one of the languages`),
 ];

@@ -5,7 +5,10 @@
 export const districts: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [['audit'], ['queue']],
   systems: [['university'], ['system'], ['content', 'banners']],
-  mail: [['richText'], ['outbox', 'messages']],
+  mail: [
+    ['richText', 'texts'],
+    ['outbox', 'messages'],
+  ],
   learning: [],
   identity: [['access'], ['users'], ['factors'], ['account'], ['sessions']],
   exams: [

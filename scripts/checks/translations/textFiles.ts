@@ -42,6 +42,13 @@ function* findKeyFaults({ name, texts, keys }: TextFile, other: TextFile): Itera
   }
 }
 
+/** The keys that stand in one language only. */
+export function findMissingKeys(french: Texts, english: Texts): string[] {
+  const lacks = (texts: Texts, other: Texts, language: string) =>
+    Object.keys(texts).flatMap((key) => (key in other ? [] : `"${key}" is missing in ${language}`));
+  return [...lacks(french, english, 'English'), ...lacks(english, french, 'French')];
+}
+
 /** Faults of texts in both languages with the same keys. */
 export function* findPairFaults(french: Texts, english: Texts): Iterable<string> {
   for (const [key, text] of Object.entries(french)) {

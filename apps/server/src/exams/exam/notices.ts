@@ -8,13 +8,13 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import {
-  enqueueMails,
+  findSender,
+  mailPeople,
+  makeMailing,
   type NewMailing,
-  openMailing,
   previewMail,
   sampleCandidate,
 } from '../../mail/outbox/outbox.service.ts';
-import { findTitle } from '../../systems/content/content.service.ts';
 import { findMailFrame } from '../../systems/system/systems.service.ts';
 import { hasReader } from '../../systems/university/university.service.ts';
 import {
@@ -68,36 +68,16 @@ export async function enqueueNotice(
   if (isExamOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
   const time = 'removalId' in notice ? notice.removalId : exam.version;
-  const mailings = new Map<string, number>();
-  const mails: Parameters<typeof enqueueMails>[1][number][] = [];
-  for (const person of people) {
-    const { id: userId, firstName, lastName, email, language } = person;
-    const secretLink = leadsOn(notice.kind) ? linkToFirstPassword(person, examId, now) : undefined;
-    const choosesPassword = secretLink !== undefined;
-    const textKey = `${language} ${choosesPassword}`;
-    const mailingId =
-      mailings.get(textKey) ??
-      (await openMailing(
-        context,
-        tx,
-        withLastLinkDay(
-          context,
-          await noticeMailing(context, tx, systemId, exam, notice, { language, choosesPassword }),
-          exam,
-          now,
-        ),
-      ));
-    mailings.set(textKey, mailingId);
-    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
-    mails.push({
-      mailingId,
-      ...of,
-      userId,
-      key: `${keyPrefixOf(notice.kind, examId, time)}${userId}`,
-      variables,
-    });
-  }
-  return enqueueMails(tx, mails, now);
+  return mailPeople(context, tx, people, {
+    async text(language, choosesPassword) {
+      const reader = { language, choosesPassword };
+      const mailing = await noticeMailing(context, tx, systemId, exam, notice, reader);
+      return withLastLinkDay(context, mailing, exam, now);
+    },
+    key: ({ id }) => `${keyPrefixOf(notice.kind, examId, time)}${id}`,
+    link: (person) => (leadsOn(notice.kind) ? linkToFirstPassword(person, examId, now) : undefined),
+    examId,
+  });
 }
 
 /** Counts a notice with a note by its sender against the rate limit. @throws AppError `request.tooMany` */
@@ -164,29 +144,20 @@ async function noticeMailing(
   const known = notice.kind === 'examChanged' ? notice.known : exam;
   const former = examWords({ ...exam, ...known }, language);
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
-  const frame = await findMailFrame(db, systemId, language);
-  return {
-    systemId,
-    purpose: notice.kind,
-    language,
-    frame,
-    ...noticeText(notice.kind, language, changesOf(former, now), {
-      choosesPassword,
-      hasNote: note !== '',
-      isRead: await hasReader(context, db, frame),
-    }),
-    attachmentId: null,
-    variables: {
-      ...now,
-      formerTitle: former.examTitle,
-      formerDate: former.examDate,
-      formerTime: former.examTime,
-      formerPlace: former.examPlace,
-      ...(note && { note }),
-      systemTitle: await findTitle(db, systemId, language),
-      linkSystemId: systemId,
-    },
-  };
+  const from = await findSender(db, systemId, language);
+  const text = noticeText(notice.kind, language, changesOf(former, now), {
+    choosesPassword,
+    hasNote: note !== '',
+    isRead: await hasReader(context, db, from.frame),
+  });
+  return makeMailing(from, { purpose: notice.kind, language }, text, {
+    ...now,
+    formerTitle: former.examTitle,
+    formerDate: former.examDate,
+    formerTime: former.examTime,
+    formerPlace: former.examPlace,
+    ...(note && { note }),
+  });
 }
 
 function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {

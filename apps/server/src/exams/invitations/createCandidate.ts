@@ -9,8 +9,7 @@ import { createAccount, findAccount, fullNameOf } from '../../identity/users/use
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { findExamWithin, getExam } from '../facts/facts.service.ts';
-import { queueInvitation } from './addCandidate.ts';
-import { findInvitationTexts } from './invitations.service.ts';
+import { findInvitationTexts, inviteAdded } from './invitations.service.ts';
 
 /**
  * Creates an account and enrols its owner, as an import of one line does: without a password, with the
@@ -43,7 +42,7 @@ export async function createCandidate(
     const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: sendEmail };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
     const enrolled = await enrol(tx, exam, { id, fullName }, now);
-    if (texts && account) await queueInvitation(context, tx, texts, exam, account);
+    if (texts && account) await inviteAdded(context, tx, texts, examId, account);
     return record(null, created, ...(enrolled ? [enrolled] : []));
   });
   return true;

@@ -14,7 +14,12 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { invitationSubject, lastLinkDay } from '../../identity/account/account.service.ts';
+import {
+  invitationSubject,
+  lastLinkDay,
+  linkToFirstPassword,
+} from '../../identity/account/account.service.ts';
+import type { Account } from '../../identity/users/users.service.ts';
 import {
   cleanText,
   getMessage,
@@ -24,6 +29,7 @@ import {
 import {
   enqueueImportMails,
   mailboxText,
+  mailPeople,
   type NewMailing,
   openMailing,
   prepareMailing,
@@ -105,6 +111,38 @@ export async function enqueueInvitations(
   for (const lines of where.lines)
     mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
   return mails;
+}
+
+/** Queues people's invitations, with a link to choose a password if they have none; returns the number of mails. */
+export function inviteAccounts(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  examId: number,
+  accounts: readonly Account[],
+  { key, urgent }: { readonly key: () => string; readonly urgent: boolean },
+): Promise<number> {
+  const now = context.clock.now();
+  return mailPeople(context, tx, accounts, {
+    text: (language) => texts.of[language],
+    key,
+    link: (account) =>
+      linkToFirstPassword({ ...account, hasPassword: account.passwordHash !== null }, examId, now),
+    examId,
+    urgent,
+  });
+}
+
+/** Invites one person at once, since somebody waits at the screen for the mail. */
+export function inviteAdded(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  examId: number,
+  account: Account,
+): Promise<number> {
+  const key = () => `added:${context.clock.uuid()}`;
+  return inviteAccounts(context, tx, texts, examId, [account], { key, urgent: true });
 }
 
 /**

@@ -6,12 +6,10 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
-import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';
-import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
 import { findExamsLastTold, movePlaces } from '../enrolments/removals/removals.service.ts';
 import { getExam } from '../facts/facts.service.ts';
-import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
+import { findInvitationTexts, type InvitationTexts, inviteAccounts } from './invitations.service.ts';
 
 /**
  * Moves candidates to another exam of the system. With `sendEmail`, mails its invitation to the moved people
@@ -49,7 +47,7 @@ export async function moveCandidates(
     let mails = 0;
     for (const [former, texts] of textsByFormer) {
       const invited = userIds.filter((id) => formerIn(textsByFormer, formerOf.get(id), examId) === former);
-      mails += await invite(context, tx, texts, { systemId, examId: to.id }, invited);
+      mails += await invite(context, tx, texts, to.id, invited);
     }
     const detail = {
       name: from.title,
@@ -75,25 +73,10 @@ async function invite(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  of: { readonly systemId: number; readonly examId: number },
+  examId: number,
   userIds: readonly number[],
 ): Promise<number> {
-  const now = context.clock.now();
   const people = (await selectAccounts(tx, userIds)).filter(({ deactivatedAt }) => deactivatedAt === null);
-  const open = (language: 'fr' | 'en') => {
-    const text = texts.of[language];
-    const isNeeded = people.some((person) => person.language === language);
-    return text && isNeeded ? openMailing(context, tx, text) : null;
-  };
-  const mailingOf = { fr: await open('fr'), en: await open('en') };
-  const keyPrefix = `moved:${context.clock.uuid()}`;
-  const mails = people.flatMap(({ passwordHash, ...person }) => {
-    const { id: userId, firstName, lastName, email, language } = person;
-    const mailingId = mailingOf[language];
-    if (mailingId === null) return [];
-    const secretLink = linkToFirstPassword({ ...person, hasPassword: passwordHash !== null }, of.examId, now);
-    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
-    return [{ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables }];
-  });
-  return enqueueMails(tx, mails, now);
+  const key = () => `moved:${context.clock.uuid()}`;
+  return inviteAccounts(context, tx, texts, examId, people, { key, urgent: false });
 }

@@ -8,9 +8,8 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { findAccount } from '../../identity/users/users.service.ts';
 import { getMessageForMailing, type MessageName, subjectOf } from '../../mail/messages/messages.service.ts';
 import {
-  enqueueMail,
   type MailOutcome,
-  openMailing,
+  mailPeople,
   outcomeOf,
   prepareMailing,
   sampleCandidate,
@@ -61,10 +60,12 @@ async function sendTestMail(
   const invitation = await prepareMailing(await invitationOf(db, systemId, { ...name, ...message }, exam));
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
-    const mailingId = await openMailing(context, tx, { ...invitation, purpose: 'invitationTest' });
-    const variables = sampleCandidate(identity.email);
-    const mail = { mailingId, systemId, key, userId: identity.userId, variables, urgent: true };
-    await enqueueMail(tx, mail, context.clock.now());
+    const reader = { ...sampleCandidate(identity.email), id: identity.userId, language };
+    await mailPeople(context, tx, [reader], {
+      text: () => ({ ...invitation, purpose: 'invitationTest' }),
+      key: () => key,
+      urgent: true,
+    });
     return record(null, {
       action: 'message.testSent',
       subject: subjectOf({ systemId, ...name }),

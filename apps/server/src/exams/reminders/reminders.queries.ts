@@ -35,8 +35,6 @@ export const reminderJobs = defineJobs<ReminderJob>({
   isTimed: 'true',
 });
 
-export type Candidate = Awaited<ReturnType<typeof selectCandidatesToRemind>>[number];
-
 /**
  * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
  * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.

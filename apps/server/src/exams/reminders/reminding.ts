@@ -4,7 +4,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
-import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
+import { mailPeople } from '../../mail/outbox/outbox.service.ts';
 import { isExamOver } from '../facts/facts.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
 import * as queries from './reminders.queries.ts';
@@ -37,7 +37,12 @@ export async function mailReminder(
   const exam = await queries.lockExam(tx, of);
   const unsentBecause = reasonAgainst(context, exam, texts);
   const { people } = unsentBecause ? { people: [] } : await findCandidatesToRemind(tx, of, now);
-  const mails = await enqueueReminder(context, tx, { ...of, reminderId }, texts, people);
+  const mails = await mailPeople(context, tx, people, {
+    text: (language) => texts.of[language],
+    key: ({ id }) => `reminder:${reminderId}:${id}`,
+    link: (person) => linkToFirstPassword(person, of.examId, now),
+    examId: of.examId,
+  });
   await queries.markSent(tx, reminderId, { now, mails, unsentBecause });
   const detail = { name: exam.title, ...(plannedFor && { plannedFor }), mails };
   const line: AuditLine = {
@@ -56,32 +61,4 @@ function reasonAgainst(
   if (exam.cancelledAt) return 'examCancelled';
   if (isExamOver(context, exam)) return 'examOver';
   return texts.of.fr === null ? 'messageEmpty' : null;
-}
-
-/** Queues a reminder's mails, in people's languages; returns the number. */
-async function enqueueReminder(
-  context: AppContext,
-  tx: WriteTx,
-  of: queries.ExamOf & { readonly reminderId: number },
-  texts: InvitationTexts,
-  people: readonly queries.Candidate[],
-): Promise<number> {
-  const { systemId, examId, reminderId } = of;
-  const now = context.clock.now();
-  const open = (language: 'fr' | 'en') => {
-    const text = texts.of[language];
-    return text && people.some((person) => person.language === language)
-      ? openMailing(context, tx, text)
-      : null;
-  };
-  const mailingOf = { fr: await open('fr'), en: await open('en') };
-  const mails = people.flatMap((person) => {
-    const { id: userId, firstName, lastName, email, language } = person;
-    const mailingId = mailingOf[language];
-    const secretLink = linkToFirstPassword(person, examId, now);
-    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
-    const key = `reminder:${reminderId}:${userId}`;
-    return mailingId === null ? [] : [{ mailingId, systemId, examId, userId, key, variables }];
-  });
-  return enqueueMails(tx, mails, now);
 }

@@ -11,10 +11,10 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import type { InitDefaults } from '../../systems/system/systems.service.ts';
+import { mailText } from '../texts/texts.service.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
 import { compare, findUncompared } from './comparing.ts';
-import { firstInvitation } from './firstInvitation.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
@@ -113,7 +113,7 @@ export function firstMessagesOf(systemId: number): FirstMessage[] {
     systemId,
     kind: 'invitation',
     language,
-    ...firstInvitation[language],
+    ...mailText('invitation', language),
   }));
 }
 

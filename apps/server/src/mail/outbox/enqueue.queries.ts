@@ -68,8 +68,7 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
 /** Queues these mails in parts, to keep parameters small; skips used keys. Returns the number queued. */
 export async function insertMails(
   tx: WriteTx,
-  mails: readonly Omit<Insertable<Schema['outgoing_mails']>, 'state' | 'next_try_at' | 'queued_at'>[],
-  now: Date,
+  mails: readonly Omit<Insertable<Schema['outgoing_mails']>, 'state'>[],
 ): Promise<number> {
   let inserted = 0;
   if (mails.length > 0) notifyAfterCommit(tx, mailJobs.topic);
@@ -77,11 +76,12 @@ export async function insertMails(
     const part = JSON.stringify(mails.slice(first, first + mailsAtOnce));
     const { numAffectedRows } = await sql`
       insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
-                                  state, next_try_at, queued_at)
+                                  state, next_try_at, queued_at, planned_for)
       select m.mailing_id, m.system_id, m.exam_id, m.user_id, m.key, m.recipient, m.recipient_name, m.variables::jsonb,
-             'queued', ${now}::timestamptz, ${now}::timestamptz
+             'queued', m.next_try_at, m.queued_at, m.planned_for
       from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, exam_id bigint, user_id bigint,
-           key text, recipient text, recipient_name text, variables text)
+           key text, recipient text, recipient_name text, variables text, next_try_at timestamptz,
+           queued_at timestamptz, planned_for timestamptz)
       on conflict (key) do nothing`.execute(tx);
     inserted += Number(numAffectedRows ?? 0);
   }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import type { WriteTx } from '../../core/database/database.ts';
+import { enqueueMails } from './enqueueMails.ts';
 import { frameOf, mailRow, queueMails } from './fixtures/mails.ts';
-import { cancelMails, enqueueImportMails, enqueueMail, openMailing } from './outbox.service.ts';
+import { cancelMails, enqueueImportMails, openMailing } from './outbox.service.ts';
 
 let context: TestApp;
 
@@ -147,11 +148,11 @@ test('a mail with a key that was used before is not created', async () => {
     const variables = { firstName: 'Zoé', lastName: 'Côté', email: 'z@x.ca' };
     const mail = { mailingId, systemId: 3, key: 'once', userId: null, variables };
     return [
-      await enqueueMail(tx, mail, context.clock.now()),
-      await enqueueMail(tx, mail, context.clock.now()),
+      await enqueueMails(tx, [mail], context.clock.now()),
+      await enqueueMails(tx, [mail], context.clock.now()),
     ];
   });
-  expect([one, two]).toEqual([true, false]);
+  expect([one, two]).toEqual([1, 0]);
 });
 
 test('a mail that is planned bears the hour for which it is planned, not that at which somebody planned it', async () => {
@@ -161,7 +162,7 @@ test('a mail that is planned bears the hour for which it is planned, not that at
   await context.database.transact(async (tx) => {
     const mailingId = await openText(tx, 'fr');
     const variables = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.plus.tard@uni.example.ca' };
-    await enqueueMail(tx, { mailingId, systemId: 3, key, userId: null, variables, plannedFor }, now);
+    await enqueueMails(tx, [{ mailingId, systemId: 3, key, userId: null, variables, plannedFor }], now);
   });
   const row = await context.database.read
     .selectFrom('outgoing_mails')

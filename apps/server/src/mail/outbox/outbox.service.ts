@@ -4,22 +4,14 @@
  */
 
 import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import { findUniversityName, findUniversityNameIn } from '../../core/database/universityName.ts';
+import { findUniversityName } from '../../core/database/universityName.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
-import { insertMailing } from './enqueue.queries.ts';
 import { fillLinkNote } from './render/linkNote.ts';
 import { withLogoInside } from './render/logo.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
-import {
-  type NewMailing,
-  preheaderFor,
-  prepareMailing,
-  snapshotMailing,
-  sourceOf,
-} from './render/snapshotMailing.ts';
+import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
 export type { AccountLinks } from './changes/accountMails.ts';
 export {
@@ -44,7 +36,7 @@ export {
   requeueAnnouncements,
   requeueMails,
 } from './enqueue.queries.ts';
-export { enqueueMail, enqueueMails } from './enqueueMail.ts';
+export { mailPeople, openMailing } from './mailPeople.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
@@ -57,39 +49,12 @@ export {
   type MailTokenClaims,
   openMailToken,
 } from './render/mailSecrets.ts';
-export { ownTimeMark } from './render/ownEndNote.ts';
 export { listEmptyPlaceholders, type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
+export { findSender, makeMailing, portalSender } from './sender.ts';
 export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';
 export { releaseOutgoing } from './sending/outgoing.ts';
 export { probeMailServer } from './transport/mailer.ts';
-
-/** Stores the frozen text that many mails share, safe from later changes of the message; returns the id. */
-export async function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
-  const university = {
-    name: await findUniversityNameIn(context, tx),
-    frame: await findUniversityFrame(context, tx, mailing.language),
-  };
-  const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(
-    context,
-    university,
-    mailing,
-  );
-  const source = sourceOf(mailing);
-  return insertMailing(tx, {
-    ...frozen,
-    system_id: mailing.systemId,
-    purpose: mailing.purpose,
-    from_address: from.address,
-    from_name: from.name,
-    reply_to: replyTo,
-    logo_id: logoId,
-    attachment_id: attachmentId,
-    variables: JSON.stringify(variables),
-    source: source && JSON.stringify(source),
-    created_at: context.clock.now(),
-  });
-}
 
 /** The mail of a mailing to somebody without a password, rendered as for sending; stores nothing. */
 export async function previewMail(

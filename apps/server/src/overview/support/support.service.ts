@@ -16,9 +16,9 @@ import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { setInformed } from '../../exams/enrolments/enrolments.service.ts';
 import { findExamWithin, getExam, isExamOver, lockActiveExam } from '../../exams/facts/facts.service.ts';
-import { findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
+import { findInvitationTexts, inviteAccounts } from '../../exams/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import { linkToFirstPassword, sendLinkTo } from '../../identity/account/account.service.ts';
+import { sendLinkTo } from '../../identity/account/account.service.ts';
 import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
 import {
   findAccount,
@@ -27,12 +27,7 @@ import {
   listHeldRoles,
   lockPeople,
 } from '../../identity/users/users.service.ts';
-import {
-  enqueueMail,
-  isInvitationUnderWay,
-  openMailing,
-  selectMailByKey,
-} from '../../mail/outbox/outbox.service.ts';
+import { isInvitationUnderWay, selectMailByKey } from '../../mail/outbox/outbox.service.ts';
 import { selectEnrolments } from './support.queries.ts';
 
 /** A person with a role in a system that the caller supports. @throws AppError `user.notFound` */
@@ -90,14 +85,11 @@ export async function inviteAgain(
     if (account.deactivatedAt) return unchanged('closed' as const);
     if (isExamOver(context, facts)) return unchanged('over' as const);
     if (await isInvitationUnderWay(tx, { examId, userId })) return unchanged('underWay' as const);
-    const { firstName, lastName, email, language, passwordHash } = account;
-    const text = texts.of[language];
-    if (!text) return unchanged('noText' as const);
-    const now = context.clock.now();
-    const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, examId, now);
-    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
-    const mailingId = await openMailing(context, tx, text);
-    await enqueueMail(tx, { mailingId, systemId, examId, userId, key, variables, urgent: true }, now);
+    const mails = await inviteAccounts(context, tx, texts, examId, [account], {
+      key: () => key,
+      urgent: true,
+    });
+    if (mails === 0) return unchanged('noText' as const);
     await setInformed(tx, { systemId, examId }, [userId]);
     return record('sent' as const, {
       action: 'candidate.invitedAgain',

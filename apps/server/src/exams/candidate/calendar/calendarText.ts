@@ -1,4 +1,6 @@
+import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
+import { mailWords } from '../../../mail/texts/texts.service.ts';
 import { joinLines, localValue, textValue, utcValue } from './contentLines.ts';
 import { zoneLines } from './zoneLines.ts';
 
@@ -30,21 +32,10 @@ export interface CalendarFrame {
   readonly address: string;
 }
 
-const words = {
-  fr: {
-    name: 'Mes examens',
-    titles: { confirmed: '', cancelled: 'Annulé\u00a0: ', left: 'Inscription retirée\u00a0: ' },
-  },
-  en: {
-    name: 'My exams',
-    titles: { confirmed: '', cancelled: 'Cancelled: ', left: 'No longer registered: ' },
-  },
-} as const satisfies Record<Language, object>;
-
 /** The exams as an iCalendar object (RFC 5545). The same exams give the same bytes. */
 export function calendarText(exams: readonly CalendarExam[], frame: CalendarFrame): string {
   const { language, timeZone } = frame;
-  const name = textValue(words[language].name);
+  const name = textValue(mailWords[language].calendar.name);
   const years = exams.flatMap(({ date, endDate = date }) => [date, endDate].map(yearOf));
   return joinLines([
     'BEGIN:VCALENDAR',
@@ -70,6 +61,8 @@ function yearOf(day: string): number {
 function examLines(exam: CalendarExam, { language, timeZone, address }: CalendarFrame): string[] {
   const { state, title, place, description, createdAt } = exam;
   const isCancelled = state !== 'confirmed';
+  const words = mailWords[language].calendar;
+  const summary = isCancelled ? fillParams(words[state], { title }) : title;
   return [
     'BEGIN:VEVENT',
     // The host may change, so it is no part of the id. Two installations that both count from 1 differ in
@@ -80,7 +73,7 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
     `LAST-MODIFIED:${utcValue(exam.changedAt)}`,
     ...timeLines(exam, timeZone),
     // The state is in the title too, since programs show cancelled entries of a subscription like others.
-    `SUMMARY;LANGUAGE=${language}-CA:${textValue(words[language].titles[state] + title)}`,
+    `SUMMARY;LANGUAGE=${language}-CA:${textValue(summary)}`,
     ...(place ? [`LOCATION:${textValue(place)}`] : []),
     ...(description ? [`DESCRIPTION:${textValue(description)}`] : []),
     `URL:${address}`,

@@ -3,15 +3,14 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import {
   encryptSecret,
-  enqueueMail,
-  openMailing,
+  findSender,
+  mailPeople,
+  makeMailing,
   prepareMailing,
 } from '../../../mail/outbox/outbox.service.ts';
 import type { Account } from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
-import { findSender } from '../sender.ts';
-import type { GivenKind } from './givenMailTexts.ts';
-import { type TypedText, writeGivenText } from './givenText.ts';
+import { type GivenKind, type TypedText, writeGivenText } from './givenText.ts';
 
 const confirmSeconds = 7 * 24 * 60 * 60;
 
@@ -28,16 +27,11 @@ export interface GivenMail {
 export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const { languageId: language } = mail.typed;
   const from = await findSender(context.database.read, mail.systemId, language);
-  const mailing = await prepareMailing({
-    systemId: from.systemId,
-    purpose: mail.kind,
-    language,
-    frame: from.frame,
-    ...(await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs)),
-    attachmentId: null,
-    variables: { linkSystemId: from.systemId, systemTitle: from.title },
-  });
-  return { ...mail, mailing };
+  const text = await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs);
+  return {
+    ...mail,
+    mailing: await prepareMailing(makeMailing(from, { purpose: mail.kind, language }, text)),
+  };
 }
 
 /** Queues the mail with the link or password, given at the time `since`. */
@@ -45,23 +39,22 @@ export async function queueGivenMail(
   context: AppContext,
   tx: WriteTx,
   mail: Awaited<ReturnType<typeof prepareGivenMail>>,
-  { id, email, firstName, lastName }: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>,
+  person: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>,
   since: Date,
 ): Promise<void> {
   const { kind, typed, mailing } = mail;
-  const mailingId = await openMailing(context, tx, mailing);
-  const { secretLink, confirmLink } = linksSince(id, since);
-  const variables = {
-    firstName,
-    lastName,
-    email,
-    secretLink,
-    ...(typed.sendPassword && { encryptedPassword: encryptSecret(context, typed.newPassword, email) }),
-    ...(kind === 'newAccount' && { confirmLink }),
-  };
-  const key = `${kind}:${context.clock.uuid()}`;
-  const queued = { mailingId, systemId: mailing.systemId, key, userId: id, variables, urgent: true };
-  await enqueueMail(tx, queued, since);
+  const { secretLink, confirmLink } = linksSince(person.id, since);
+  const { newPassword, sendPassword } = typed;
+  await mailPeople(context, tx, [{ ...person, language: mailing.language }], {
+    text: () => mailing,
+    key: () => `${kind}:${context.clock.uuid()}`,
+    link: () => secretLink,
+    own: {
+      ...(sendPassword && { encryptedPassword: encryptSecret(context, newPassword, person.email) }),
+      ...(kind === 'newAccount' && { confirmLink }),
+    },
+    urgent: true,
+  });
 }
 
 /** The links in the mail of a new account; since `since` the person has to choose a password. */

@@ -3,8 +3,10 @@ import { givenPlaceholders, type updatePassword } from '@guichet/contract/identi
 import { escapeHtml } from '../../../core/http/pages/html.ts';
 import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
-import { confirmBeside, endings, type GivenKind, givenMailTexts } from './givenMailTexts.ts';
+import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { layOutLines } from './typedLines.ts';
+
+export type GivenKind = 'newAccount' | 'givenPassword';
 
 /** `sendPassword`: whether the mail contains the password, rather than a link that sets one. */
 export type TypedText = Pick<
@@ -27,7 +29,7 @@ export async function writeGivenText(
   isLinkOurs = false,
 ): Promise<{ subject: string; body: string }> {
   const { languageId: language, newPassword, sendPassword } = typed;
-  const own = givenMailTexts[kind][language];
+  const own = mailText(kind, language);
   const known = givenPlaceholders.filter(
     (name) => (name !== 'confirmUrl' || kind === 'newAccount') && (name !== 'newPassword' || sendPassword),
   );
@@ -38,11 +40,13 @@ export async function writeGivenText(
   const linked = isLinkOurs ? hidden.replaceAll('{{setPasswordUrl}}', '{{loginUrl}}') : hidden;
   const written = layOutLines(linked, language);
   const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
+  // A link that sets a password confirms the address as well.
+  const { confirmBeside, links: _links, ...endings } = mailWords[language].given;
   const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
   const missing = requiredPlaceholders(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
   return {
     subject: subject || own.subject,
-    body: [body, ...missing.map((name) => told[name][language])].join('\n'),
+    body: [body, ...missing.map((name) => inParagraphs(told[name]))].join('\n'),
   };
 }
 

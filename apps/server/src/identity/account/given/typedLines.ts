@@ -1,13 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
+import { mailWords } from '../../../mail/texts/texts.service.ts';
 
-/** The text of the button or link that replaces a typed address of the portal. */
-const labels = {
-  loginUrl: { fr: 'Ouvrir une session', en: 'Sign in' },
-  setPasswordUrl: { fr: 'Choisir mon mot de passe', en: 'Choose my password' },
-  confirmUrl: { fr: 'Confirmer mon adresse', en: 'Confirm my address' },
-} as const satisfies Record<string, Record<Language, string>>;
-
-type Address = keyof typeof labels;
+type Address = keyof (typeof mailWords)[Language]['given']['links'];
 
 const hasBlocks = /<(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table)\b/i;
 const addressAtEnd = /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
@@ -71,7 +65,7 @@ function linkText(text: string, language: Language): string {
 }
 
 function linkTo(address: Address, language: Language): string {
-  return `<a href="{{${address}}}">${labels[address][language]}</a>`;
+  return `<a href="{{${address}}}">${mailWords[language].given.links[address]}</a>`;
 }
 
 function isBalanced(line: string): boolean {

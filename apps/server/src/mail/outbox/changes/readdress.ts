@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import { enqueueMail } from '../enqueueMail.ts';
+import { enqueueMails } from '../enqueueMails.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import type { NewLinks } from './accountMails.queries.ts';
 import {
@@ -108,5 +108,5 @@ async function sendCopy(
     key: copyKeyOf(context, mail),
     variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
   };
-  return enqueueMail(tx, { ...copy, urgent }, context.clock.now());
+  return (await enqueueMails(tx, [{ ...copy, urgent }], context.clock.now())) > 0;
 }

@@ -1,14 +1,12 @@
+import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
+import { mailWords } from '../../texts/texts.service.ts';
 
 /**
  * The last day of the link to a first password, in the footer of a text with such a link. Only people who get
  * the link see the note: people with a password get the same mail without the note.
  */
 const mark = '{{linkNote}}';
-const note: Record<Language, string> = {
-  fr: 'Le lien pour choisir votre mot de passe ne peut être utilisé qu’une fois, au plus tard le {day}.',
-  en: 'The link to choose your password works only once, and expires after {day}.',
-};
 
 const style = 'margin:24px 0 14px;font-size:14px;color:#575c6b';
 
@@ -19,7 +17,8 @@ export function withLinkNote(body: string): string {
 
 /** Fills the note into a frozen mailing, HTML or text; without a date the note is removed. */
 export function fillLinkNote(frozen: string, language: Language, until: string | undefined): string {
-  if (until !== undefined) return frozen.replace(mark, note[language].replace('{day}', until));
+  if (until !== undefined)
+    return frozen.replace(mark, fillParams(mailWords[language].frame.linkNote, { day: until }));
   return frozen.replace(/(?<!\s)\s*(?:<p class="muted"[^<>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
 }
 

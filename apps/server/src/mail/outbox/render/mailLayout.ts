@@ -1,6 +1,8 @@
+import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import { escapeHtml } from '../../../core/http/pages/html.ts';
 import type { LogoSize } from '../../../systems/university/university.service.ts';
+import { mailWords } from '../../texts/texts.service.ts';
 import { logoImage } from './logo.ts';
 
 export interface LaidOutMail {
@@ -15,11 +17,6 @@ export interface LaidOutMail {
   /** The text that inboxes show beside the subject. */
   readonly preheader: string;
 }
-
-const footers: Record<Language, string> = {
-  fr: '{university}. Ce courriel a été envoyé automatiquement à {{email}}.',
-  en: '{university}. This email was sent automatically to {{email}}.',
-};
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -65,7 +62,7 @@ export function layOutMail(mail: LaidOutMail): string {
 <tr><td class="card ink edge" style="padding:14px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
 ${withButtons(mail.body)}
 </td></tr>
-<tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${mail.footer.map((line) => `${escapeHtml(line)}<br>\n`).join('')}${footers[mail.language].replace('{university}', university)}</td></tr>
+<tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${mail.footer.map((line) => `${escapeHtml(line)}<br>\n`).join('')}${fillParams(mailWords[mail.language].frame.footer, { university })}</td></tr>
 </table>
 </td></tr>
 </table>

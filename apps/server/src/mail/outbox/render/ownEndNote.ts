@@ -1,7 +1,9 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { fillParams } from '@guichet/contract/core/errors';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
+import { mailWords } from '../../texts/texts.service.ts';
 
 /** When an exam ends for the reader of a mail, if its hours are known; computed on sending, never stored. */
 export interface OwnTime {
@@ -21,25 +23,6 @@ const loneNote = /(?:^|\n\n)\{\{ownEndNote\}\}/;
 export const ownTimeMark = '{{ownTime}}';
 /** For staff, who may not see a candidate's extra time in a mail. */
 const mask = '«…»';
-
-const words = {
-  fr: {
-    more: 'Vous disposez de temps supplémentaire',
-    end: '\u00a0: pour vous, l’examen se termine à {end}.',
-    endOn: '\u00a0: pour vous, l’examen se termine à {end}, le {day}.',
-    common:
-      'L’heure indiquée est celle de tout le monde. Pour savoir si une autre vaut pour vous, adressez-vous à votre programme.',
-    none: 'Vous n’avez plus de temps supplémentaire\u00a0: l’examen se termine pour vous comme pour tout le monde.',
-  },
-  en: {
-    more: 'You have extra time',
-    end: ': your exam ends at {end}.',
-    endOn: ': your exam ends at {end} on {day}.',
-    common:
-      'The time given is the one for everyone. To know whether another holds for you, ask your program.',
-    none: 'You no longer have extra time: the exam ends for you when it ends for everyone.',
-  },
-} as const satisfies Record<Language, object>;
 
 /** Appends the placeholder of the sentence to the body of a text that tells when an exam is. */
 export function withOwnEndNote(body: string): string {
@@ -61,17 +44,17 @@ export function fillOwnTime(frozen: string, language: Language, own: OwnTime | n
   const noted = sentence
     ? frozen.replace(note, () => sentence)
     : frozen.replace(paragraph, '').replace(loneNote, '');
-  const told = own === null ? mask : (sentence ?? words[language].none);
+  const told = own === null ? mask : (sentence ?? mailWords[language].ownEnd.none);
   return noted.replaceAll(ownTimeMark, () => told);
 }
 
 function sentenceOf({ ownEnd, examDate, isHandedOver }: OwnTime, language: Language): string {
-  const { more, end, endOn, common } = words[language];
+  const { more, end, endOn, common } = mailWords[language].ownEnd;
   if (isHandedOver) return common;
-  if (!ownEnd) return `${more}.`;
+  if (!ownEnd) return more;
   const hour = hourInWords(ownEnd.time, language);
-  const sentence = more + (ownEnd.day === examDate ? end : endOn);
-  const filled = sentence.replace('{end}', hour).replace('{day}', dayInWords(ownEnd.day, language));
+  const sentence = ownEnd.day === examDate ? end : endOn;
+  const filled = fillParams(sentence, { end: hour, day: dayInWords(ownEnd.day, language) });
   // “… at 12:30 p.m.” already ends in a stop, so the sentence gets no second stop.
   return filled.replace(/\.\.$/, '.');
 }

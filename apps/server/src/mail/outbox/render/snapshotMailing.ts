@@ -1,9 +1,11 @@
+import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { UniversityName } from '../../../core/database/universityName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { type MailFrame, withUniversity } from '../../../systems/university/university.service.ts';
 import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';
+import { mailWords } from '../../texts/texts.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, Mailing, SharedVariables } from './mail.ts';
@@ -94,7 +96,7 @@ export function snapshotMailing(
 
 function phoneLine(phone: string | null, language: Language): string | null {
   if (phone === null) return null;
-  return language === 'fr' ? `Téléphone\u00a0: ${phone}` : `Telephone: ${phone}`;
+  return fillParams(mailWords[language].frame.phone, { phone });
 }
 
 /** The braces of a line that is not a text of the mailing must not look like a placeholder. */

@@ -3,6 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { findHold } from '../../../core/queue/queue.service.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { mailWords } from '../../texts/texts.service.ts';
 import { selectMailByKey } from '../outbox.queries.ts';
 import { failureWords } from '../transport/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
@@ -15,11 +16,6 @@ export interface MailOutcome {
 }
 
 const pauseMilliseconds = 50;
-
-const heldWords: Record<Language, string> = {
-  fr: 'Les envois sont retenus depuis la restauration d’une sauvegarde; ce courriel sera envoyé quand la superadministration les autorisera.',
-  en: 'Sending has been on hold since a backup was restored; this email will be sent when a super administrator releases it.',
-};
 
 /** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its present state. */
 export async function outcomeOf(
@@ -40,7 +36,7 @@ export async function outcomeOf(
     if (reason !== null) return { state: 'waiting', reason };
     if (lacksPublicAddress(context.config))
       return { state: 'waiting', reason: failureWords('noPublicAddress', language) };
-    if (isHeld) return { state: 'waiting', reason: heldWords[language] };
+    if (isHeld) return { state: 'waiting', reason: mailWords[language].held };
     if (performance.now() > deadline) return { state: 'queued', reason: null };
     await wait(pauseMilliseconds);
   }

@@ -7,7 +7,8 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findAccount } from '../../../identity/users/users.service.ts';
-import { enqueueMail, openMailing, outcomeOf } from '../../../mail/outbox/outbox.service.ts';
+import { mailPeople, makeMailing, outcomeOf, portalSender } from '../../../mail/outbox/outbox.service.ts';
+import { mailText } from '../../../mail/texts/texts.service.ts';
 import { upsertStep } from './setup.queries.ts';
 
 /** How long the request waits for the mail server. */
@@ -31,37 +32,16 @@ export async function tryMailServer(
   if (!account) throw new AppError('session.missing');
   await enforceRateLimit(context, 'testMail', account.id);
   const key = keyOfTry(context.config, context.clock.uuid());
-  const now = context.clock.now();
-  const { id: userId, email, firstName, lastName } = account;
+  const { email } = account;
+  const purpose = 'setupTest';
   await write(context, grant, async (tx) => {
-    const mailingId = await openMailing(context, tx, {
-      systemId: null,
-      purpose: 'setupTest',
-      language: account.language,
-      frame: null,
-      ...texts[account.language],
-      attachmentId: null,
-      variables: { linkSystemId: null },
+    await mailPeople(context, tx, [account], {
+      text: (language) => makeMailing(portalSender, { purpose, language }, mailText(purpose, language)),
+      key: () => key,
+      urgent: true,
     });
-    const variables = { email, firstName, lastName };
-    await enqueueMail(tx, { mailingId, systemId: null, key, userId, variables, urgent: true }, now);
-    await upsertStep(tx, 'mailServer', key, now);
+    await upsertStep(tx, 'mailServer', key, context.clock.now());
     return record(null, { action: 'setup.mailTried', subject: null, detail: { recipient: email } });
   });
   return { recipient: email, ...(await outcomeOf(context, key, language, patienceMilliseconds)) };
 }
-
-const texts: Record<Language, { readonly subject: string; readonly body: string }> = {
-  fr: {
-    subject: 'Essai du serveur de messagerie',
-    body: `<p>Bonjour {{firstName}} {{lastName}},</p>
-<p>Ce courriel est arrivé\u00a0: le portail envoie donc bien ses courriels. Vous l’avez demandé à partir de la page d’accueil.</p>
-<p><a href="{{loginUrl}}">Aller au portail</a></p>`,
-  },
-  en: {
-    subject: 'Mail server test',
-    body: `<p>Hello {{firstName}} {{lastName}},</p>
-<p>This email has arrived, so the portal does send its emails. You asked for it on the home page.</p>
-<p><a href="{{loginUrl}}">Go to the portal</a></p>`,
-  },
-};

@@ -1,0 +1,29 @@
+/**
+ * Owns the words of the portal's own mails, and what it says about mails, in one file for each language. Does
+ * not know who reads them.
+ */
+import type { Language } from '@guichet/contract/core/language';
+import en from './en.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+
+export const mailWords: Readonly<Record<Language, typeof fr>> = { fr, en };
+
+export type MailName = keyof typeof fr.mails;
+
+/** Subject, preheader and body as stored: HTML with placeholders. */
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+  readonly preheader?: string;
+}
+
+/** The text of a mail of the portal's own; `more`: paragraphs after those of the file. Contains no user input. */
+export function mailText(name: MailName, language: Language, more: readonly string[] = []): MailText {
+  const { greeting, mails } = mailWords[language];
+  const { body, ...text } = mails[name];
+  return { ...text, body: inParagraphs([greeting, ...body, ...more]) };
+}
+
+export function inParagraphs(lines: readonly string[]): string {
+  return lines.map((line) => `<p>${line}</p>`).join('\n');
+}
