@@ -15,6 +15,7 @@ import { createExam } from '../../../exams/facts/facts.service.ts';
 import { beginHold, endHold, findHold } from '../../queue/queue.service.ts';
 import type { Database } from '../database.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
+import { dropEverything } from './clear.ts';
 import type { FileLine } from './format.ts';
 import { readRows } from './readRows.ts';
 import { partOf } from './writeFile.ts';
@@ -50,9 +51,9 @@ function write(database: Database, path: string) {
   return backUp(database, path, { key, madeAt: new Date('2027-01-11T15:00:00Z'), files: oneFile() });
 }
 
-/** Writes the backup again, as if these migrations had been applied. */
+/** Writes a backup again, as if these migrations had been applied. */
 function writeAs(path: string, applied: readonly string[]): void {
-  const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').split('\n').slice(0, -2);
+  const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString('utf8').split('\n').slice(0, -2);
   const text = `${[JSON.stringify({ ...JSON.parse(header), migrations: applied }), ...lines].join('\n')}\n`;
   const end = { end: true, sha256: createHash('sha256').update(text).digest('hex') };
   writeFileSync(path, gzipSync(`${text}${JSON.stringify(end)}\n`));
@@ -207,11 +208,19 @@ describe('a backup', () => {
   }, 120_000);
 
   it('of the version before the baseline is restored, and one of an earlier state tells the way', async () => {
-    const before = join(folder, 'before.backup');
-    writeAs(before, ['001-foundation', '098-dates-alone']);
     const other = await openEmpty();
-    await restore(other, before);
-    expect(await contentOf(other)).toEqual(await contentOf(context.database));
+    await other.transact((tx) => dropEverything(tx as never));
+    await other.migrate({ '001-baseline': migrations['001-baseline'] as Migration });
+    await other.transact((tx) =>
+      sql`insert into systems (id, slug, name, course_prefix, student_role, landing, created_at)
+          values (77, 'older', 'Ancien', 'OLD', 'older', 'bare', now())`.execute(tx),
+    );
+    const before = join(folder, 'before.backup');
+    await write(other, before);
+    writeAs(before, ['001-foundation', '098-dates-alone']);
+    await restore(other, before, { isReplacing: true });
+    expect((await sql`select slug from systems`.execute(other.read)).rows).toEqual([{ slug: 'older' }]);
+    expect(await other.listMissing(migrations)).toEqual([]);
     await other.close();
     writeAs(before, ['001-foundation', '060-platform-accounts']);
     await expect(checkBackupFile(before, migrations)).rejects.toThrow(
