@@ -22,8 +22,8 @@ import { AppError, invalidField } from '../core/runtime/errors.ts';
 import { getExamOfCourse } from '../exams/facts/facts.service.ts';
 import { findInvitationTexts, listTextsWithoutLink } from '../exams/invitations/invitations.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
-import { findDoubtfulDomains } from './candidates/doubtfulDomains.ts';
-import { listNumbersOfOthers } from './candidates/numbersOfOthers.ts';
+import { fullNameOf } from '../identity/users/users.service.ts';
+import { type NumberOfOther, selectNumbersOfOthers } from './candidates/numbersOfOthers.queries.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import { hourOfMails } from './hourOfMails.ts';
 import * as queries from './imports.queries.ts';
@@ -32,7 +32,14 @@ import { reportProgress } from './progress/progress.ts';
 import { shownTexts } from './reading/stagedRows.ts';
 import { type ImportGrant, place } from './staging/placing.ts';
 import { refreshImportStatistics } from './staging/refreshImportStatistics.ts';
-import { fingerprintOf, givesExtraTime, requireWhole, type Staged, withStage } from './staging/staging.ts';
+import {
+  fingerprintOf,
+  givesExtraTime,
+  requireWhole,
+  type Staged,
+  takeTurn,
+  withStage,
+} from './staging/staging.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
@@ -163,28 +170,20 @@ export async function previewImport(
   hourOfMails(context, order, exam);
   const db = context.database.read;
   const tell = async (stage: Staged): Promise<Preview> => {
-    const { stageId, report, layout } = stage;
-    const where = { stageId, examId: exam.id, defaultLanguage: order.languageId };
-    const rows = await queries.selectOutcomeRows(db, {
-      ...where,
-      further: shownTexts,
-      most: previewMaxRows,
-    });
-    const tally = await queries.selectOutcomeCounts(db, where);
-    const doubtfulDomains = await listDoubtfulDomains(db, stageId);
-    const numbersOfOthers = await listNumbersOfOthers(db, { ...where, systemId: grant.systemId });
-    await requireWhole(db, stage);
+    const { report, layout, tally } = stage;
+    const where = { systemId: grant.systemId, examId: exam.id, defaultLanguage: order.languageId };
+    const { rows, counted, numbersOfOthers } = await judgeLines(db, stage, where);
     const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, exam) : null;
-    const mails = order.sendEmail ? countMails(tally) : { fr: 0, en: 0 };
+    const mails = order.sendEmail ? countMails(counted) : { fr: 0, en: 0 };
     return {
       file: report,
       columns: await tellColumns(db, grant, layout),
-      counts: countOutcomes(tally),
+      counts: countOutcomes(counted),
       mails,
       fallback: texts?.fallback ?? null,
       lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
-      ...(givesExtraTime(stage) && { extraTimes: await queries.countExtraTimes(db, stageId) }),
-      doubtfulDomains,
+      ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
+      doubtfulDomains: tally.doubtfulDomains,
       numbersOfOthers,
       holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
       rows,
@@ -197,18 +196,37 @@ export async function previewImport(
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
 }
 
-/** The most domains of a list that are compared; a list with more is not real. */
-const mostDomains = 2000;
+/** Judges the lines of a stage part by part, so that no statement holds others up. */
+async function judgeLines(
+  db: ReadDb,
+  stage: Staged,
+  where: Omit<queries.OutcomesOf, 'lines'> & { readonly systemId: number },
+) {
+  const rows: PreviewRow[] = [];
+  const counted: Tally[] = [];
+  const ofOthers: NumberOfOther[] = [];
+  let linesOfOthers = 0;
+  const take = <T>(step: () => Promise<T>) => takeTurn(stage.report.rows, step);
+  for (const lines of stage.parts) {
+    const of = { ...where, lines };
+    counted.push(...(await take(() => queries.selectOutcomeCounts(db, of))));
+    const others = await take(() => selectNumbersOfOthers(db, { ...of, most: fileNotesMax }));
+    ofOthers.push(...others);
+    linesOfOthers += others[0]?.lines ?? 0;
+    const most = previewMaxRows - rows.length;
+    if (most > 0)
+      rows.push(...(await take(() => queries.selectOutcomeRows(db, { ...of, further: shownTexts, most }))));
+  }
+  await take(() => requireWhole(db, stage));
+  return {
+    rows,
+    counted,
+    numbersOfOthers: { lines: linesOfOthers, samples: ofOthers.slice(0, fileNotesMax).map(shown) },
+  };
+}
 
-async function listDoubtfulDomains(db: ReadDb, stageId: string): Promise<Preview['doubtfulDomains']> {
-  const domains = await queries.selectDomains(db, stageId, mostDomains);
-  const doubtful = findDoubtfulDomains(domains)
-    .toSorted((one, other) => one.typed.line - other.typed.line)
-    .slice(0, fileNotesMax);
-  if (doubtful.length === 0) return [];
-  const lines = doubtful.map(({ typed }) => typed.line);
-  const emails = await queries.selectEmails(db, stageId, lines);
-  return doubtful.map(({ typed, meant }) => ({ ...typed, email: emails.get(typed.line) ?? '', meant }));
+function shown({ firstName, lastName, lines: _, ...row }: NumberOfOther) {
+  return { ...row, name: fullNameOf({ firstName, lastName }) };
 }
 
 /** The number of rows with an outcome and a language. */

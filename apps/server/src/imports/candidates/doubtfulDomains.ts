@@ -1,3 +1,6 @@
+import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
+import { copyString } from '../sheet/sheet.ts';
+
 /** A mail domain of a list. */
 export interface MailDomain {
   /** In lower case, without @. */
@@ -61,6 +64,42 @@ const longName = 10;
 const longestDomain = 100;
 /** At most so many domains of a list serve as models. */
 const mostModels = 50;
+
+/** The most domains of a list that are compared; a list with more is not real. */
+const mostDomains = 2000;
+
+interface ListedDomain extends MailDomain {
+  /** The first line with the domain, and its address. */
+  readonly line: number;
+  readonly email: string;
+  addresses: number;
+}
+
+/** Counts the domains of a list while it is read. */
+export function openMailDomains() {
+  const domains = new Map<string, ListedDomain>();
+  return {
+    add: ({ line, email, emailKey }: { line: number; email: string; emailKey: string }) => {
+      const domain = emailKey.slice(emailKey.lastIndexOf('@') + 1);
+      const known = domains.get(domain);
+      if (known) known.addresses += 1;
+      else {
+        const kept = copyString(domain);
+        domains.set(kept, { domain: kept, line, email: copyString(email), addresses: 1 });
+      }
+    },
+    /** The doubtful domains of the list so far, by line. */
+    listDoubtful: (): Preview['doubtfulDomains'] => {
+      const commonest = [...domains.values()].toSorted(
+        (a, b) => b.addresses - a.addresses || a.line - b.line,
+      );
+      return findDoubtfulDomains(commonest.slice(0, mostDomains))
+        .map(({ typed, meant }) => ({ ...typed, meant }))
+        .toSorted((one, other) => one.line - other.line)
+        .slice(0, fileNotesMax);
+    },
+  };
+}
 
 /**
  * The domains of a list that differ by a slip (a letter missing, added or replaced, two letters swapped; two

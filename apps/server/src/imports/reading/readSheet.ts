@@ -8,7 +8,7 @@ import type { ReadResults } from '../rows/readResults.ts';
 import { SheetFault, type SheetLimits } from '../sheet/sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheetThread.ts';
 
-export type { End } from '../rows/candidateBatches.ts';
+export type { End, ListTally } from '../rows/candidateBatches.ts';
 
 export type ReadingStep = StagedBatch | End;
 
@@ -100,5 +100,14 @@ function problemOf(error: unknown): Problem {
 }
 
 function unread(problem: Problem): End {
-  return { kind: 'end', problems: [problem], badRows: 0, problemsLeftOut: 0, file: null, layout: null };
+  const tally = { doubtfulDomains: [], extraTimes: 0 };
+  return {
+    kind: 'end',
+    problems: [problem],
+    badRows: 0,
+    problemsLeftOut: 0,
+    file: null,
+    layout: null,
+    tally,
+  };
 }

@@ -19,6 +19,8 @@ export interface ReadingOrder {
 export interface StagedBatch extends Omit<Batch, 'candidates'> {
   /** JSON in UTF-8. */
   readonly candidates: Uint8Array<ArrayBuffer>;
+  /** The line of the last candidate; 0 without candidates. */
+  readonly upTo: number;
 }
 
 let steps: Iterator<Batch | End | ReadResults> | null = null;
@@ -45,6 +47,6 @@ function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
 
 function sendBatch(batch: Batch): void {
   const candidates = stagedRows(batch.candidates);
-  const staged: StagedBatch = { ...batch, candidates };
+  const staged: StagedBatch = { ...batch, candidates, upTo: batch.candidates.at(-1)?.line ?? 0 };
   parentPort?.postMessage(staged, [candidates.buffer]);
 }

@@ -35,6 +35,7 @@ function rowOf(candidate: Candidate): StagedCandidate {
   const { line, firstName, lastName, email, studentNumber, extraTime } = candidate;
   return {
     line,
+    is_repeat: candidate.duplicateOf !== null,
     ...(textsOf(candidate, ownTexts) as Pick<StagedCandidate, (typeof ownColumns)[number]>),
     ...nameKeys(firstName, lastName, email, studentNumber),
     ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),

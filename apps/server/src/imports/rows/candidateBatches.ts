@@ -1,7 +1,8 @@
-import type { FileReport } from '@guichet/contract/imports/imports';
+import type { FileReport, Preview } from '@guichet/contract/imports/imports';
 import { columnLetters } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { type Candidate, openCandidateRows } from '../candidates/candidateRows.ts';
+import { openMailDomains } from '../candidates/doubtfulDomains.ts';
 import {
   type Columns,
   columnProblems,
@@ -15,7 +16,7 @@ import { sheetKindOf } from '../formats/sheetKind.ts';
 import { openTextSheet } from '../formats/text/sheetCsv.ts';
 import { openWorkbook } from '../formats/workbook/sheetWorkbook.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
-import { quote, type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
+import { copyString, quote, type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
 import { listRows, openNotes, skip } from './listRows.ts';
 import { openColumns } from './sheetChoice.ts';
 
@@ -39,11 +40,20 @@ export interface End {
   readonly file: FileReport | null;
   /** Null if no row could be read. */
   readonly layout: KeyedLayout | null;
+  readonly tally: ListTally;
+}
+
+/** Counts over all candidates of a list. */
+export interface ListTally {
+  readonly doubtfulDomains: Preview['doubtfulDomains'];
+  /** The number of people to whom the list gives extra time. */
+  readonly extraTimes: number;
 }
 
 export type ReadingStep = Batch | End;
 
-const batchRows = 2_000;
+/** Staged by one statement, which nobody notices on the embedded database. */
+const batchRows = 1_000;
 
 /** Reads a file into candidates. Faults of the file become problems; only a bug throws. */
 export function* readBatches(
@@ -67,6 +77,7 @@ export function* readBatches(
     problemsLeftOut: Math.max(0, reading.problems - limits.problems),
     file: reading.columns && reportOf(reading.columns, reading, choices),
     layout: reading.layout,
+    tally: { doubtfulDomains: reading.domains.listDoubtful(), extraTimes: reading.extended.size },
   };
 }
 
@@ -76,6 +87,9 @@ function openReading() {
     columns: null as Columns | null,
     encoding: null as string | null,
     notes: openNotes(),
+    domains: openMailDomains(),
+    /** The addresses of the people with extra time. */
+    extended: new Set<string>(),
     rows: 0,
     badRows: 0,
     problems: 0,
@@ -136,8 +150,11 @@ function* readList(
     }
     reading.rows += 1;
     const read = people.read(row);
-    if (read.candidate) candidates.push(read.candidate);
-    else {
+    if (read.candidate) {
+      candidates.push(read.candidate);
+      reading.domains.add(read.candidate);
+      if (read.candidate.extraTime) reading.extended.add(copyString(read.candidate.emailKey));
+    } else {
       reading.badRows += 1;
       const left = Math.max(0, limits.problems - reading.problems);
       problems.push(...read.problems.slice(0, left));

@@ -15,13 +15,13 @@ describe('a list', () => {
     ]);
   });
 
-  it('is read in batches of 2,000 rows, each with its progress', () => {
-    const steps = [...readBatches(Buffer.from(listOf(...rowsOf(5_000))), 'liste.csv', testLimits)];
+  it('is read in batches of 1,000 rows, each with its progress', () => {
+    const steps = [...readBatches(Buffer.from(listOf(...rowsOf(2_500))), 'liste.csv', testLimits)];
     const batches = steps.filter((step): step is Batch => step.kind === 'batch');
     expect(batches.map(({ candidates, rows }) => [candidates.length, rows])).toEqual([
-      [2_000, 2_000],
-      [2_000, 4_000],
-      [1_000, 5_000],
+      [1_000, 1_000],
+      [1_000, 2_000],
+      [500, 2_500],
     ]);
     const shares = batches.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));

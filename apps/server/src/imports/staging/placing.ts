@@ -3,6 +3,7 @@ import { authorOf, record, systemTransaction, unchanged, write } from '../../cor
 import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
+import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
 import { giveStagedExtraTimes, lineOf } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
@@ -21,8 +22,8 @@ import { givesExtraTime, requireWhole, type Staged } from './staging.ts';
 /** An administrator of the system, or the operator of the command line. */
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
-/** Lines in a single statement, so that the embedded database's log grows far less than its bound. */
-const linesAtOnce = 5000;
+/** Parts in a single statement, which stays small enough for the embedded database's log. */
+const partsAtOnce = 5;
 
 export interface Placement extends Matching {
   readonly importId: string;
@@ -45,7 +46,7 @@ export interface Placement extends Matching {
 export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
   const { systemId } = grant;
   const { importId, exam, stage, plannedFor } = order;
-  const { stageId, report } = stage;
+  const { report } = stage;
   const now = context.clock.now();
   const leaving = { at: plannedFor ?? now };
   const texts = order.sendEmail ? await findInvitationTexts(context, systemId, exam, leaving) : null;
@@ -56,7 +57,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     await waitForUndo(tx);
     await lockActiveExam(tx, systemId, exam.id);
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
-    const lines = await queries.selectParts(tx, stageId, linesAtOnce);
+    const lines = joinParts(stage.parts);
     const to = { systemId, examId: exam.id, importId, now };
     const tenantScope = grant.identity ? systemsReached(grant.identity, 'admin') : 'all';
     let [accounts, placed, people] = [0, 0, 0];
@@ -91,6 +92,13 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
     if (extraTimes === 0) return record(placed, line);
     return record(placed, line, lineOf({ examId: exam.id, title: exam.title }, extraTimes));
+  });
+}
+
+function joinParts(parts: readonly StagedLines[]): StagedLines[] {
+  return parts.flatMap((first, index) => {
+    const last = parts[Math.min(index + partsAtOnce, parts.length) - 1] ?? first;
+    return index % partsAtOnce === 0 ? { ...first, upTo: last.upTo } : [];
   });
 }
 

@@ -1,27 +1,34 @@
 import { createHash, webcrypto } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
-import type { FileReport, Refusal } from '@guichet/contract/imports/imports';
+import { type FileReport, longListRows, type Refusal } from '@guichet/contract/imports/imports';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
+import { inBackground } from '../../core/database/connection/background.ts';
 import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
 import type { ReadDb } from '../../core/database/database.ts';
+import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError, problemOf } from '../../core/runtime/errors.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import * as queries from '../imports.queries.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
-import { type End, readCandidateFile } from '../reading/readSheet.ts';
+import { type End, type ListTally, readCandidateFile } from '../reading/readSheet.ts';
 
 /** A file with all its rows in the stage. */
 export interface Staged {
   readonly kind: 'staged';
   readonly stageId: string;
-  /** The number of staged lines. */
-  readonly lines: number;
+  readonly parts: readonly StagedPart[];
   readonly report: FileReport;
   readonly layout: KeyedLayout;
+  readonly tally: ListTally;
+}
+
+/** Lines that one statement reads or writes. */
+interface StagedPart extends StagedLines {
+  /** The number of these lines. */
+  readonly staged: number;
 }
 
 /** Whether the list has a column of extra time. */
@@ -39,11 +46,11 @@ interface Refused {
 /** The staged rows are gone: PostgreSQL empties the unlogged table after a crash. */
 class StageLost extends Error {}
 
-/** A stage of this age belongs to a crashed process. */
-const forgottenAfterSeconds = 60 * 60;
-
 /** The most attempts to stage a file; a fault that persists so long is not transient. */
 const mostAttempts = 3;
+
+/** The stages of this process, which has the embedded database for itself. */
+const stages = new Set<string>();
 
 type OnProgress = (rows: number, share: number) => Promise<void>;
 
@@ -67,7 +74,7 @@ export async function withStage<T>(
       if (!(error instanceof StageLost)) throw error;
       if (attempt === mostAttempts) throw new DatabaseUnavailable('away', error);
     } finally {
-      await clearStage(context, stage.stageId);
+      await clearStage(context, stage.stageId, stage.parts);
     }
   }
 }
@@ -77,8 +84,13 @@ export async function withStage<T>(
  * here all the time.
  * @throws StageLost if lines are missing
  */
-export async function requireWhole(db: ReadDb, { stageId, lines }: Staged): Promise<void> {
-  if ((await queries.countStaged(db, stageId)) !== lines) throw new StageLost();
+export async function requireWhole(db: ReadDb, { parts }: Pick<Staged, 'parts'>): Promise<void> {
+  for (const part of parts) if ((await queries.countStaged(db, part)) !== part.staged) throw new StageLost();
+}
+
+/** Runs a step of a list; people's statements go before those of a long list. */
+export function takeTurn<T>(rows: number, step: () => Promise<T>): Promise<T> {
+  return rows > longListRows ? inBackground(step) : step();
 }
 
 /** Reads and checks a file, and stages its rows batch by batch until a problem is found. */
@@ -91,39 +103,47 @@ async function stageFile(
 ): Promise<Staged | Refused> {
   const stageId = context.clock.uuid();
   const problems: Problem[] = [];
-  let lines = 0;
+  const parts: StagedPart[] = [];
+  stages.add(stageId);
   try {
-    await systemTransaction(context, (tx) =>
-      queries.deleteStagedBefore(tx, secondsAfter(context.clock.now(), -forgottenAfterSeconds)),
-    );
     for await (const step of readCandidateFile(file.bytes, file.fileName, choices)) {
       for (const problem of step.problems) problems.push(problem);
       if (step.kind === 'end') {
-        const { file: report, layout } = step;
+        const { file: report, layout, tally } = step;
         if (report && layout && problems.length === 0)
-          return { kind: 'staged', stageId, lines, report, layout };
-        await clearStage(context, stageId);
+          return { kind: 'staged', stageId, parts, report, layout, tally };
+        await clearStage(context, stageId, parts);
         return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
       }
-      if (problems.length === 0)
-        lines += await systemTransaction(context, (tx) =>
-          queries.insertStaged(tx, stageId, step.candidates, context.clock.now()),
+      if (problems.length === 0) {
+        const staged = await takeTurn(step.rows, () =>
+          systemTransaction(context, (tx) =>
+            queries.insertStaged(tx, stageId, step.candidates, context.clock.now()),
+          ),
         );
+        parts.push({ stageId, after: parts.at(-1)?.upTo ?? 0, upTo: step.upTo, staged });
+      }
       await onProgress?.(step.rows, step.share);
     }
     throw new Error('The reader ended without its last step.');
   } catch (error) {
-    await clearStage(context, stageId);
+    await clearStage(context, stageId, parts);
     throw error;
   }
 }
 
-/** Clears the stage; a failure does not fail the import, since old stages are deleted later. */
-async function clearStage(context: AppContext, stageId: string): Promise<void> {
-  const clear = context.database.kind === 'embedded' ? queries.emptyStage : queries.deleteStaged;
-  await systemTransaction(context, (tx) => clear(tx, stageId)).catch((error) =>
-    context.log.warn({ error: (error as Error).message }, 'a stage was not cleared'),
-  );
+/** Clears the stage; a failure does not fail the import, since the sweep deletes old stages. */
+async function clearStage(context: AppContext, stageId: string, parts: readonly StagedPart[]): Promise<void> {
+  stages.delete(stageId);
+  if (parts.length === 0) return;
+  try {
+    if (context.database.kind === 'embedded' && stages.size === 0)
+      return await systemTransaction(context, queries.emptyStage);
+    for (const part of parts)
+      await takeTurn(part.upTo, () => systemTransaction(context, (tx) => queries.deleteStaged(tx, part)));
+  } catch (error) {
+    context.log.warn({ error: (error as Error).message }, 'a stage was not cleared');
+  }
 }
 
 function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {

@@ -47,18 +47,14 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
                 else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
                        'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
            'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
-    from (select distinct on (s.email_key) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
+    from (select u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
                  case coalesce(s.language, ${of.defaultLanguage}::text)
                    when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
           from staged_candidates s cross join lateral ${accountOf} u
-          where ${isAmong(of.lines)}
-            and not exists (select from staged_candidates before
-                            where before.stage_id = s.stage_id and before.line <= ${of.lines.after}::integer
-                              and before.email_key = s.email_key)
+          where ${isAmong(of.lines)} and not s.is_repeat
             and (select e.import_id from enrolments e
-                 where e.exam_id = ${of.examId}::bigint and e.user_id = u.id) = ${of.importId}::uuid
-          order by s.email_key, s.line) c
+                 where e.exam_id = ${of.examId}::bigint and e.user_id = u.id) = ${of.importId}::uuid) c
     where c.mailing_id is not null
     order by c.line
     on conflict (key) do nothing`.execute(tx);

@@ -193,7 +193,7 @@ export interface Tables {
   staged_candidates: Row<
     | 'stage_id text, line number, email text, email_key text, first_name text, last_name text'
     | 'sort_name text, search_text text, student_number text?, language text?, staged_at moment, more json?'
-    | 'extra_minutes number?, extra_factor number?'
+    | 'extra_minutes number?, extra_factor number?, is_repeat boolean='
   >;
   systems: Row<
     | 'id number, slug text, name text, course_prefix text, student_role text, template_id number?'
