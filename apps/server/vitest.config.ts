@@ -9,7 +9,7 @@ const tests = '{src,migrations,seed,test}/**/*.test.ts';
 const deepTests = [
   '{src,migrations,seed,test}/**/*.embedded.test.ts',
   'migrations/**/*.test.ts',
-  'src/imports/{imports,staging/*}.test.ts',
+  'src/imports/{imports,stage/*}.test.ts',
   'src/mail/outbox/sending/{outbox.worker,settlement}.test.ts',
   'src/core/{database,rateLimit}/**/*.test.ts',
   'src/core/http/health.test.ts',
@@ -23,7 +23,7 @@ const deepTests = [
  */
 const longTests = [
   '**/*{large,Large}*.test.ts',
-  'src/imports/staging/lostStage.postgres.test.ts',
+  'src/imports/stage/lostStage.postgres.test.ts',
   'src/learning/connectors/{brightspace/brightspace,moodle/moodle}.test.ts',
   'src/core/database/backup/*.test.ts',
   'src/identity/sessions/signIn/signInFlood.test.ts',

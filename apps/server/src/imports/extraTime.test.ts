@@ -30,10 +30,11 @@ import type { Queue } from '../core/queue/queue.service.ts';
 import { machineGrantOn } from '../identity/access/access.service.ts';
 import { openMoodle } from '../learning/connectors/moodle/moodle.ts';
 import { startOutbox } from '../mail/outbox/sending/outbox.worker.ts';
+import { fieldNamed } from './columns/sheetHeadings.ts';
 import { atPlacing } from './fixtures/atPlacing.ts';
 import { testLimits } from './fixtures/readAll.ts';
+import { openSheets } from './formats/openSheets.ts';
 import { importCandidates as importFile } from './imports.service.ts';
-import { openSheets } from './rows/candidateBatches.ts';
 
 let moodle: MoodleServer;
 let catcher: MailCatcher;
@@ -382,7 +383,7 @@ describe('the amount of extra time', () => {
       told[endpoint.path] = raw;
     }
     const workbook = await unentitled.call(exportResults, { params, query: { format: 'xlsx' } });
-    told.workbook = [...openSheets(workbook.bytes, 'liste.xlsx', testLimits)]
+    told.workbook = [...openSheets(workbook.bytes, 'liste.xlsx', testLimits, fieldNamed)]
       .flatMap(({ rows }) => [...{ [Symbol.iterator]: () => rows }].map(({ cells }) => cells.join(';')))
       .join('\n');
     for (const place of [listCandidates.path, exportResults.path, 'workbook'])

@@ -3,48 +3,28 @@
  * know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
-import {
-  fileNotesMax,
-  longListRows,
-  type Preview,
-  type PreviewRow,
-  type Progress,
-  previewMaxRows,
-  type Refusal,
-  rowOutcomes,
-} from '@guichet/contract/imports/imports';
+import type { Preview, Progress, Refusal } from '@guichet/contract/imports/imports';
 import type { AppContext } from '../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
-import type { ReadDb } from '../core/database/database.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
 import { getExamOfCourse } from '../exams/facts/facts.service.ts';
-import { findInvitationTexts, listTextsWithoutLink } from '../exams/invitations/invitations.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
-import { fullNameOf } from '../identity/users/users.service.ts';
-import { type NumberOfOther, selectNumbersOfOthers } from './candidates/numbersOfOthers.queries.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
-import { hourOfMails } from './hourOfMails.ts';
-import * as queries from './imports.queries.ts';
-import { tellColumns } from './layouts/layouts.ts';
+import { hourOfMails } from './place/hourOfMails.ts';
+import { selectImport } from './place/place.queries.ts';
+import { type ImportGrant, place } from './place/placing.ts';
+import { refreshImportStatistics } from './place/refreshImportStatistics.ts';
 import { reportProgress } from './progress/progress.ts';
-import { shownTexts } from './reading/stagedRows.ts';
-import { type ImportGrant, place } from './staging/placing.ts';
-import { refreshImportStatistics } from './staging/refreshImportStatistics.ts';
-import {
-  fingerprintOf,
-  givesExtraTime,
-  requireWhole,
-  type Staged,
-  takeTurn,
-  withStage,
-} from './staging/staging.ts';
+import { tellColumns } from './stage/layouts.ts';
+import { tellPreview } from './stage/preview.ts';
+import { fingerprintOf, type Staged, withStage } from './stage/staging.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
-export { deleteStagedRowsBefore } from './imports.queries.ts';
 export { deleteImportPeopleBefore } from './past/people.queries.ts';
+export { deleteStagedRowsBefore } from './stage/stage.queries.ts';
 
 export interface Order extends ReadingChoices {
   readonly importId?: string | undefined;
@@ -148,7 +128,7 @@ async function findEarlier(
   examId: number,
   fingerprint: Buffer,
 ) {
-  const earlier = await queries.selectImport(context.database.read, importId);
+  const earlier = await selectImport(context.database.read, importId);
   if (!earlier) return null;
   const isSame =
     earlier.systemId === grant.systemId &&
@@ -168,86 +148,10 @@ export async function previewImport(
   requireReadable(order);
   const exam = await getExamOfCourse(context.database.read, grant.systemId, order.selectedCourse);
   hourOfMails(context, order, exam);
-  const db = context.database.read;
-  const tell = async (stage: Staged): Promise<Preview> => {
-    const { report, layout, tally } = stage;
-    const where = { systemId: grant.systemId, examId: exam.id, defaultLanguage: order.languageId };
-    const { rows, counted, numbersOfOthers } = await judgeLines(db, stage, where);
-    const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, exam) : null;
-    const mails = order.sendEmail ? countMails(counted) : { fr: 0, en: 0 };
-    return {
-      file: report,
-      columns: await tellColumns(db, grant, layout),
-      counts: countOutcomes(counted),
-      mails,
-      fallback: texts?.fallback ?? null,
-      lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
-      ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
-      doubtfulDomains: tally.doubtfulDomains,
-      numbersOfOthers,
-      holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
-      rows,
-      rowsLeftOut: report.rows - rows.length,
-    };
-  };
   const choices = await choicesWithin(context, grant, order);
-  const outcome = await withStage(context, { reader: order.reader, file, choices }, tell);
+  const outcome = await withStage(context, { reader: order.reader, file, choices }, (stage) =>
+    tellPreview(context, grant, { ...order, exam, stage }),
+  );
   if (outcome.kind === 'done') return outcome.result;
-  return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
-}
-
-/** Judges the lines of a stage part by part, so that no statement holds others up. */
-async function judgeLines(
-  db: ReadDb,
-  stage: Staged,
-  where: Omit<queries.OutcomesOf, 'lines'> & { readonly systemId: number },
-) {
-  const rows: PreviewRow[] = [];
-  const counted: Tally[] = [];
-  const ofOthers: NumberOfOther[] = [];
-  let linesOfOthers = 0;
-  const take = <T>(step: () => Promise<T>) => takeTurn(stage.report.rows, step);
-  for (const lines of stage.parts) {
-    const of = { ...where, lines };
-    counted.push(...(await take(() => queries.selectOutcomeCounts(db, of))));
-    const others = await take(() => selectNumbersOfOthers(db, { ...of, most: fileNotesMax }));
-    ofOthers.push(...others);
-    linesOfOthers += others[0]?.lines ?? 0;
-    const most = previewMaxRows - rows.length;
-    if (most > 0)
-      rows.push(...(await take(() => queries.selectOutcomeRows(db, { ...of, further: shownTexts, most }))));
-  }
-  await take(() => requireWhole(db, stage));
-  return {
-    rows,
-    counted,
-    numbersOfOthers: { lines: linesOfOthers, samples: ofOthers.slice(0, fileNotesMax).map(shown) },
-  };
-}
-
-function shown({ firstName, lastName, lines: _, ...row }: NumberOfOther) {
-  return { ...row, name: fullNameOf({ firstName, lastName }) };
-}
-
-/** The number of rows with an outcome and a language. */
-interface Tally {
-  readonly outcome: PreviewRow['outcome'];
-  readonly language: Language;
-  readonly n: number;
-}
-
-export function countOutcomes(tally: readonly Tally[]): Preview['counts'] {
-  const entries = rowOutcomes.map((outcome) => [outcome, sum(tally.filter((t) => t.outcome === outcome))]);
-  return Object.fromEntries(entries);
-}
-
-/** The mails that an import would send: one for each person whom it would enrol. */
-export function countMails(tally: readonly Tally[]): Preview['mails'] {
-  const placed = tally.filter(({ outcome }) => outcome === 'newAccount' || outcome === 'knownAccount');
-  const inLanguage = (language: Language) => sum(placed.filter((t) => t.language === language));
-  return { fr: inLanguage('fr'), en: inLanguage('en') };
-}
-
-function sum(tally: readonly Tally[]): number {
-  return tally.reduce((total, { n }) => total + n, 0);
+  return { ...outcome.refusal, columns: await tellColumns(context.database.read, grant, outcome.layout) };
 }

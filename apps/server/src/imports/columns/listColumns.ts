@@ -1,15 +1,15 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import { readExtraTime } from '../fields/candidateExtraTime.ts';
+import { readExtraTime } from './fields/candidateExtraTime.ts';
 import {
   holdsAddress,
   readEmail,
   readFullName,
   readName,
   readStudentNumber,
-} from '../fields/candidateFields.ts';
-import { areLanguages, openLanguageColumn, readLanguage } from '../fields/candidateLanguage.ts';
-import { column, type ListColumn } from '../fields/listColumn.ts';
+} from './fields/candidateFields.ts';
+import { areLanguages, openLanguageColumn, readLanguage } from './fields/candidateLanguage.ts';
+import { column, type ListColumn } from './fields/listColumn.ts';
 
 /** The address in the template's sample row. The address is reserved (RFC 2606), so this row is skipped. */
 export const sampleEmail = 'exemple@example.invalid';

@@ -4,7 +4,7 @@ import {
   columnLetters,
 } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { quote, SheetFault, type SheetRow } from '../sheet/sheet.ts';
+import { quote, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import {
   compoundColumns,
   confidentialColumns,

@@ -1,5 +1,5 @@
-import { holdsAddress } from '../fields/candidateFields.ts';
-import { isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
+import { isBlank, type Sheet, SheetFault, type SheetRow } from '../formats/sheet.ts';
+import { holdsAddress } from './fields/candidateFields.ts';
 import { countHeadings } from './sheetHeadings.ts';
 
 /** The first rows of a sheet, in which the start of the list is searched. */

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { repairText } from '../sheet/doubleEncoding.ts';
+import { repairText } from '../formats/text/doubleEncoding.ts';
 import { compoundColumns, type Field, listColumns } from './listColumns.ts';
 
 /** Additions to a heading in parentheses or after a slash, such as « Langue (F/E) ». */
@@ -49,6 +49,9 @@ export function readHeading(cell: string): Heading | null {
   const repaired = repairText(cell);
   return repaired === null ? null : readHeading(repaired);
 }
+
+/** The field of a heading, for the formats. */
+export const fieldNamed = (cell: string) => readHeading(cell)?.field ?? null;
 
 /** A heading for display: on one line, doubly encoded accents restored. */
 export function showHeading(cell: string): string {

@@ -1,4 +1,4 @@
-import type { CellKind, SheetRow } from '../sheet/sheet.ts';
+import type { CellKind, SheetRow } from './sheet.ts';
 
 /** Collects the types of a row's cells that are not text; `take` returns none for most rows. */
 export function openCellKinds() {

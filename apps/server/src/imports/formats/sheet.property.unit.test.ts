@@ -2,9 +2,10 @@ import { Problem } from '@guichet/contract/imports/imports.problems';
 import * as fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { fieldNamed } from '../columns/sheetHeadings.ts';
 import { readAll, testLimits } from '../fixtures/readAll.ts';
 import { inlineCell, workbookOf } from '../fixtures/workbook.ts';
-import type { Sheet } from '../sheet/sheet.ts';
+import type { Sheet } from './sheet.ts';
 import { openTextSheet } from './text/sheetCsv.ts';
 import { openWorkbook } from './workbook/sheetWorkbook.ts';
 
@@ -56,7 +57,7 @@ describe('any table', () => {
         line += 1 + plain.join('').split('\n').length - 1;
         return row;
       });
-      expect(rowsOf(openTextSheet(bytes))).toEqual(expected);
+      expect(rowsOf(openTextSheet(bytes, fieldNamed))).toEqual(expected);
     };
     fc.assert(fc.property(table, writing, isRead), { numRuns: 1_000 });
   });

@@ -1,4 +1,4 @@
-import { SheetFault } from '../sheet/sheet.ts';
+import { SheetFault } from './sheet.ts';
 
 export type SheetKind = 'workbook' | 'page' | 'text';
 

@@ -2,7 +2,7 @@ import type { Progress } from '@guichet/contract/imports/imports';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
-import { deleteProgressBefore, upsertProgress } from '../imports.queries.ts';
+import { deleteProgressBefore, upsertProgress } from './progress.queries.ts';
 
 const keepSeconds = 24 * 60 * 60;
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { areSessionsLive } from '../../identity/sessions/sessions.service.ts';
-import { selectOwners, selectProgressOf } from '../imports.queries.ts';
+import { selectOwners, selectProgressOf } from './progress.queries.ts';
 import { underWay } from './progress.ts';
 import { openStream, type ProgressStream } from './progressStream.ts';
 

@@ -3,9 +3,9 @@ import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { resultsMaxRows } from '@guichet/contract/imports/imports.results';
 import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
 import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
+import { SheetFault, type SheetLimits } from '../formats/sheet.ts';
 import type { End } from '../rows/candidateBatches.ts';
 import type { ReadResults } from '../rows/readResults.ts';
-import { SheetFault, type SheetLimits } from '../sheet/sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheetThread.ts';
 
 export type { End, ListTally } from '../rows/candidateBatches.ts';

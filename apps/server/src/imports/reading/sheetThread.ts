@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
+import type { SheetLimits } from '../formats/sheet.ts';
 import { type Batch, type End, readBatches } from '../rows/candidateBatches.ts';
 import { type ReadResults, readResults } from '../rows/readResults.ts';
-import type { SheetLimits } from '../sheet/sheet.ts';
-import { stagedRows } from './stagedRows.ts';
+import { stagedRows } from '../rows/stagedRows.ts';
 
 /** A file to read. The thread answers this order, and each later `next`, with one step. */
 export interface ReadingOrder {

@@ -1,8 +1,7 @@
 import type { FileReport, Preview } from '@guichet/contract/imports/imports';
 import { columnLetters } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { type Candidate, openCandidateRows } from '../candidates/candidateRows.ts';
-import { openMailDomains } from '../candidates/doubtfulDomains.ts';
+import { openColumns } from '../columns/sheetChoice.ts';
 import {
   type Columns,
   columnProblems,
@@ -11,14 +10,13 @@ import {
   type ReadingChoices,
 } from '../columns/sheetColumns.ts';
 import { rowsBelow } from '../columns/sheetHead.ts';
-import { openHtmlSheet } from '../formats/html/sheetHtml.ts';
-import { sheetKindOf } from '../formats/sheetKind.ts';
-import { openTextSheet } from '../formats/text/sheetCsv.ts';
-import { openWorkbook } from '../formats/workbook/sheetWorkbook.ts';
-import type { KeyedLayout } from '../layouts/sheetLayout.ts';
-import { copyString, quote, type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
+import { fieldNamed } from '../columns/sheetHeadings.ts';
+import type { KeyedLayout } from '../columns/sheetLayout.ts';
+import { openSheets } from '../formats/openSheets.ts';
+import { copyString, quote, type Sheet, SheetFault, type SheetLimits } from '../formats/sheet.ts';
+import { type Candidate, openCandidateRows } from './candidateRows.ts';
+import { openMailDomains } from './doubtfulDomains.ts';
 import { listRows, openNotes, skip } from './listRows.ts';
-import { openColumns } from './sheetChoice.ts';
 
 export interface Batch {
   readonly kind: 'batch';
@@ -65,7 +63,7 @@ export function* readBatches(
   const reading = openReading();
   let problems: readonly Problem[];
   try {
-    problems = yield* readList(reading, openSheets(bytes, fileName, limits), limits, choices);
+    problems = yield* readList(reading, openSheets(bytes, fileName, limits, fieldNamed), limits, choices);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
     problems = [fault.problem];
@@ -97,16 +95,6 @@ function openReading() {
 }
 
 type Reading = ReturnType<typeof openReading>;
-
-/** The sheets of a file of any format. @throws SheetFault if the file cannot be read */
-export function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Generator<Sheet> {
-  if (bytes.length > limits.bytes) {
-    throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
-  }
-  const kind = sheetKindOf(bytes, fileName);
-  if (kind === 'workbook') yield* openWorkbook(bytes, limits);
-  else yield kind === 'page' ? openHtmlSheet(bytes) : openTextSheet(bytes);
-}
 
 /** @returns the problems that do not belong to a row */
 function* readList(

@@ -3,9 +3,9 @@ import { widestList } from '@guichet/contract/imports/imports.columns';
 import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
-import { repairText } from '../sheet/doubleEncoding.ts';
-import { isBlank, quote, type SheetRow } from '../sheet/sheet.ts';
-import { isFooter, isRule, isTotal } from '../sheet/skippedLines.ts';
+import { isBlank, quote, type SheetRow } from '../formats/sheet.ts';
+import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
+import { repairText } from '../formats/text/doubleEncoding.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 

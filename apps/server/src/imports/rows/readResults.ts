@@ -1,12 +1,12 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { type Reading, readEmail, readStudentNumber } from '../columns/fields/candidateFields.ts';
 import { columnsByHeadings } from '../columns/sheetColumns.ts';
 import { readHead, rowsBelow, type SheetHead, searchedRows } from '../columns/sheetHead.ts';
-import { bareHeading } from '../columns/sheetHeadings.ts';
-import { type Reading, readEmail, readStudentNumber } from '../fields/candidateFields.ts';
-import { isBlank, quote, type Sheet, SheetFault, type SheetLimits, type SheetRow } from '../sheet/sheet.ts';
-import { isRule, isTotal } from '../sheet/skippedLines.ts';
-import { openSheets } from './candidateBatches.ts';
+import { bareHeading, fieldNamed } from '../columns/sheetHeadings.ts';
+import { openSheets } from '../formats/openSheets.ts';
+import { isBlank, quote, type Sheet, SheetFault, type SheetLimits, type SheetRow } from '../formats/sheet.ts';
+import { isRule, isTotal } from '../formats/skippedLines.ts';
 
 /** The result of a person, in one row of a list. */
 export interface ReadResult {
@@ -47,7 +47,7 @@ const no = new Set(
 /** Reads the results of a list. A fault of the file becomes a problem; only a bug throws. */
 export function readResults(bytes: Uint8Array, fileName: string, limits: SheetLimits): ReadResults {
   try {
-    return readSheets(openSheets(bytes, fileName, limits), limits);
+    return readSheets(openSheets(bytes, fileName, limits, fieldNamed), limits);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
     return { kind: 'end', problems: [fault.problem], rows: [], hiddenRows: 0 };

@@ -1,4 +1,4 @@
-import { type CellKind, SheetFault } from '../../sheet/sheet.ts';
+import { type CellKind, SheetFault } from '../sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
 import { cellText } from './sheetStrings.ts';
 import type { CellStyle } from './sheetStyles.ts';

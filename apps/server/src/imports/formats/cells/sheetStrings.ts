@@ -1,4 +1,4 @@
-import { copyString, SheetFault } from '../../sheet/sheet.ts';
+import { copyString, SheetFault } from '../sheet.ts';
 import type { XmlEvents } from '../unpack/sheetXml.ts';
 
 /** In characters; longer than any field may be. The rest of a cell is dropped. */

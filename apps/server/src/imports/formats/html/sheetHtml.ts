@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { isBlank, type Sheet, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
+import { type FieldNamed, isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
 import { decodeText } from '../text/sheetEncoding.ts';
 import { openHtmlTable } from './sheetHtmlTable.ts';
 
@@ -13,8 +13,8 @@ const longestToken = 1024 * 1024;
  * or loaded.
  * @throws SheetFault `import.notASpreadsheet` if the page has no table
  */
-export function openHtmlSheet(bytes: Uint8Array): Sheet {
-  const { chunks, ofSheet } = decodeText(bytes, charsetOf(bytes));
+export function openHtmlSheet(bytes: Uint8Array, fieldNamed: FieldNamed): Sheet {
+  const { chunks, ofSheet } = decodeText(bytes, fieldNamed, charsetOf(bytes));
   return { rows: readRows(chunks), cellsCanSlip: false, ...ofSheet };
 }
 

@@ -1,6 +1,6 @@
-import { type CellKind, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
 import { openCellKinds } from '../cellKinds.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
+import { type CellKind, SheetFault, type SheetRow } from '../sheet.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { type Sheet, SheetFault, type SheetLimits } from '../../sheet/sheet.ts';
+import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
 import { parseXml } from '../unpack/sheetXml.ts';
 import { type Budget, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { readOdsTable } from './sheetOdsTable.ts';

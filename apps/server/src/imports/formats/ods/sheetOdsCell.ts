@@ -1,6 +1,6 @@
-import type { CellKind } from '../../sheet/sheet.ts';
 import { numberText } from '../cells/sheetCell.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
+import type { CellKind } from '../sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
 
 /** The text and type of a cell, and the number of columns that repeat it. */

@@ -1,5 +1,5 @@
-import { isBlank, type SheetRow } from '../../sheet/sheet.ts';
 import { openCellKinds } from '../cellKinds.ts';
+import { isBlank, type SheetRow } from '../sheet.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
 

@@ -1,6 +1,5 @@
 import papa from 'papaparse';
-import { countHeadings } from '../../columns/sheetHeadings.ts';
-import { type Sheet, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
+import { type FieldNamed, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
 import { decodeText } from './sheetEncoding.ts';
 
 const separators = [';', '\t', ',', '|'];
@@ -15,12 +14,12 @@ interface Parsed {
 }
 
 /** Opens a text list. @throws SheetFault if it is not text */
-export function openTextSheet(bytes: Uint8Array): Sheet {
-  const { chunks, ofSheet } = decodeText(bytes);
-  return { rows: readRows(chunks), cellsCanSlip: true, ...ofSheet };
+export function openTextSheet(bytes: Uint8Array, fieldNamed: FieldNamed): Sheet {
+  const { chunks, ofSheet } = decodeText(bytes, fieldNamed);
+  return { rows: readRows(chunks, fieldNamed), cellsCanSlip: true, ...ofSheet };
 }
 
-function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
+function* readRows(chunks: Iterable<string>, fieldNamed: FieldNamed): Generator<SheetRow> {
   let separator: string | null = null;
   let rest = '';
   let line = 1;
@@ -28,7 +27,7 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
     rest += chunk;
     if (separator === null) {
       const stated = statedSeparator(rest);
-      separator = stated?.separator ?? guessSeparator(rest);
+      separator = stated?.separator ?? guessSeparator(rest, fieldNamed);
       if (stated) {
         rest = rest.slice(stated.length);
         line = 2;
@@ -76,7 +75,9 @@ function statedSeparator(text: string): { separator: string; length: number } | 
 }
 
 /** The separator that yields the most known headings, else the most cells in the first line. */
-function guessSeparator(text: string): string {
+function guessSeparator(text: string, fieldNamed: FieldNamed): string {
+  const countHeadings = (cells: readonly string[]) =>
+    new Set(cells.flatMap((cell) => fieldNamed(cell) ?? [])).size;
   const rated = separators.map((separator) => {
     const rows = new papa.Parser({ delimiter: separator, newline: '\n', preview: sampleRows }).parse(
       text,

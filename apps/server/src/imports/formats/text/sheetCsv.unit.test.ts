@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { fieldNamed } from '../../columns/sheetHeadings.ts';
 import { readAll } from '../../fixtures/readAll.ts';
 import { openTextSheet } from './sheetCsv.ts';
 
@@ -10,7 +11,7 @@ const list = (separator: string) =>
 
 function rowsOf(content: string | Uint8Array) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const { rows } = openTextSheet(bytes);
+  const { rows } = openTextSheet(bytes, fieldNamed);
   const all: string[] = [];
   for (let step = rows.next(); !step.done; step = rows.next()) {
     all.push(`${step.value.line}: ${step.value.cells.map((cell) => JSON.stringify(cell)).join(' ')}`);

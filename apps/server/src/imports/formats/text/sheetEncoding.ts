@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { SheetFault } from '../../sheet/sheet.ts';
+import { type FieldNamed, SheetFault } from '../sheet.ts';
 import { type Guess, guessSingleByte } from './singleByte.ts';
 
 const chunkBytes = 128 * 1024;
@@ -11,8 +11,8 @@ const chunkBytes = 128 * 1024;
  * break becomes a line feed. `ofSheet`: the properties of a sheet with this text.
  * @throws SheetFault `import.notASpreadsheet` if zero bytes reveal a binary file
  */
-export function decodeText(bytes: Uint8Array, stated: string | null = null) {
-  const { encoding, isSure } = encodingOf(bytes, stated);
+export function decodeText(bytes: Uint8Array, fieldNamed: FieldNamed, stated: string | null = null) {
+  const { encoding, isSure } = encodingOf(bytes, fieldNamed, stated);
   let read = 0;
   function* chunks(): Generator<string> {
     const decoder = iconv.getDecoder(encoding);
@@ -37,9 +37,9 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-function encodingOf(bytes: Uint8Array, stated: string | null): Guess {
+function encodingOf(bytes: Uint8Array, fieldNamed: FieldNamed, stated: string | null): Guess {
   const sure = sureEncodingOf(bytes) ?? (stated && singleByteNamed(stated));
-  return sure ? { encoding: sure, isSure: true } : guessSingleByte(bytes);
+  return sure ? { encoding: sure, isSure: true } : guessSingleByte(bytes, fieldNamed);
 }
 
 function sureEncodingOf(bytes: Uint8Array): string | null {

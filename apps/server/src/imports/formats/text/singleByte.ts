@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { readHeading } from '../../columns/sheetHeadings.ts';
+import type { FieldNamed } from '../sheet.ts';
 
 /** Single-byte encodings in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
 const encodings = ['windows-1252', 'macintosh', 'cp850'] as const;
@@ -25,8 +25,11 @@ export interface Guess {
  * Guesses the single-byte encoding in which the non-ASCII letters suit their words best: letters of names,
  * lower case among lower case, capitals among capitals.
  */
-export function guessSingleByte(bytes: Uint8Array): Guess {
-  const named = encodings.map((encoding) => ({ encoding, headings: countHeadingsIn(bytes, encoding) }));
+export function guessSingleByte(bytes: Uint8Array, fieldNamed: FieldNamed): Guess {
+  const named = encodings.map((encoding) => ({
+    encoding,
+    headings: countHeadingsIn(bytes, encoding, fieldNamed),
+  }));
   const [most, next] = named.toSorted((a, b) => b.headings - a.headings);
   if (most && next && most.headings > next.headings) return { encoding: most.encoding, isSure: true };
   const scores = encodings.map((encoding) => ({ encoding, score: scoreOf(bytes, lettersOf(encoding)) }));
@@ -36,11 +39,11 @@ export function guessSingleByte(bytes: Uint8Array): Guess {
 }
 
 /** The number of known headings with an accent, such as Prénom, which are words in a single encoding. */
-function countHeadingsIn(bytes: Uint8Array, encoding: string): number {
+function countHeadingsIn(bytes: Uint8Array, encoding: string, fieldNamed: FieldNamed): number {
   const head = iconv.decode(Buffer.from(bytes.subarray(0, searchedBytes)), encoding);
   const cells = head.split(/[;,\t|"<>\r\n]/).filter((cell) => beyondAscii.test(cell));
   const isWord = (cell: string) => cell.split(/\P{L}+/u).every((word) => word === '' || wordShape.test(word));
-  return cells.filter((cell) => isWord(cell) && readHeading(cell) !== null).length;
+  return cells.filter((cell) => isWord(cell) && fieldNamed(cell) !== null).length;
 }
 
 function lettersOf(encoding: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { SheetFault } from '../../sheet/sheet.ts';
+import { SheetFault } from '../sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 

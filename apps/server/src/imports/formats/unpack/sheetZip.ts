@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { readZip, type ZipEntry, ZipFault } from '../../../core/zip/readZip.ts';
-import { SheetFault } from '../../sheet/sheet.ts';
+import { SheetFault } from '../sheet.ts';
 
 /** The parts of a workbook by name: lower case, no leading slash. The names are only keys, never paths. */
 export type Zip = ReadonlyMap<string, ZipEntry>;

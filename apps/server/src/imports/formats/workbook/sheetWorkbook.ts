@@ -1,7 +1,7 @@
-import { type Sheet, SheetFault, type SheetLimits } from '../../sheet/sheet.ts';
 import { openSharedStrings } from '../cells/sheetStrings.ts';
 import { openStyles } from '../cells/sheetStyles.ts';
 import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
+import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
 import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 import { type Budget, openZip, partName, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { readWorksheet } from './sheetWorksheet.ts';

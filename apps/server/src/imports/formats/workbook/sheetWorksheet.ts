@@ -1,7 +1,7 @@
-import { isBlank, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
 import { openCellKinds } from '../cellKinds.ts';
 import { type CellSources, type CellValue, cellValue } from '../cells/sheetCell.ts';
 import { collectText } from '../cells/sheetStrings.ts';
+import { isBlank, SheetFault, type SheetRow } from '../sheet.ts';
 import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 
 const lastRow = 1_048_576;

@@ -36,6 +36,9 @@ export interface Sheet {
   readonly lettersAreUnsure?: boolean;
 }
 
+/** The field that a heading names; null for any other text. Known headings tell separator and encoding of a text. */
+export type FieldNamed = (heading: string) => string | null;
+
 export interface SheetLimits {
   readonly bytes: number;
   readonly rows: number;

@@ -13,11 +13,12 @@ import { systemsReached } from '../../identity/access/access.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
 import type { Matching } from '../columns/sheetColumns.ts';
-import * as queries from '../imports.queries.ts';
-import { nameColumns, rememberMatch } from '../layouts/layouts.ts';
 import { insertImportPeople, waitForUndo } from '../past/people.queries.ts';
-import { furtherTexts } from '../reading/stagedRows.ts';
-import { givesExtraTime, requireWhole, type Staged } from './staging.ts';
+import { furtherTexts } from '../rows/stagedRows.ts';
+import { nameColumns, rememberMatch } from '../stage/layouts.ts';
+import { analyzeStaged } from '../stage/stage.queries.ts';
+import { givesExtraTime, requireWhole, type Staged } from '../stage/staging.ts';
+import * as queries from './place.queries.ts';
 
 /** An administrator of the system, or the operator of the command line. */
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
@@ -50,7 +51,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
   const now = context.clock.now();
   const leaving = { at: plannedFor ?? now };
   const texts = order.sendEmail ? await findInvitationTexts(context, systemId, exam, leaving) : null;
-  await systemTransaction(context, queries.analyzeStaged);
+  await systemTransaction(context, analyzeStaged);
   return write(context, grant, async (tx) => {
     // Waits for another import into the same exam, or for a repeat of this import.
     await allowLongLockWaits(tx);

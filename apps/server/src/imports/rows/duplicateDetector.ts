@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
-import { copyString } from '../sheet/sheet.ts';
+import { copyString } from '../formats/sheet.ts';
 
 /** The person of a line; an unreadable cell is undefined and not compared. */
 export interface Person {

@@ -1,7 +1,7 @@
 import type { Preview } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
-import { type OutcomesOf, outcomes } from '../imports.queries.ts';
+import { type OutcomesOf, outcomes } from './stage.queries.ts';
 
 type Sample = Preview['numbersOfOthers']['samples'][number];
 

@@ -1,3 +1,4 @@
+import { type Sheet, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import {
   type Columns,
   columnProblems,
@@ -7,16 +8,9 @@ import {
   leaveOutConfidential,
   type Matching,
   type ReadingChoices,
-} from '../columns/sheetColumns.ts';
-import {
-  findHeadingRow,
-  guessHeadingRow,
-  readHead,
-  type SheetHead,
-  searchedRows,
-} from '../columns/sheetHead.ts';
-import { type KeyedLayout, layoutOf, widthOf } from '../layouts/sheetLayout.ts';
-import { type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
+} from './sheetColumns.ts';
+import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
+import { type KeyedLayout, layoutOf, widthOf } from './sheetLayout.ts';
 
 /** A sheet with its mapping of columns to fields. */
 export interface OpenedColumns {

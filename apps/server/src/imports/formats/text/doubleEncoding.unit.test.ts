@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { listOf, readAll } from '../fixtures/readAll.ts';
+import { listOf, readAll } from '../../fixtures/readAll.ts';
 import { repairText } from './doubleEncoding.ts';
 
 /** UTF-8 as a program decodes it in another encoding. */

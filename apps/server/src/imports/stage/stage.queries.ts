@@ -1,19 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { PreviewRow } from '@guichet/contract/imports/imports';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ReadDb, WriteTx } from '../core/database/database.ts';
-import type { Schema } from '../core/database/schema/schema.ts';
-import { accountOf, isAmong, type StagedLines } from '../core/database/schema/stagedLines.ts';
-
-/** A checked row as JSON, keyed by column name. */
-export type StagedCandidate = Omit<
-  Selectable<Schema['staged_candidates']>,
-  'stage_id' | 'staged_at' | 'more' | 'extra_minutes' | 'extra_factor'
-> & {
-  readonly more?: Readonly<Record<string, string | null>>;
-  readonly extra_minutes?: number | null;
-  readonly extra_factor?: number | null;
-};
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
 
 /** Inserts `batch`, a JSON array of `StagedCandidate` in UTF-8, in one statement; returns the number of lines. */
 export async function insertStaged(tx: WriteTx, stageId: string, batch: Uint8Array, now: Date) {
@@ -58,33 +47,6 @@ export async function analyzeStaged(tx: WriteTx): Promise<void> {
   await sql`analyze staged_candidates (stage_id, line, email_key)`.execute(tx);
 }
 
-export function selectImport(db: ReadDb, importId: string) {
-  return db
-    .selectFrom('imports')
-    .select(['system_id as systemId', 'exam_id as examId', 'file_sha256 as fileSha256', 'placed'])
-    .where('id', '=', importId)
-    .executeTakeFirst();
-}
-
-/** @returns false if the import is already recorded; waits for a concurrent call with the same id */
-export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports']>): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('imports')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-export async function updateCounts(
-  tx: WriteTx,
-  importId: string,
-  counts: Pick<Updateable<Schema['imports']>, 'placed' | 'accounts' | 'already_there' | 'mails'>,
-): Promise<void> {
-  await tx.updateTable('imports').set(counts).where('id', '=', importId).execute();
-}
-
 /** A part of a staged list, and what decides on the outcome of its lines. */
 export interface OutcomesOf {
   readonly lines: StagedLines;
@@ -126,39 +88,4 @@ export async function selectOutcomeCounts(db: ReadDb, of: OutcomesOf) {
     from (${outcomes(of)}) o
     group by outcome, language`.execute(db);
   return rows;
-}
-
-/** Progress and owner of these imports. */
-export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
-  return db
-    .selectFrom('import_progress')
-    .select(['import_id as importId', 'user_id as userId', 'phase', 'rows', 'share', 'imported'])
-    .where('import_id', 'in', importIds)
-    .execute();
-}
-
-/** The user who began or finished an import, null for the command line; no row for an unknown import. */
-export async function selectOwners(db: ReadDb, importId: string): Promise<(number | null)[]> {
-  const { rows } = await sql<{ owner: number | null }>`
-    select user_id as owner from import_progress where import_id = ${importId}::uuid
-    union select started_by from imports where id = ${importId}::uuid`.execute(db);
-  return rows.map(({ owner }) => owner);
-}
-
-export async function upsertProgress(tx: WriteTx, row: Insertable<Schema['import_progress']>): Promise<void> {
-  const { import_id: _import, user_id: _owner, ...state } = row;
-  await tx
-    .insertInto('import_progress')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('import_id')
-        .doUpdateSet(state)
-        .whereRef('import_progress.user_id', '=', 'excluded.user_id'),
-    )
-    .execute();
-}
-
-export async function deleteProgressBefore(tx: WriteTx, before: Date): Promise<void> {
-  await tx.deleteFrom('import_progress').where('updated_at', '<', before).execute();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAll } from '../fixtures/readAll.ts';
+import { readAll } from '../../fixtures/readAll.ts';
 import { readLanguage } from './candidateLanguage.ts';
 
 describe('a language', () => {

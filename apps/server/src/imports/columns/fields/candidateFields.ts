@@ -1,6 +1,6 @@
 import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
-import type { CellKind } from '../sheet/sheet.ts';
+import type { CellKind } from '../../formats/sheet.ts';
 import { nameFaultOf, textFault } from './cellFaults.ts';
 
 /** The value of a cell, or the fault of the cell. */

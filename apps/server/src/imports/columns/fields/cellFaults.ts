@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
-import type { CellKind } from '../sheet/sheet.ts';
+import type { CellKind } from '../../formats/sheet.ts';
 
 // Not a dash or dot alone: these replace a name that the person does not have.
 const formulaStart = /^(?:[=+@＝＋＠]|[-－](?![-－.]*$))/;

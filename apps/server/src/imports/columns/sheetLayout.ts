@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
 import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports/imports.columns';
-import { type Field, isConfidential, isRead, listColumns } from '../columns/listColumns.ts';
-import type { Columns } from '../columns/sheetColumns.ts';
-import { type SheetHead, searchedRows } from '../columns/sheetHead.ts';
-import { showHeading } from '../columns/sheetHeadings.ts';
-import { quote, type SheetRow } from '../sheet/sheet.ts';
-import { isRule } from '../sheet/skippedLines.ts';
+import { quote, type SheetRow } from '../formats/sheet.ts';
+import { isRule } from '../formats/skippedLines.ts';
+import { type Field, isConfidential, isRead, listColumns } from './listColumns.ts';
+import type { Columns } from './sheetColumns.ts';
+import { type SheetHead, searchedRows } from './sheetHead.ts';
+import { showHeading } from './sheetHeadings.ts';
 
 /** The layout of a list with its fingerprints. */
 export interface KeyedLayout {

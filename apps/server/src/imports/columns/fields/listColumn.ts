@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
-import type { UserText } from '../../identity/users/users.service.ts';
-import type { CellKind, SheetRow } from '../sheet/sheet.ts';
+import type { UserText } from '../../../identity/users/users.service.ts';
+import type { CellKind, SheetRow } from '../../formats/sheet.ts';
 import type { Reading } from './candidateFields.ts';
 
 export type ReadCell<T> = (cell: string, kind: CellKind, row: SheetRow) => Reading<T>;

@@ -1,5 +1,5 @@
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
-import type { CellKind } from '../sheet/sheet.ts';
+import type { CellKind } from '../../formats/sheet.ts';
 import { cleanCell, type Reading } from './candidateFields.ts';
 
 /** Null: the line states no extra time, and the person keeps the present extra time. */

@@ -11,9 +11,9 @@ import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import { AppError, problemOf } from '../../core/runtime/errors.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
-import * as queries from '../imports.queries.ts';
-import type { KeyedLayout } from '../layouts/sheetLayout.ts';
+import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { type End, type ListTally, readCandidateFile } from '../reading/readSheet.ts';
+import * as queries from './stage.queries.ts';
 
 /** A file with all its rows in the stage. */
 export interface Staged {

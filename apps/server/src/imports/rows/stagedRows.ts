@@ -1,8 +1,19 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../core/database/schema/schema.ts';
 import { nameKeys } from '../../identity/users/nameKeys.service.ts';
 import type { UserText } from '../../identity/users/users.service.ts';
-import type { Candidate } from '../candidates/candidateRows.ts';
 import { listColumns } from '../columns/listColumns.ts';
-import type { StagedCandidate } from '../imports.queries.ts';
+import type { Candidate } from './candidateRows.ts';
+
+/** A checked row as JSON, keyed by column name. */
+type StagedCandidate = Omit<
+  Selectable<Schema['staged_candidates']>,
+  'stage_id' | 'staged_at' | 'more' | 'extra_minutes' | 'extra_factor'
+> & {
+  readonly more?: Readonly<Record<string, string | null>>;
+  readonly extra_minutes?: number | null;
+  readonly extra_factor?: number | null;
+};
 
 /** A text of the stage, with the name of its column in `users`. */
 export interface StagedText {

@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import type { SheetRow } from '../sheet/sheet.ts';
+import type { SheetRow } from '../../formats/sheet.ts';
 import { cleanCell, type Reading } from './candidateFields.ts';
 import type { ColumnReader } from './listColumn.ts';
 

@@ -1,5 +1,5 @@
 import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
-import { copyString } from '../sheet/sheet.ts';
+import { copyString } from '../formats/sheet.ts';
 
 /** A mail domain of a list. */
 export interface MailDomain {

@@ -1,10 +1,10 @@
 import { type ColumnMatch, columnLetters } from '@guichet/contract/imports/imports.columns';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
+import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
-import type { KeyedLayout } from './sheetLayout.ts';
 
-type LayoutGrant = SystemGrant | MachineOnSystemGrant;
+export type LayoutGrant = SystemGrant | MachineOnSystemGrant;
 
 /** Layouts kept for each system; the least recently used layout is deleted. */
 const mostLayouts = 200;

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { repairText } from './doubleEncoding.ts';
+import { repairText } from './text/doubleEncoding.ts';
 
 const rule = /^[-=_*~–—─═.+|]+$/;
 

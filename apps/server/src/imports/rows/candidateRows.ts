@@ -1,5 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
+import type { Reading } from '../columns/fields/candidateFields.ts';
+import type { ColumnReader, ReadCell } from '../columns/fields/listColumn.ts';
 import {
   compoundColumns,
   confidentialColumns,
@@ -10,10 +12,8 @@ import {
   type Values,
 } from '../columns/listColumns.ts';
 import type { Columns } from '../columns/sheetColumns.ts';
-import type { Reading } from '../fields/candidateFields.ts';
-import type { ColumnReader, ReadCell } from '../fields/listColumn.ts';
-import { repairText } from '../sheet/doubleEncoding.ts';
-import { type CellKind, quote, type Sheet, type SheetRow } from '../sheet/sheet.ts';
+import { type CellKind, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
+import { repairText } from '../formats/text/doubleEncoding.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 
 /** A valid line of a list. */

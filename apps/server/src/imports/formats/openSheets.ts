@@ -1,0 +1,20 @@
+import { openHtmlSheet } from './html/sheetHtml.ts';
+import { type FieldNamed, type Sheet, SheetFault, type SheetLimits } from './sheet.ts';
+import { sheetKindOf } from './sheetKind.ts';
+import { openTextSheet } from './text/sheetCsv.ts';
+import { openWorkbook } from './workbook/sheetWorkbook.ts';
+
+/** The sheets of a file of any format. @throws SheetFault if the file cannot be read */
+export function* openSheets(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: SheetLimits,
+  fieldNamed: FieldNamed,
+): Generator<Sheet> {
+  if (bytes.length > limits.bytes) {
+    throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
+  }
+  const kind = sheetKindOf(bytes, fileName);
+  if (kind === 'workbook') yield* openWorkbook(bytes, limits);
+  else yield kind === 'page' ? openHtmlSheet(bytes, fieldNamed) : openTextSheet(bytes, fieldNamed);
+}

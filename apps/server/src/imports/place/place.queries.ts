@@ -1,0 +1,30 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
+
+export function selectImport(db: ReadDb, importId: string) {
+  return db
+    .selectFrom('imports')
+    .select(['system_id as systemId', 'exam_id as examId', 'file_sha256 as fileSha256', 'placed'])
+    .where('id', '=', importId)
+    .executeTakeFirst();
+}
+
+/** @returns false if the import is already recorded; waits for a concurrent call with the same id */
+export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports']>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('imports')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateCounts(
+  tx: WriteTx,
+  importId: string,
+  counts: Pick<Updateable<Schema['imports']>, 'placed' | 'accounts' | 'already_there' | 'mails'>,
+): Promise<void> {
+  await tx.updateTable('imports').set(counts).where('id', '=', importId).execute();
+}

@@ -1,0 +1,112 @@
+import type { Language } from '@guichet/contract/core/language';
+import {
+  fileNotesMax,
+  longListRows,
+  type Preview,
+  type PreviewRow,
+  previewMaxRows,
+  rowOutcomes,
+} from '@guichet/contract/imports/imports';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { getExamOfCourse } from '../../exams/facts/facts.service.ts';
+import { findInvitationTexts, listTextsWithoutLink } from '../../exams/invitations/invitations.service.ts';
+import { fullNameOf } from '../../identity/users/users.service.ts';
+import { shownTexts } from '../rows/stagedRows.ts';
+import { type LayoutGrant, tellColumns } from './layouts.ts';
+import { type NumberOfOther, selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
+import * as queries from './stage.queries.ts';
+import { givesExtraTime, requireWhole, type Staged, takeTurn } from './staging.ts';
+
+interface PreviewOrder {
+  readonly stage: Staged;
+  readonly exam: Awaited<ReturnType<typeof getExamOfCourse>>;
+  /** The language of lines that state none. */
+  readonly languageId: Language;
+  readonly sendEmail: boolean;
+}
+
+/** Tells what an import of the staged list would do. @throws StageLost if lines are missing from the stage */
+export async function tellPreview(
+  context: AppContext,
+  grant: LayoutGrant,
+  { stage, exam, languageId, sendEmail }: PreviewOrder,
+): Promise<Preview> {
+  const { systemId } = grant;
+  const db = context.database.read;
+  const { report, layout, tally } = stage;
+  const where = { systemId, examId: exam.id, defaultLanguage: languageId };
+  const { rows, counted, numbersOfOthers } = await judgeLines(db, stage, where);
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0 };
+  return {
+    file: report,
+    columns: await tellColumns(db, grant, layout),
+    counts: countOutcomes(counted),
+    mails,
+    fallback: texts?.fallback ?? null,
+    lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
+    ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
+    doubtfulDomains: tally.doubtfulDomains,
+    numbersOfOthers,
+    holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
+    rows,
+    rowsLeftOut: report.rows - rows.length,
+  };
+}
+
+/** Judges the lines of a stage part by part, so that no statement holds others up. */
+async function judgeLines(
+  db: ReadDb,
+  stage: Staged,
+  where: Omit<queries.OutcomesOf, 'lines'> & { readonly systemId: number },
+) {
+  const rows: PreviewRow[] = [];
+  const counted: Tally[] = [];
+  const ofOthers: NumberOfOther[] = [];
+  let linesOfOthers = 0;
+  const take = <T>(step: () => Promise<T>) => takeTurn(stage.report.rows, step);
+  for (const lines of stage.parts) {
+    const of = { ...where, lines };
+    counted.push(...(await take(() => queries.selectOutcomeCounts(db, of))));
+    const others = await take(() => selectNumbersOfOthers(db, { ...of, most: fileNotesMax }));
+    ofOthers.push(...others);
+    linesOfOthers += others[0]?.lines ?? 0;
+    const most = previewMaxRows - rows.length;
+    if (most > 0)
+      rows.push(...(await take(() => queries.selectOutcomeRows(db, { ...of, further: shownTexts, most }))));
+  }
+  await take(() => requireWhole(db, stage));
+  return {
+    rows,
+    counted,
+    numbersOfOthers: { lines: linesOfOthers, samples: ofOthers.slice(0, fileNotesMax).map(shown) },
+  };
+}
+
+function shown({ firstName, lastName, lines: _, ...row }: NumberOfOther) {
+  return { ...row, name: fullNameOf({ firstName, lastName }) };
+}
+
+/** The number of rows with an outcome and a language. */
+interface Tally {
+  readonly outcome: PreviewRow['outcome'];
+  readonly language: Language;
+  readonly n: number;
+}
+
+function countOutcomes(tally: readonly Tally[]): Preview['counts'] {
+  const entries = rowOutcomes.map((outcome) => [outcome, sum(tally.filter((t) => t.outcome === outcome))]);
+  return Object.fromEntries(entries);
+}
+
+/** The mails that an import would send: one for each person whom it would enrol. */
+function countMails(tally: readonly Tally[]): Preview['mails'] {
+  const placed = tally.filter(({ outcome }) => outcome === 'newAccount' || outcome === 'knownAccount');
+  const inLanguage = (language: Language) => sum(placed.filter((t) => t.language === language));
+  return { fr: inLanguage('fr'), en: inLanguage('en') };
+}
+
+function sum(tally: readonly Tally[]): number {
+  return tally.reduce((total, { n }) => total + n, 0);
+}
