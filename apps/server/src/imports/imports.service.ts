@@ -19,7 +19,7 @@ import { refreshImportStatistics } from './place/refreshImportStatistics.ts';
 import { reportProgress } from './progress/progress.ts';
 import { tellColumns } from './stage/layouts.ts';
 import { tellPreview } from './stage/preview.ts';
-import { fingerprintOf, type Staged, withStage } from './stage/staging.ts';
+import { fingerprintOf, type Refused, type Staged, withStage } from './stage/staging.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
@@ -38,7 +38,7 @@ export interface Order extends ReadingChoices {
   readonly reader: Language;
   /** Called with each progress state. */
   readonly tell?: (progress: Progress) => void;
-  /** Called with the checked list before anybody is enrolled; throw to cancel the import. */
+  /** Called with the checked list before anybody is enrolled; throw to cancel the import. A refusal shows columns then. */
   readonly look?: (found: Pick<Staged, 'report' | 'layout'>) => void;
 }
 
@@ -58,30 +58,28 @@ export async function importCandidates(
   const exam = await getExamOfCourse(context.database.read, grant.systemId, order.selectedCourse);
   const importId = order.importId ?? context.clock.uuid();
   const fingerprint = await fingerprintOf(file, order);
-  const earlier = await findEarlier(context, grant, importId, exam.id, fingerprint);
+  const find = () => findEarlier(context, grant, importId, exam.id, fingerprint);
+  const earlier = await find();
   if (earlier !== null) return earlier;
   const plannedFor = hourOfMails(context, order, exam);
   if (order.sendEmail && grant.identity) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
+  const placeAll = async (stage: Staged) => {
+    order.look?.(stage);
+    await progress.writing(stage.report.rows);
+    const { fileName } = file;
+    return place(context, grant, { ...order, plannedFor, importId, exam, fileName, fingerprint, stage });
+  };
   try {
-    const placeAll = async (stage: Staged) => {
-      order.look?.(stage);
-      await progress.writing(stage.report.rows);
-      const { fileName } = file;
-      return place(context, grant, { ...order, plannedFor, importId, exam, fileName, fingerprint, stage });
-    };
-    const outcome = await withStage(
-      context,
-      { reader: order.reader, file, choices: await choicesWithin(context, grant, order) },
-      placeAll,
-      progress.reading,
-    );
+    const choices = await choicesWithin(context, grant, order);
+    const staging = { reader: order.reader, file, choices };
+    const outcome = await withStage(context, staging, placeAll, progress.reading);
     if (outcome.kind === 'refused') {
       await progress.refused();
-      return outcome.refusal;
+      return order.look ? tellRefusal(context, grant, outcome) : outcome.refusal;
     }
-    const count = outcome.result ?? (await findEarlier(context, grant, importId, exam.id, fingerprint));
+    const count = outcome.result ?? (await find());
     // The id already belongs to an import of another system.
     if (count === null) throw new AppError('import.idReused');
     await afterCommit(context, () => refreshImportStatistics(context, count));
@@ -90,14 +88,17 @@ export async function importCandidates(
   } catch (error) {
     // A commit's answer was lost: reading tells whether the import is there.
     const isUnsure = error instanceof DatabaseUnavailable && error.kind === 'outcomeUnknown';
-    const placed = isUnsure
-      ? await findEarlier(context, grant, importId, exam.id, fingerprint).catch(() => null)
-      : null;
+    const placed = isUnsure ? await find().catch(() => null) : null;
     if (placed === null) throw error;
     return placed;
   } finally {
     progress.forget();
   }
+}
+
+/** The refusal with the columns as they were read, to match them by hand. */
+async function tellRefusal({ database }: AppContext, grant: ImportGrant, { refusal, layout }: Refused) {
+  return { ...refusal, columns: await tellColumns(database.read, grant, layout) };
 }
 
 async function choicesWithin(
@@ -152,6 +153,5 @@ export async function previewImport(
   const outcome = await withStage(context, { reader: order.reader, file, choices }, (stage) =>
     tellPreview(context, grant, { ...order, exam, stage }),
   );
-  if (outcome.kind === 'done') return outcome.result;
-  return { ...outcome.refusal, columns: await tellColumns(context.database.read, grant, outcome.layout) };
+  return outcome.kind === 'done' ? outcome.result : tellRefusal(context, grant, outcome);
 }

@@ -26,28 +26,13 @@ export async function listImports(
 }
 
 function listed(context: AppContext, found: queries.PastImport): ListedImport {
-  const {
-    id,
-    fileName,
-    at,
-    by,
-    examId,
-    title: exam,
-    examDate,
-    rows,
-    placed,
-    accounts,
-    alreadyThere,
-    mails,
-  } = found;
-  const counts = { rows, placed, accounts, alreadyThere, mails };
-  const undo = {
+  return {
+    ...found,
+    exam: found.title,
     undone: undoneOf(found),
-    isMailed: found.isMailed,
     undo: undoStateOf(context, found),
     undoUntil: undoUntil(context, found),
   };
-  return { id, fileName, at, by, examId, exam, examDate, ...counts, ...undo };
 }
 
 export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {

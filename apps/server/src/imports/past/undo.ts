@@ -35,6 +35,7 @@ import {
   decideUndo,
   fingerprintOf,
   listTellable,
+  type PersonFacts,
   type UndoDecision,
 } from './undoDecision.ts';
 
@@ -108,9 +109,8 @@ async function lookAgain(context: AppContext, grant: SystemGrant, importId: stri
     const { past, undone } = requireUndoable(context, await queries.lockImport(tx, grant.systemId, importId));
     if (undone) return undone;
     const decisions = await decideAll(tx, past);
-    const waiting = decisions.filter(({ takes }) => takes.includes('mail'));
-    for (const userIds of portions(waiting.map(({ person }) => person.userId)))
-      await holdCandidateMails(tx, { ...past, userIds }, until);
+    const waiting = decisions.flatMap(({ takes, person }) => (takes.includes('mail') ? person.userId : []));
+    for (const userIds of portions(waiting)) await holdCandidateMails(tx, { ...past, userIds }, until);
     const mailsHeldUntil = waiting.length > 0 ? until : null;
     return {
       outcome: 'changedMeanwhile' as const,
@@ -145,49 +145,31 @@ async function takeBack(
 ) {
   const { systemId, examId, courseId } = past;
   const now = context.clock.now();
-  const peopleOf = (part: UndoDecision['takes'][number]) =>
-    decisions.filter(({ takes }) => takes.includes(part)).map(({ person }) => person);
-  for (const people of portions(peopleOf('enrolment'))) {
-    const userIds = people.map(({ userId }) => userId);
+  const peopleWith = (part: UndoDecision['takes'][number]) =>
+    portions(decisions.flatMap(({ takes, person }) => (takes.includes(part) ? person : [])));
+  for (const people of peopleWith('enrolment')) {
+    const userIds = people.map(idOf);
     const platformUserIds = people.flatMap(({ platformUserId }) => platformUserId ?? []);
     await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
     await cancelCandidateMails(tx, { systemId, examId, userIds });
     await deleteEnrolments(tx, { systemId, examId, userIds });
   }
   // Before the accounts are deleted, since they hold the addresses.
-  const told = notes ? await tell(context, tx, past, listTellable(decisions), notes) : null;
-  for (const people of portions(peopleOf('role')))
-    await takeStudentRoles(
-      tx,
-      systemId,
-      people.map(({ userId }) => userId),
-    );
-  for (const people of portions(peopleOf('account')))
-    await deletePeople(
-      tx,
-      people.map(({ userId }) => userId),
-    );
+  let told = 0;
+  for (const userIds of notes ? portions(listTellable(decisions)) : [])
+    told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds, notes: notes ?? {} });
+  for (const people of peopleWith('role')) await takeStudentRoles(tx, systemId, people.map(idOf));
+  for (const people of peopleWith('account')) await deletePeople(tx, people.map(idOf));
   const undone = {
     at: now,
     by: authorOf(grant).fullName,
-    counts: { ...countParts(decisions), ...(told !== null && { told }) },
+    counts: { ...countParts(decisions), ...(notes && { told }) },
   };
   await queries.markUndone(tx, past, undone);
   return undone;
 }
 
-async function tell(
-  context: AppContext,
-  tx: WriteTx,
-  past: queries.PastImport,
-  all: readonly number[],
-  notes: NoticeNotes,
-): Promise<number> {
-  let told = 0;
-  for (const userIds of portions(all))
-    told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds, notes });
-  return told;
-}
+const idOf = ({ userId }: PersonFacts) => userId;
 
 function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += peopleAtOnce) yield all.slice(from, from + peopleAtOnce);

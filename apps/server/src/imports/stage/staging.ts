@@ -37,7 +37,7 @@ export function givesExtraTime({ report }: Pick<Staged, 'report'>): boolean {
 }
 
 /** All problems of a file; nothing of the file is staged. */
-interface Refused {
+export interface Refused {
   readonly kind: 'refused';
   readonly refusal: Refusal;
   readonly layout: KeyedLayout | null;

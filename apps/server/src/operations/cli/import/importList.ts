@@ -38,9 +38,7 @@ export async function importList(
     tell({ file: report });
   };
   try {
-    const outcome = await importCandidates(context, grant, { ...order, tell, look }, file);
-    // The refusal by a preview also shows the columns.
-    return typeof outcome === 'number' ? outcome : await preview();
+    return await importCandidates(context, grant, { ...order, tell, look }, file);
   } catch (error) {
     if (error instanceof ColumnsUnclear) return preview();
     throw error;
