@@ -7,12 +7,15 @@ import {
 /** The type of a cell in the file; `untyped` in text files, which do not distinguish 7 from "7". */
 export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';
 
+/** The types of a row's cells that are not text, by column. */
+export type CellKinds = (CellKind | undefined)[];
+
 /** A row of a list. `line`: the line of the text file where it begins, or the row number in a workbook. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
   /** For each column, the type of a cell if it differs from `Sheet.kind`. */
-  readonly kinds?: readonly (CellKind | undefined)[];
+  readonly kinds?: Readonly<CellKinds>;
   /** Hidden by a filter or by hand. */
   readonly isHidden?: boolean;
   /** The row's quotes do not match, so its cells cannot be trusted. */

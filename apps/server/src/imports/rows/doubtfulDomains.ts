@@ -15,44 +15,11 @@ export interface DoubtfulDomain<Domain extends MailDomain = MailDomain> {
 }
 
 /** Providers of private mail; none of them is an error for another, however similar. */
-const wellKnown = [
-  'gmail.com',
-  'googlemail.com',
-  'hotmail.com',
-  'hotmail.ca',
-  'hotmail.fr',
-  'hotmail.co.uk',
-  'outlook.com',
-  'outlook.fr',
-  'outlook.ca',
-  'live.com',
-  'live.ca',
-  'live.fr',
-  'msn.com',
-  'yahoo.com',
-  'yahoo.ca',
-  'yahoo.fr',
-  'yahoo.co.uk',
-  'ymail.com',
-  'icloud.com',
-  'me.com',
-  'mac.com',
-  'aol.com',
-  'mail.com',
-  'email.com',
-  'gmx.com',
-  'gmx.ca',
-  'gmx.fr',
-  'proton.me',
-  'protonmail.com',
-  'videotron.ca',
-  'sympatico.ca',
-  'bell.net',
-  'rogers.com',
-  'shaw.ca',
-  'telus.net',
-  'cogeco.ca',
-];
+const wellKnown =
+  `gmail.com googlemail.com hotmail.com hotmail.ca hotmail.fr hotmail.co.uk outlook.com outlook.fr
+  outlook.ca live.com live.ca live.fr msn.com yahoo.com yahoo.ca yahoo.fr yahoo.co.uk ymail.com icloud.com
+  me.com mac.com aol.com mail.com email.com gmx.com gmx.ca gmx.fr proton.me protonmail.com videotron.ca
+  sympatico.ca bell.net rogers.com shaw.ca telus.net cogeco.ca`.split(/\s+/);
 const isWellKnown = new Set(wellKnown);
 
 /** A model has at least this many times the addresses of the domain compared to it. */

@@ -1,6 +1,5 @@
-import { openCellKinds } from '../cellKinds.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
-import { type CellKind, SheetFault, type SheetRow } from '../sheet.ts';
+import { type CellKind, type CellKinds, SheetFault, type SheetRow } from '../sheet.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -8,7 +7,7 @@ type Attributes = Readonly<Record<string, string>>;
 interface OpenRow {
   readonly isHidden: boolean;
   readonly cells: string[];
-  readonly kinds: ReturnType<typeof openCellKinds>;
+  readonly kinds: CellKinds;
 }
 
 interface OpenCell {
@@ -57,7 +56,7 @@ export function openHtmlTable() {
         .join('\n')
         .trim(),
     );
-    row.kinds.set(column, cell.kind);
+    if (cell.kind) row.kinds[column] = cell.kind;
     const end = Math.min(column + cell.columns, mostColumns);
     for (let at = column; at < end; at += 1) {
       row.cells[at] ??= '';
@@ -73,7 +72,7 @@ export function openHtmlTable() {
     if (line > mostRows) throw new SheetFault('import.damaged', { line });
     if (table.fromAbove.length > 0) table.fromAbove = oneRowOn(table.fromAbove);
     const cells = Array.from(row.cells, (text) => text ?? '');
-    ready.push({ line, cells, ...row.kinds.take(), ...(row.isHidden && { isHidden: true }) });
+    ready.push({ line, cells, kinds: row.kinds, ...(row.isHidden && { isHidden: true }) });
   };
 
   return {
@@ -84,10 +83,10 @@ export function openHtmlTable() {
       else if (!table) return;
       else if (name === 'tr') {
         closeRow(table);
-        table.row = { isHidden: isHidden(attributes), cells: [], kinds: openCellKinds() };
+        table.row = { isHidden: isHidden(attributes), cells: [], kinds: [] };
       } else if (name === 'td' || name === 'th') {
         closeCell(table);
-        table.row ??= { isHidden: false, cells: [], kinds: openCellKinds() };
+        table.row ??= { isHidden: false, cells: [], kinds: [] };
         table.cell = openCell(attributes);
       } else if (breaks.has(name) && table.cell && table.cell.text.trim() !== '')
         // A line separator, distinct from the blanks around it.

@@ -1,5 +1,4 @@
-import { openCellKinds } from '../cellKinds.ts';
-import { isBlank, type SheetRow } from '../sheet.ts';
+import { type CellKinds, isBlank, type SheetRow } from '../sheet.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
 
@@ -14,7 +13,6 @@ export function readOdsTable(
 ) {
   const hiddenStyles = new Set<string>();
   const cell = openOdsCell();
-  const kinds = openCellKinds();
   let style = '';
   let index = -1;
   let depth = 0;
@@ -24,6 +22,7 @@ export function readOdsTable(
   let last = 0;
   let row: Attributes = {};
   let cells: string[] = [];
+  let kinds: CellKinds = [];
   let column = 0;
   let ready: { readonly row: SheetRow; readonly times: number }[] = [];
 
@@ -46,18 +45,17 @@ export function readOdsTable(
       for (let at = column; at < end; at += 1) {
         while (cells.length < at) cells.push('');
         cells[at] = text;
-        kinds.set(at, kind);
+        if (kind) kinds[at] = kind;
       }
     column += times;
   };
   const closeRow = () => {
     const times = repeatOf(row, 'number-rows-repeated', lastRow);
     const visibility = attributeOf(row, 'visibility') ?? 'visible';
-    const taken = kinds.take();
     if (!isBlank(cells)) {
       const blankBefore = line - last;
       const isHidden = visibility !== 'visible';
-      const first = { line: line + 1, cells, blankBefore, ...taken, ...(isHidden && { isHidden }) };
+      const first = { line: line + 1, cells, blankBefore, kinds, ...(isHidden && { isHidden }) };
       ready.push({ row: first, times });
       last = line + times;
     }
@@ -71,6 +69,7 @@ export function readOdsTable(
     else if (name === 'table-row') {
       row = attributes;
       cells = [];
+      kinds = [];
       column = 0;
     } else cell.open(name, attributes);
   };

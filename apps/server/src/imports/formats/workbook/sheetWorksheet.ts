@@ -1,7 +1,6 @@
-import { openCellKinds } from '../cellKinds.ts';
 import { type CellSources, type CellValue, cellValue } from '../cells/sheetCell.ts';
 import { collectText } from '../cells/sheetStrings.ts';
-import { isBlank, SheetFault, type SheetRow } from '../sheet.ts';
+import { type CellKinds, isBlank, SheetFault, type SheetRow } from '../sheet.ts';
 import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 
 const lastRow = 1_048_576;
@@ -15,7 +14,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   let ready: SheetRow[] = [];
   let isInData = false;
   let cells: string[] = [];
-  const kinds = openCellKinds();
+  let kinds: CellKinds = [];
   let isHidden = false;
   let column = 0;
   let cell: Attributes = {};
@@ -36,6 +35,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       isHidden = isHiddenRow(attributes);
       column = -1;
       cells = [];
+      kinds = [];
     } else inline.open(name);
   };
   const text = (piece: string) => {
@@ -51,10 +51,9 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       while (cells.length <= column) cells.push('');
       const read: CellValue = inlineText === '' ? cellValue(cell, value, sources) : { text: inlineText };
       cells[column] = read.text;
-      kinds.set(column, read.kind);
+      if (read.kind) kinds[column] = read.kind;
     } else if (name === 'row') {
-      const taken = kinds.take();
-      if (!isBlank(cells)) ready.push({ cells, ...taken, ...(isHidden && { isHidden }), ...number.use() });
+      if (!isBlank(cells)) ready.push({ cells, kinds, ...(isHidden && { isHidden }), ...number.use() });
     } else if (name === 'sheetData') isInData = false;
     else inline.close(name);
   };
