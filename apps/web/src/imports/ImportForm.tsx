@@ -1,15 +1,13 @@
 import { languages } from '@guichet/contract/core/language';
 import { downloadTemplate, importMaxBytes } from '@guichet/contract/imports/imports';
 import type { ReactNode, Ref } from 'react';
-import { useDownload } from '../core/call/bodies/useDownload.ts';
-import { useTellFailure } from '../core/forms/useTellFailure.ts';
+import { download } from '../core/call/bodies/download.ts';
 import { useFileSize } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
-import { Button } from '../ui/buttons/Button.tsx';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../ui/fields/FileDrop.tsx';
 import { Segmented } from '../ui/fields/Segmented.tsx';
-import { DownloadIcon } from '../ui/icons/moreIcons.tsx';
+import { DownloadFormats } from './DownloadFormats.tsx';
 import { chooseFile, type ImportDraft } from './draft.ts';
 import { HourOfMails } from './HourOfMails.tsx';
 import { useProblemText } from './problems/problemWords.ts';
@@ -55,7 +53,15 @@ export function ImportForm({ draft, onChange, examSelect, disabled, fileRef }: I
               problemText({ code: 'import.tooLarge', params: { limit: importMaxBytes / 1024 / 1024 } })
             }
           />
-          <TemplateLinks />
+          {/* S2.51: an empty list. */}
+          <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">
+            <span className="text-muted">{t('Import.Template')}</span>
+            <DownloadFormats
+              size="sm"
+              variant="quiet"
+              get={(format) => download(downloadTemplate, { query: { format } })}
+            />
+          </div>
         </div>
       </div>
       <div className="flex flex-col gap-5">
@@ -88,32 +94,6 @@ export function ImportForm({ draft, onChange, examSelect, disabled, fileRef }: I
           options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
         />
       </div>
-    </div>
-  );
-}
-
-/** S2.51: downloads of an empty list, for Excel or as CSV. */
-function TemplateLinks() {
-  const t = useT();
-  const tellFailure = useTellFailure();
-  const template = useDownload(downloadTemplate);
-  const get = (format: 'xlsx' | 'csv') => template.mutate({ query: { format } }, { onError: tellFailure });
-  const busyFormat = template.isPending ? template.variables.query?.format : null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">
-      <span className="text-muted">{t('Import.Template')}</span>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          size="sm"
-          variant="quiet"
-          icon={DownloadIcon}
-          busy={busyFormat === format}
-          onClick={() => get(format)}
-        >
-          {t(`Import.Template.${format}`)}
-        </Button>
-      ))}
     </div>
   );
 }
