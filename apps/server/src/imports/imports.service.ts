@@ -24,6 +24,7 @@ import { fingerprintOf, type Refused, type Staged, withStage } from './stage/sta
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
 export { deleteImportPeopleBefore } from './past/people.queries.ts';
+export { deleteProgressBefore } from './progress/progress.queries.ts';
 export { deleteStagedRowsBefore } from './stage/stage.queries.ts';
 
 export interface Order extends ReadingChoices {

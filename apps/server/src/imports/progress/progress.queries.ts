@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
 /** Progress and owner of these imports. */
@@ -33,6 +34,8 @@ export async function upsertProgress(tx: WriteTx, row: Insertable<Schema['import
     .execute();
 }
 
-export async function deleteProgressBefore(tx: WriteTx, before: Date): Promise<void> {
-  await tx.deleteFrom('import_progress').where('updated_at', '<', before).execute();
-}
+export const deleteProgressBefore = deleteOverdue({
+  table: 'import_progress',
+  key: 'import_id',
+  at: 'updated_at',
+});

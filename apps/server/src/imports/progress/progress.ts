@@ -1,10 +1,7 @@
 import type { Progress } from '@guichet/contract/imports/imports';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { secondsAfter } from '../../core/runtime/clock.ts';
-import { deleteProgressBefore, upsertProgress } from './progress.queries.ts';
-
-const keepSeconds = 24 * 60 * 60;
+import { upsertProgress } from './progress.queries.ts';
 
 /**
  * The running imports of this process. The embedded database has a single connection, which an import's last
@@ -25,19 +22,8 @@ export function reportProgress(
     tell?.(progress);
     if (userId === null) return;
     underWay.set(importId, { userId, progress });
-    await systemTransaction(context, async (tx) => {
-      const now = context.clock.now();
-      await upsertProgress(tx, {
-        import_id: importId,
-        user_id: userId,
-        phase,
-        rows,
-        share,
-        imported,
-        updated_at: now,
-      });
-      if (phase === 'done') await deleteProgressBefore(tx, secondsAfter(now, -keepSeconds));
-    });
+    const row = { import_id: importId, user_id: userId, updated_at: context.clock.now(), ...progress };
+    await systemTransaction(context, (tx) => upsertProgress(tx, row));
   };
   return {
     reading: (read: number, share: number) => {

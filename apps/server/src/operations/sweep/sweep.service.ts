@@ -19,7 +19,11 @@ import {
   deleteSessionsBefore,
 } from '../../identity/sessions/sessions.service.ts';
 import { deleteUserChangesBefore, tellOfGuests } from '../../identity/users/users.service.ts';
-import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../../imports/imports.service.ts';
+import {
+  deleteImportPeopleBefore,
+  deleteProgressBefore,
+  deleteStagedRowsBefore,
+} from '../../imports/imports.service.ts';
 import { planNightlyReadings } from '../../learning/drift/drift.service.ts';
 import { deleteConsentsBefore } from '../../learning/learning.service.ts';
 import { readBackAccounts } from '../../learning/matching/readBack.service.ts';
@@ -43,6 +47,7 @@ const deletions: Record<string, DeleteBatch> = {
   sessions: deleteSessionsBefore,
   user_changes: deleteUserChangesBefore,
   import_people: deleteImportPeopleBefore,
+  import_progress: deleteProgressBefore,
   removals: deleteRemovalsBefore,
   platform_consents: deleteConsentsBefore,
   staged_candidates: deleteStagedRowsBefore,
