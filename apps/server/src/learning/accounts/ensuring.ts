@@ -125,7 +125,7 @@ async function findRemedies(
     again.map(({ handle, person }) => ({ ...person, key: handle })),
     signal,
   );
-  const others = await bringAlong(site, holders, signal);
+  const others = await bringAlong(site, holders);
   const isThere = new Set(fresh.map(({ handle }) => handle));
   return [...fresh, ...others.filter(({ handle }) => !isThere.has(handle))];
 }
@@ -186,11 +186,7 @@ async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal
 }
 
 /** Entries that free addresses: present owners get their own address set, unused accounts a parked one. */
-async function bringAlong(
-  { context }: Site,
-  holders: readonly Holder[],
-  _signal: AbortSignal,
-): Promise<Entry[]> {
+async function bringAlong({ context }: Site, holders: readonly Holder[]): Promise<Entry[]> {
   const inTheWay = holders.filter(({ isTaken }) => !isTaken);
   const userIds = inTheWay.flatMap(({ record }) => (record && !record.hasLeft ? [record.userId] : []));
   const people = await selectPeople(context.database.read, userIds);
