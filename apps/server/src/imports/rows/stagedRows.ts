@@ -1,19 +1,7 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../core/database/schema/schema.ts';
 import { nameKeys } from '../../identity/users/nameKeys.service.ts';
 import type { UserText } from '../../identity/users/users.service.ts';
 import { listColumns } from '../columns/listColumns.ts';
 import type { Candidate } from './candidateRows.ts';
-
-/** A checked row as JSON, keyed by column name. */
-type StagedCandidate = Omit<
-  Selectable<Schema['staged_candidates']>,
-  'stage_id' | 'staged_at' | 'more' | 'extra_minutes' | 'extra_factor'
-> & {
-  readonly more?: Readonly<Record<string, string | null>>;
-  readonly extra_minutes?: number | null;
-  readonly extra_factor?: number | null;
-};
 
 /** A text of the stage, with the name of its column in `users`. */
 export interface StagedText {
@@ -42,12 +30,13 @@ export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBu
   return new TextEncoder().encode(JSON.stringify(candidates.map(rowOf)));
 }
 
-function rowOf(candidate: Candidate): StagedCandidate {
+/** A row keyed by the columns of the stage. */
+function rowOf(candidate: Candidate) {
   const { line, firstName, lastName, email, studentNumber, extraTime } = candidate;
   return {
     line,
     is_repeat: candidate.duplicateOf !== null,
-    ...(textsOf(candidate, ownTexts) as Pick<StagedCandidate, (typeof ownColumns)[number]>),
+    ...textsOf(candidate, ownTexts),
     ...nameKeys(firstName, lastName, email, studentNumber),
     ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),
     ...(extraTime && { extra_minutes: extraTime.minutes, extra_factor: extraTime.factor }),
