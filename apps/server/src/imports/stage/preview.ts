@@ -16,7 +16,7 @@ import { shownTexts } from '../rows/stagedRows.ts';
 import { type LayoutGrant, tellColumns } from './layouts.ts';
 import { type NumberOfOther, selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
 import * as queries from './stage.queries.ts';
-import { givesExtraTime, requireWhole, type Staged, takeTurn } from './staging.ts';
+import { givesExtraTime, requireWhole, runBehindPeople, type Staged } from './staging.ts';
 
 interface PreviewOrder {
   readonly stage: Staged;
@@ -65,7 +65,7 @@ async function judgeLines(
   const counted: Tally[] = [];
   const ofOthers: NumberOfOther[] = [];
   let linesOfOthers = 0;
-  const take = <T>(step: () => Promise<T>) => takeTurn(stage.report.rows, step);
+  const take = <T>(step: () => Promise<T>) => runBehindPeople(stage.report.rows, step);
   for (const lines of stage.parts) {
     const of = { ...where, lines };
     counted.push(...(await take(() => queries.selectOutcomeCounts(db, of))));

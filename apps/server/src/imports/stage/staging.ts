@@ -89,7 +89,7 @@ export async function requireWhole(db: ReadDb, { parts }: Pick<Staged, 'parts'>)
 }
 
 /** Runs a step of a list; people's statements go before those of a long list. */
-export function takeTurn<T>(rows: number, step: () => Promise<T>): Promise<T> {
+export function runBehindPeople<T>(rows: number, step: () => Promise<T>): Promise<T> {
   return rows > longListRows ? inBackground(step) : step();
 }
 
@@ -116,7 +116,7 @@ async function stageFile(
         return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
       }
       if (problems.length === 0) {
-        const staged = await takeTurn(step.rows, () =>
+        const staged = await runBehindPeople(step.rows, () =>
           systemTransaction(context, (tx) =>
             queries.insertStaged(tx, stageId, step.candidates, context.clock.now()),
           ),
@@ -140,7 +140,9 @@ async function clearStage(context: AppContext, stageId: string, parts: readonly 
     if (context.database.kind === 'embedded' && stages.size === 0)
       return await systemTransaction(context, queries.emptyStage);
     for (const part of parts)
-      await takeTurn(part.upTo, () => systemTransaction(context, (tx) => queries.deleteStaged(tx, part)));
+      await runBehindPeople(part.upTo, () =>
+        systemTransaction(context, (tx) => queries.deleteStaged(tx, part)),
+      );
   } catch (error) {
     context.log.warn({ error: (error as Error).message }, 'a stage was not cleared');
   }
