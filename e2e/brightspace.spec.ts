@@ -1,4 +1,5 @@
 import { consentPath } from '@guichet/contract/learning/learning.consents';
+import { wordRemark } from '@guichet/contract/learning/learning.remarks';
 import type { Locator, Page } from '@playwright/test';
 import type { BrightspaceServer } from '../apps/server/test/brightspace/brightspaceServer.ts';
 import { ids } from '../apps/server/test/brightspace/site.ts';
@@ -58,7 +59,7 @@ withPortalOfItsOwn(besidePlatforms, 'fr')(
 );
 
 /** Registers and tries the site; what it was given is shown nowhere afterwards. */
-async function register({ page, t }: Someone, { url, site }: BrightspaceServer): Promise<void> {
+async function register({ page, t, language }: Someone, { url, site }: BrightspaceServer): Promise<void> {
   await pressOn(page.getByRole('button', { name: t('Platforms.Add') }));
   const form = page.getByRole('dialog', { name: t('Platforms.Add') });
   await tabTo(form.getByLabel(t('Platforms.Kind')));
@@ -78,7 +79,7 @@ async function register({ page, t }: Someone, { url, site }: BrightspaceServer):
   }
   await tabTo(form.getByRole('button', { name: t('Platforms.Connect') }), 'Shift+Tab');
   await agree({ page, t }, form, 'Decline');
-  await expect(form.getByText(t('Platforms.Remark.consentDeclined'))).toBeVisible();
+  await expect(form.getByText(wordRemark('consentDeclined', {}, language))).toBeVisible();
   await agree({ page, t }, form, 'Agree');
   await tabTo(form.getByLabel(t('Platforms.Name'), { exact: true }), 'Shift+Tab');
   await type(page, name);
@@ -137,10 +138,10 @@ async function compareAndRepair({ page, t }: Someone, firstName: string): Promis
 }
 
 /** An administrator reads on home why nothing goes through, and that somebody waits; she cannot mend it. */
-async function readRefusal({ page, t }: Someone): Promise<void> {
+async function readRefusal({ page, t, language }: Someone): Promise<void> {
   await expect(async () => {
     await page.goto('/home');
-    await expect(page.getByText(t('Platforms.Remark.connectAgain'))).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText(wordRemark('connectAgain', {}, language))).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(page.getByText(plural(t, 'Platforms.Trouble.Waiting', 1))).toBeVisible();
   await expect(page.getByText(t('Platforms.Trouble.Ask'))).toBeVisible();
@@ -165,9 +166,9 @@ async function agree(
 }
 
 /** A super admin comes from home to the form by its notices, connects anew and changes nothing else. */
-async function connectAgain({ page, t }: Someone): Promise<void> {
+async function connectAgain({ page, t, language }: Someone): Promise<void> {
   await page.goto('/home');
-  const refused = page.getByText(t('Platforms.Remark.connectAgain'));
+  const refused = page.getByText(wordRemark('connectAgain', {}, language));
   await expect(refused).toBeVisible();
   await pressOn(page.getByRole('link', { name: t('Platforms.Trouble.Open') }));
   await expect(page).toHaveURL('/configuration/platforms');

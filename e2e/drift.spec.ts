@@ -1,3 +1,4 @@
+import { wordRemark } from '@guichet/contract/learning/learning.remarks';
 import { pressOn, tabTo } from './fixtures/keyboard.ts';
 import { pageTextsIn } from './fixtures/pageTexts.ts';
 import { test as base, demo, expect } from './fixtures/portal.ts';
@@ -24,7 +25,7 @@ for (const language of languagesOfSessions) {
     await expect(page.getByText(t('Drift.Never'))).toBeVisible();
     await pressOn(page.getByRole('button', { name: t('Drift.Read') }));
     const absent = page.getByRole('table', { name: t('Drift.List.missing') });
-    await expect(absent).toContainText(t('Platforms.Remark.addressTaken'), { timeout: 20_000 });
+    await expect(absent).toContainText(wordRemark('addressTaken', {}, language), { timeout: 20_000 });
     const readAt = page.getByText(language === 'fr' ? /^Lu le \d/ : /^Read on \w+ \d/);
     await expect(readAt).toBeVisible();
     await expect(page.getByText(t('Drift.Same'))).toHaveCount(0);

@@ -1,32 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { remarkCodes } from '@guichet/contract/learning/learning.remarks';
 import { expect, it } from 'vitest';
-import { root } from '../setup/place.mjs';
+import { drawPage, pagePath } from '../platformMessages/page.mjs';
+import remedies from '../platformMessages/remedies.json' with { type: 'json' };
 
-const page = readFileSync(join(root, 'docs/platform-messages.md'), 'utf8');
-const rows = new Map(
-  [...page.matchAll(/^\| `(\w+)` \| (.+?)<br>(.+?) \| (.+) \|$/gm)].map(([, code = '', ...cells]) => [
-    code,
-    cells,
-  ]),
-);
-
-function readTexts(language: 'fr' | 'en'): Record<string, string> {
-  return JSON.parse(readFileSync(join(root, `apps/web/public/assets/i18n/${language}.json`), 'utf8'));
-}
-
-it('the page of messages has a row for each code that a platform is told by, and no other', () => {
-  expect(remarkCodes.length).toBeGreaterThan(100);
-  expect([...rows.keys()].sort()).toEqual([...remarkCodes].sort());
+it('the page of messages is as `npm run platform-messages` makes it of the texts', () => {
+  expect(readFileSync(pagePath, 'utf8')).toBe(drawPage());
 });
 
-it('each row has the words that the portal shows in both languages, and says what to do', () => {
-  const [fr, en] = [readTexts('fr'), readTexts('en')];
-  const shown = remarkCodes.map((code) => [
-    code,
-    [fr[`Platforms.Remark.${code}`], en[`Platforms.Remark.${code}`]],
-  ]);
-  expect([...rows].map(([code, [french, english]]) => [code, [french, english]])).toEqual(shown);
-  for (const [code, [, , todo = '']] of rows) expect(todo.trim().length, code).toBeGreaterThan(5);
+it('each code that a platform is told by says what to do, and no other', () => {
+  expect(remarkCodes.length).toBeGreaterThan(100);
+  expect(Object.keys(remedies)).toEqual(remarkCodes);
+  for (const [code, remedy] of Object.entries(remedies))
+    expect(remedy.trim().length, code).toBeGreaterThan(5);
 });

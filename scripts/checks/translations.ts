@@ -44,6 +44,7 @@ const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() 
 const pairedTexts = [
   'apps/server/src/operations/cli/terminal/words.json',
   'packages/contract/src/imports/imports.problemTexts.json',
+  'packages/contract/src/learning/learning.remarkTexts.json',
 ].flatMap((path) =>
   Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Paired>),
 );

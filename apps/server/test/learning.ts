@@ -6,6 +6,7 @@ import { createAccount } from '../src/identity/users/users.service.ts';
 import {
   type Connector,
   ConnectorError,
+  plainRemark,
   planCourse,
   planEnrolments,
   platformUserIdOf,
@@ -90,7 +91,9 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
   const calls: Call[] = [];
   const listOf = (code: string) => placed.get(code) ?? new Set<string>();
   const refusals = (keys: readonly string[]) =>
-    keys.filter((key) => refused.has(key)).map((key) => ({ key, reason: refused.get(key) ?? '' }));
+    keys
+      .filter((key) => refused.has(key))
+      .map((key) => ({ key, remark: plainRemark(refused.get(key) ?? '') }));
   const accountOf = (key: string) => ({
     key,
     externalId: `a${key}`,
@@ -153,7 +156,7 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
 }
 
 export const isDown = (retryAfterSeconds: number | null = null) =>
-  new ConnectorError('the platform is down', 'later', retryAfterSeconds);
+  new ConnectorError(plainRemark('the platform is down'), 'later', retryAfterSeconds);
 
 /** The connectors of a portal with this platform for all. */
 export function asOnly(connector: Connector): Connectors {

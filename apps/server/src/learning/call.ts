@@ -1,7 +1,7 @@
 import type { AppContext } from '../core/context/appContext.ts';
 import { type JobResult, type Outcome, type Unavailable, watchSeconds } from '../core/queue/queue.service.ts';
 import { platformIdOfDestination } from './jobs/jobs.queries.ts';
-import { ConnectorError, noAnswer, Paused, remarkOf } from './learning.service.ts';
+import { ConnectorError, makeRemark, Paused, plainRemark } from './learning.service.ts';
 import type { Connectors } from './platforms/connectors.ts';
 
 const callSeconds = 60;
@@ -62,10 +62,10 @@ function failureOf(
   why: { isStopped: boolean; isLate: boolean; seconds: number },
 ): ConnectorError {
   if (error instanceof ConnectorError) return error;
-  if (why.isStopped) return new ConnectorError('interrupted by a stop', 'later', 1);
-  if (why.isLate) return new ConnectorError(noAnswer('no answer', why.seconds), 'later');
+  if (why.isStopped) return new ConnectorError(plainRemark('interrupted by a stop'), 'later', 1);
+  if (why.isLate) return new ConnectorError(makeRemark('noAnswer', { seconds: why.seconds }), 'later');
   // A bug of the connector: the job waits for a fixed version instead of failing.
   const { name, message, stack } = error as Error;
   context.log.error({ error: { name, message, stack } }, 'bug in a connector');
-  return new ConnectorError(remarkOf('unexpected', 'unexpected failure, see the log'), 'later');
+  return new ConnectorError('unexpected', 'later');
 }

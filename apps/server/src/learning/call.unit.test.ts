@@ -18,12 +18,14 @@ it('times out a call that never ends, and aborts it', async () => {
     return new Promise<never>(() => {});
   };
   const called = await callPlatform(context, running, hang, 0.05);
-  expect(called).toMatchObject({ failure: { message: 'no answer within 0.05 s', retry: 'later' } });
+  expect(called).toMatchObject({
+    failure: { message: 'The site gave no answer within 0.05 s.', retry: 'later' },
+  });
   expect(heard?.aborted).toBe(true);
 });
 
 it('returns the failure that the connector states', async () => {
-  const failure = new ConnectorError('no such role', 'never');
+  const failure = new ConnectorError('noRole', 'never');
   const called = await callPlatform(context, running, () => Promise.reject(failure));
   expect(called).toEqual({ failure });
 });

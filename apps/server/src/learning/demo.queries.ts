@@ -1,17 +1,9 @@
-import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { WriteTx } from '../core/database/database.ts';
+import { makeRemark } from './connectors/platformFacts.ts';
 
-const taken: Remark = {
-  code: 'addressTaken',
-  params: {},
-  text: 'the e-mail address belongs to another account',
-};
-const down: Remark = {
-  code: 'badStatus',
-  params: { status: '503' },
-  text: 'the platform answered with status 503',
-};
+const taken = makeRemark('addressTaken');
+const down = makeRemark('badStatus', { status: 503 });
 
 /**
  * For the demo: gives each of a system's last pending enrolments an outcome, in the columns that the worker

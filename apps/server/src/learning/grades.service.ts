@@ -2,15 +2,15 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { AppContext } from '../core/context/appContext.ts';
 import { callPlatform } from './call.ts';
 import { findExternalId } from './health.queries.ts';
-import { type Grade, getOrganisation, remarkOf } from './learning.service.ts';
+import { type Grade, getOrganisation, makeRemark } from './learning.service.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** Seconds that a person waits for the grades of a course. */
 const patienceSeconds = 60;
 
-const courseUnmade = remarkOf('courseUnmade', 'the course is not on the platform yet');
-const noGrades = remarkOf('noGrades', 'the portal reads no grades from it');
+const courseUnmade = makeRemark('courseUnmade');
+const noGrades = makeRemark('noGrades');
 
 interface OfCourse {
   readonly systemId: number;

@@ -32,16 +32,15 @@ export type {
   ShutQuiz,
   Users,
 } from './connectors/connector.ts';
-export { ConnectorError, refusalOf } from './connectors/connector.ts';
+export { ConnectorError } from './connectors/connector.ts';
 export { examHours } from './connectors/examTimes/examDay.ts';
 export { Paused } from './connectors/http.ts';
 export { findDoubts, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
 export {
-  accountTwins,
-  noAnswer,
+  makeRemark,
   parkedAddress,
-  remarkOf,
+  plainRemark,
   storedRemark,
 } from './connectors/platformFacts.ts';
 export { seedDemoPlaces } from './demo.queries.ts';

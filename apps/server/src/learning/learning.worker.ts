@@ -23,10 +23,9 @@ import {
   type Connector,
   type CourseRef,
   getOrganisation,
+  makeRemark,
   personOf,
   type Refusal,
-  refusalOf,
-  remarkOf,
 } from './learning.service.ts';
 import { selectPeople } from './people.queries.ts';
 import { type Connectors, openConnectors } from './platforms/connectors.ts';
@@ -150,7 +149,7 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
   };
 }
 
-const personDeleted = remarkOf('personDeleted', 'the account has been deleted');
+const personDeleted = makeRemark('personDeleted');
 
 /** Creates accounts, then enrols them; returns all refusals. */
 async function placePeople(
@@ -165,7 +164,7 @@ async function placePeople(
   const known = new Set(people.map(({ key }) => key));
   const gone = keysOf(jobs)
     .filter((key) => !known.has(key))
-    .map((key) => refusalOf(key, personDeleted));
+    .map((key) => ({ key, remark: personDeleted }));
   if (people.length === 0) return gone;
   const { accounts, refusals } = await connector.ensureUsers(course.organisation, people, signal);
   const repaired = new Set(keysOf(jobs.filter(({ isRepair }) => isRepair)));
@@ -200,10 +199,10 @@ function outcomeOf(
   stop: AbortSignal,
 ): Outcome {
   if ('failure' in called) return failedOutcome(jobs, called, stop);
-  const refused = new Map(called.answer.map(({ key, ...because }) => [key, because]));
+  const refused = new Map(called.answer.map(({ key, remark }) => [key, remark]));
   const results = jobs.map(({ platformUserId }): JobResult => {
-    const because = refused.get(platformUserId);
-    return because ? { kind: 'failed', ...because } : { kind: 'done' };
+    const remark = refused.get(platformUserId);
+    return remark ? { kind: 'failed', reason: remark.text, remark } : { kind: 'done' };
   });
   return { results, unavailable: null };
 }

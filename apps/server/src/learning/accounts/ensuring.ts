@@ -7,7 +7,6 @@ import {
   personOf,
   platformUserIdOf,
   type Refusal,
-  refusalOf,
   staffAccount,
   type Users,
   userIdOf,
@@ -81,7 +80,7 @@ async function ensureEntries(
   for (const entry of entries) {
     const { handle, record, person } = entry;
     const refusal = record?.doubt ?? (staff?.has(record?.externalId ?? '') ? staffAccount : null);
-    if (refusal) outcomes.set(handle, { refusal: refusalOf(handle, refusal) });
+    if (refusal) outcomes.set(handle, { refusal: { key: handle, remark: refusal } });
     else usable.set(person.key, entry);
   }
   if (usable.size === 0) return outcomes;

@@ -9,7 +9,6 @@ import {
   type ExtraTimeFacts,
   isHandle,
   platformUserIdOf,
-  refusalOf,
   strangersAccount,
   userIdOf,
 } from '../learning.service.ts';
@@ -93,7 +92,7 @@ export function openRecorded(
       const keys = records.filter(({ doubt }) => doubt === null).map(({ key }) => key);
       const refusals = keys.length > 0 ? await connector.unenrol(course, keys, signal) : [];
       const doubtful = records.flatMap(({ userId, doubt }) =>
-        doubt === null ? [] : [refusalOf(platformUserIdOf(userId), doubt)],
+        doubt === null ? [] : [{ key: platformUserIdOf(userId), remark: doubt }],
       );
       return [...doubtful, ...(await withHandles(course.organisation, refusals))];
     },
@@ -120,7 +119,7 @@ export function openRecorded(
         const facts = known.length > 0 ? await connector.setExtraTimes?.(course, known, signal, hours) : [];
         const answered = await withHandles(course.organisation, facts ?? []);
         const named = new Set(answered.map(({ key }) => key));
-        const problem = { quizzes: 0, inPlace: 0, problem: strangersAccount.text, remark: strangersAccount };
+        const problem = { quizzes: 0, inPlace: 0, problem: strangersAccount };
         const others = known.length === orders.length ? [] : handles.filter((handle) => !named.has(handle));
         return [...answered, ...others.map((key): ExtraTimeFacts => ({ key, ...problem }))];
       }),
@@ -130,7 +129,7 @@ export function openRecorded(
       if (isStaff) return connector.signOnAddress(signOn, signal);
       const { refusals } = await ensurePeople(siteOf(organisation), [person], signal);
       const [refusal] = refusals;
-      if (refusal) throw new ConnectorError(refusal.remark ?? refusal.reason, 'never');
+      if (refusal) throw new ConnectorError(refusal.remark, 'never');
       const record = (await recordsOf(organisation, [person.key], signal))(person.key);
       if (!record) throw new Error(`there is no record of ${person.key}`);
       const ensured = { ...signOn, person: recordedPerson(person, record), isEnsured: true } as const;

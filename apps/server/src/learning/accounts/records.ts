@@ -1,6 +1,6 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { type Account, type Connector, findDoubts, type Person, remarkOf } from '../learning.service.ts';
+import { type Account, type Connector, findDoubts, makeRemark, type Person } from '../learning.service.ts';
 import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';
 import { makeKey } from './keys.ts';
@@ -87,8 +87,7 @@ async function readBack(
 
 function doubtOf(externalIds: readonly string[]) {
   const ids = externalIds.join(', ');
-  const text = `the account ${ids} bears the key that the portal gave before, and is not certainly this person’s: a super admin decides`;
-  return remarkOf('doubtfulAccount', text, { ids });
+  return makeRemark('doubtfulAccount', { ids });
 }
 
 /** The person as a connector gets them, with their record. */

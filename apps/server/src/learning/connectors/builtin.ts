@@ -12,11 +12,10 @@ import {
   type CourseFacts,
   type CourseRef,
   type Person,
-  refusalOf,
 } from './connector.ts';
-import { remarkOf } from './platformFacts.ts';
+import { makeRemark } from './platformFacts.ts';
 
-const noAccount = remarkOf('noAccount', 'no account with this key');
+const noAccount = makeRemark('noAccount');
 
 /** The connector of the built-in platform, which runs in this process and is called only through here. */
 export function openBuiltin(context: AppContext): Connector {
@@ -62,7 +61,7 @@ export function openBuiltin(context: AppContext): Connector {
       const unknown = await systemTransaction(context, (tx) =>
         queries.insertEnrolments(tx, id, keys, clock.now()),
       );
-      return unknown.map((key) => refusalOf(key, noAccount));
+      return unknown.map((key) => ({ key, remark: noAccount }));
     },
     async unenrol(course, keys) {
       const id = await courseIdOf(context, course);
@@ -111,7 +110,6 @@ function factsOf({ config }: AppContext, course: Omit<queries.CourseFacts, 'orga
 
 async function courseIdOf(context: AppContext, { organisation, code, externalId }: CourseRef) {
   const course = await queries.selectCourse(context.database.read, organisation.id, code);
-  if (String(course?.id) !== externalId)
-    throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
+  if (String(course?.id) !== externalId) throw new ConnectorError('courseGone', 'never');
   return Number(externalId);
 }

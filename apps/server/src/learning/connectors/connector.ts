@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Remark } from '@guichet/contract/learning/learning.remarks';
+import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import type {
   CourseFacts,
   CourseOrder,
@@ -11,7 +11,7 @@ import type {
 import type { ExamHours } from './examTimes/examDay.ts';
 import type { ExtraTime, QuizHours, ShutQuiz } from './examTimes/quizTimes.ts';
 import type { Person } from './person.ts';
-import { type PlatformFacts, remarkOf } from './platformFacts.ts';
+import { makeRemark, type PlatformFacts } from './platformFacts.ts';
 
 export type { ExtraTime, QuizHours, ShutQuiz } from './examTimes/quizTimes.ts';
 export type { Person, Recorded } from './person.ts';
@@ -29,13 +29,7 @@ export interface Account {
 /** One person whom the platform refuses permanently, with the reason for the operator. */
 export interface Refusal {
   readonly key: string;
-  readonly reason: string;
-  /** The reason in both languages, where it has a translation. */
-  readonly remark?: Remark;
-}
-
-export function refusalOf(key: string, remark: Remark): Refusal {
-  return { key, reason: remark.text, remark };
+  readonly remark: Remark;
 }
 
 /** Each person is in one list; people whose name or address could not be set are refused, not enrolled. */
@@ -95,9 +89,7 @@ export interface ExtraTimeFacts {
   /** In how many of these quizzes the person has the ordered time, or, for null, no extra time any more. */
   readonly inPlace: number;
   /** Why the time is not in all of the quizzes, for the operator; null when it is. */
-  readonly problem: string | null;
-  /** The problem in both languages, where it has a translation. */
-  readonly remark?: Remark | undefined;
+  readonly problem: Remark | null;
 }
 
 export interface SignOn {
@@ -240,8 +232,8 @@ export class ConnectorError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly remark: Remark;
 
-  constructor(said: string | Remark, retry: Retry, retryAfterSeconds: number | null = null) {
-    const remark = typeof said === 'string' ? remarkOf(null, said) : said;
+  constructor(said: RemarkCode | Remark, retry: Retry, retryAfterSeconds: number | null = null) {
+    const remark = typeof said === 'string' ? makeRemark(said) : said;
     super(remark.text);
     this.remark = remark;
     this.retry = retry;

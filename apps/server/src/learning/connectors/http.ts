@@ -1,5 +1,5 @@
 import { ConnectorError } from './connector.ts';
-import { badStatus, noAnswer, remarkOf, unreachable } from './platformFacts.ts';
+import { makeRemark } from './platformFacts.ts';
 import { readAnswer } from './readAnswer.ts';
 
 export interface Reply {
@@ -32,12 +32,10 @@ export async function sendRequest(
     readonly body?: string | URLSearchParams;
   },
   {
-    who,
     seconds,
     signal,
     secrets = [],
   }: {
-    readonly who: string;
     readonly seconds: number;
     readonly signal?: AbortSignal;
     readonly secrets?: readonly string[];
@@ -47,10 +45,10 @@ export async function sendRequest(
   try {
     const both = signal ? AbortSignal.any([signal, late]) : late;
     const response = await fetchSite(address, { ...request, redirect: 'manual', signal: both });
-    const failure = failureOf(who, response);
+    const failure = failureOf(response);
     if (!failure) {
       const { status, headers } = response;
-      return { status, headers, text: maskSecrets(await readAnswer(response, who), secrets) };
+      return { status, headers, text: maskSecrets(await readAnswer(response), secrets) };
     }
     await response.body?.cancel();
     throw failure;
@@ -58,10 +56,10 @@ export async function sendRequest(
     if (error instanceof ConnectorError || signal?.aborted) throw error;
     const { cause } = error as Error;
     if (cause instanceof ConnectorError) throw cause;
-    if (late.aborted) throw tooSlow(who, seconds);
+    if (late.aborted) throw tooSlow(seconds);
     const { code } = (cause ?? {}) as { code?: string };
-    if (code === 'UND_ERR_HEADERS_TIMEOUT') throw tooSlow(who, nodeSeconds);
-    throw new ConnectorError(unreachable(who, code), 'later');
+    if (code === 'UND_ERR_HEADERS_TIMEOUT') throw tooSlow(nodeSeconds);
+    throw new ConnectorError(code ? makeRemark('unreachable', { code }) : 'connectionLost', 'later');
   }
 }
 
@@ -77,31 +75,17 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
   return told.reduce((masked, form) => masked.replaceAll(form, '«…»'), text);
 }
 
-function tooSlow(who: string, seconds: number): TooSlow {
-  return new TooSlow(noAnswer(`${who} gave no answer`, seconds), 'later');
+function tooSlow(seconds: number): TooSlow {
+  return new TooSlow(makeRemark('noAnswer', { seconds }), 'later');
 }
 
-function failureOf(who: string, { status, headers }: Response): ConnectorError | null {
-  if (status >= 300 && status < 400)
-    return new ConnectorError(
-      remarkOf('redirected', `${who} redirects to another address: enter that one`),
-      'later',
-    );
+function failureOf({ status, headers }: Response): ConnectorError | null {
+  if (status >= 300 && status < 400) return new ConnectorError('redirected', 'later');
   const wait = retryAfterOf(headers);
-  if (status === 429)
-    return new ConnectorError(
-      remarkOf('tooManyCalls', `${who} takes no more calls for now (429)`),
-      'later',
-      wait,
-    );
-  if (status === 504)
-    return new TooSlow(
-      remarkOf('gaveUp', `the web server before ${who} gave up waiting (504)`),
-      'later',
-      wait,
-    );
-  if (status === 503 && wait !== null) return new Paused(badStatus(who, status), 'later', wait);
-  return status >= 500 ? new ConnectorError(badStatus(who, status), 'later', wait) : null;
+  if (status === 429) return new ConnectorError('tooManyCalls', 'later', wait);
+  if (status === 504) return new TooSlow('gaveUp', 'later', wait);
+  if (status === 503 && wait !== null) return new Paused(makeRemark('badStatus', { status }), 'later', wait);
+  return status >= 500 ? new ConnectorError(makeRemark('badStatus', { status }), 'later', wait) : null;
 }
 
 /** The pause that a reply asks for, in seconds; null without one. RFC 9110 §10.2.3: seconds, or a date. */

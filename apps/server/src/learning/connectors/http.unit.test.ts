@@ -17,12 +17,9 @@ describe('Retry-After', () => {
   it('counts for a busy server and for one whose proxy gave up waiting, and a date without the clock of the server does not', async () => {
     const send = (status: number, headers: Record<string, string>) => {
       const answer = async () => new Response('Busy', { status, headers });
-      return sendRequest(
-        answer,
-        'https://site.test',
-        { method: 'GET' },
-        { who: 'The site', seconds: 5 },
-      ).catch((error) => error);
+      return sendRequest(answer, 'https://site.test', { method: 'GET' }, { seconds: 5 }).catch(
+        (error) => error,
+      );
     };
     const busy = await send(429, { 'retry-after': '7' });
     expect(busy).toMatchObject({ retryAfterSeconds: 7 });
@@ -32,6 +29,9 @@ describe('Retry-After', () => {
     expect(gaveUp).toBeInstanceOf(TooSlow);
     expect(gaveUp.retryAfterSeconds).toBe(8);
     const dated = await send(503, { 'retry-after': 'Mon, 11 Jan 2027 15:02:00 GMT' });
-    expect(dated).toMatchObject({ retryAfterSeconds: null, message: 'The site answered with status 503' });
+    expect(dated).toMatchObject({
+      retryAfterSeconds: null,
+      message: 'The site’s web server answered with status 503.',
+    });
   });
 });

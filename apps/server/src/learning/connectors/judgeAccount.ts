@@ -1,18 +1,15 @@
 import type { Doubt } from '@guichet/contract/learning/learning.doubts';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { AccountFacts, Person } from './connector.ts';
-import { accountTwins, remarkOf } from './platformFacts.ts';
+import { makeRemark } from './platformFacts.ts';
 
 type Judged = Pick<Person, 'key' | 'recorded'>;
 
 type Bearer = Pick<AccountFacts, 'externalId' | 'login' | 'authentication' | 'isSuspended'>;
 
-export const strangersAccount = remarkOf(
-  'strangersAccount',
-  'an account that is not the portal’s has this key',
-);
+export const strangersAccount = makeRemark('strangersAccount');
 
-const accountGone = remarkOf('accountDeleted', 'the account was deleted on the platform');
+const accountGone = makeRemark('accountDeleted');
 
 /**
  * Judges whether one of the accounts that bear a person's key, in any field, is the portal's: recorded, or
@@ -27,11 +24,11 @@ export function judgeAccount<Facts extends Bearer>(
   const [account, ...twins] = found;
   const externalId = recorded?.externalId ?? null;
   if (!account) return externalId === null ? { use: null, refusal: null } : refused(accountGone);
-  if (twins.length > 0) return refused(accountTwins(found.map((one) => one.externalId)));
+  if (twins.length > 0)
+    return refused(makeRemark('accountTwins', { ids: found.map((one) => one.externalId) }));
   if (externalId === null ? account.login !== key : account.externalId !== externalId)
     return refused(strangersAccount);
-  if (account.isSuspended)
-    return refused(remarkOf('accountSuspended', 'the account is suspended on the platform'));
+  if (account.isSuspended) return refused(makeRemark('accountSuspended'));
   const { authentication = null } = account;
   const before = recorded?.authentication ?? null;
   if (before !== null && authentication !== null && authentication !== before)
@@ -41,14 +38,10 @@ export function judgeAccount<Facts extends Bearer>(
 
 /** Somebody on the platform has changed how the account signs in, which is for the portal to set. */
 function otherSignIn(before: string, now: string): Remark {
-  const text = `the account signs in by ${now} on the platform, and no longer by ${before}`;
-  return remarkOf('otherSignIn', text, { before, now });
+  return makeRemark('otherSignIn', { before, now });
 }
 
-export const staffAccount = remarkOf(
-  'staffAccount',
-  'the account has rights on the platform beyond a candidate’s: it is left to its owner',
-);
+export const staffAccount = makeRemark('staffAccount');
 
 /**
  * Doubts that the one account under a key of former versions, a row's number, is this person's: an account

@@ -1,4 +1,4 @@
-import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
+import { type Remark, type RemarkCode, wordRemark } from '@guichet/contract/learning/learning.remarks';
 import { presentWords } from '../../core/runtime/foreignWords.ts';
 
 /** Facts and problems of a platform, for the operator. */
@@ -18,62 +18,34 @@ export interface PlatformFacts {
 /** Our longest remark names all functions that a service lacks. */
 const mostWords = 2000;
 
+const present = (words: string) => presentWords(words, mostWords);
+
 /**
- * A remark for operators: `text` in English for logs and other pages, and code and params for a translation.
- * The platform's words in it are cut and made harmless here, before they are kept or shown.
+ * A remark for operators: code and params for the words of each language, and the English text for logs.
+ * The platform's words (`said`) are cut and made harmless here, before they are kept or shown.
  */
-export function remarkOf(code: RemarkCode | null, text: string, params: Remark['params'] = {}): Remark {
-  const present = (words: string) => presentWords(words, mostWords);
-  const presented = Object.entries(params).map(([name, words]) => [name, present(words)]);
-  return { code, params: Object.fromEntries(presented), text: present(text) };
-}
-
-/** How to mend a course that was made for an exam and now bears another code; `found` is that code. */
-export function codeChanged(id: string, found: string, code: string): Remark {
-  const text = `course ${id}, which was made for this exam, has the code ${found} instead of ${code}: compare the exam with the platform and repair it, or delete the course`;
-  return remarkOf('codeChanged', text, { id, found, code });
-}
-
-/** Several accounts have one key: nobody knows whose is whose. `which`: why, in the platform's words. */
-export function accountTwins(
-  all: readonly string[],
-  which = 'several accounts on the platform have this key',
+export function makeRemark(
+  code: RemarkCode,
+  params: Readonly<Record<string, string | number | readonly string[]>> = {},
 ): Remark {
-  const ids = all.join(', ');
-  return remarkOf('accountTwins', `${which}: ${ids}`, { ids });
+  const presented = Object.entries(params).map(([name, value]) => [
+    name,
+    present(typeof value === 'object' ? value.join(', ') : String(value)),
+  ]);
+  const texts: Remark['params'] = Object.fromEntries(presented);
+  const words = wordRemark(code, texts, 'en');
+  const { said } = texts;
+  return { code, params: texts, text: present(said && !words.includes(said) ? `${words} (${said})` : words) };
+}
+
+/** A remark that the portal has no words for. */
+export function plainRemark(text: string): Remark {
+  return { code: null, params: {}, text: present(text) };
 }
 
 /** An interim address for an account whose own address another account now has; reaches nobody (RFC 2606). */
 export function parkedAddress(key: string): string {
   return `${key}@parked.invalid`;
-}
-
-/** `what`: the subject and verb, such as `Moodle gave no answer`. */
-export function noAnswer(what: string, seconds: number): Remark {
-  return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });
-}
-
-/** `code`: the system's name of the failure, such as `ECONNREFUSED`; absent where the connection was cut. */
-export function unreachable(who: string, code: string | undefined): Remark {
-  return code === undefined
-    ? remarkOf('connectionLost', `${who} cannot be reached (connection lost)`)
-    : remarkOf('unreachable', `${who} cannot be reached (${code})`, { code });
-}
-
-export function badStatus(who: string, status: number): Remark {
-  return remarkOf('badStatus', `${who} answered with status ${status}`, { status: String(status) });
-}
-
-export function unexpectedForm(who: string, name: string, where: string): Remark {
-  return remarkOf('unexpectedForm', `${who} answered ${name} in an unexpected form (${where})`, {
-    name,
-    where,
-  });
-}
-
-/** `text`: the whole sentence, with the words of the platform. */
-export function refusalRemark(text: string, said: string, code: RemarkCode = 'refused'): Remark {
-  return remarkOf(code, text, { said });
 }
 
 /** Why a job failed or waits, as stored in its row: in English, and as a remark if there was one. */
@@ -84,5 +56,5 @@ export interface StoredReason {
 
 /** Null for a job that neither failed nor waits. */
 export function storedRemark({ reason, remark }: StoredReason): Remark | null {
-  return reason === null ? null : (remark ?? remarkOf(null, reason));
+  return reason === null ? null : (remark ?? plainRemark(reason));
 }

@@ -1,5 +1,5 @@
 import { ConnectorError } from './connector.ts';
-import { remarkOf } from './platformFacts.ts';
+import { makeRemark } from './platformFacts.ts';
 
 /**
  * The limit of one decompressed answer, in megabytes. The longest known answer is Moodle's grade report,
@@ -9,7 +9,7 @@ import { remarkOf } from './platformFacts.ts';
 export const mostMegabytes = 64;
 
 /** The text of an answer. @throws ConnectorError for an answer over the limit, whose connection is closed */
-export async function readAnswer({ body }: Response, who: string): Promise<string> {
+export async function readAnswer({ body }: Response): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -17,13 +17,12 @@ export async function readAnswer({ body }: Response, who: string): Promise<strin
   // Leaving the loop cancels the body.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > mostMegabytes * 1_000_000) throw tooLong(who);
+    if (bytes > mostMegabytes * 1_000_000) throw tooLong();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-function tooLong(who: string): ConnectorError {
-  const text = `${who} sent an answer of more than ${mostMegabytes} MB, which was not read to its end: is the address right?`;
-  return new ConnectorError(remarkOf('longAnswer', text, { megabytes: String(mostMegabytes) }), 'later');
+function tooLong(): ConnectorError {
+  return new ConnectorError(makeRemark('longAnswer', { megabytes: mostMegabytes }), 'later');
 }

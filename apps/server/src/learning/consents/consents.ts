@@ -14,7 +14,7 @@ import { sha256 } from '../../core/crypto/keys.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
-import { consentAddress, remarkOf, takeConsent } from '../learning.service.ts';
+import { consentAddress, makeRemark, takeConsent } from '../learning.service.ts';
 import { completeSite } from '../platforms/completeForm.ts';
 import { decryptConsent, encryptConsent, redirectUriOf } from '../platforms/connected.ts';
 import * as queries from '../platforms/consents.queries.ts';
@@ -88,10 +88,7 @@ export async function completeConsent(
   return { consentId: row.id, isConnected: true, remark };
 }
 
-const unknown = remarkOf(
-  'consentUnknown',
-  'this answer belongs to no connection that you have begun, or it was used, or is too late: connect again',
-);
+const unknown = makeRemark('consentUnknown');
 
 function exchange(
   context: AppContext,

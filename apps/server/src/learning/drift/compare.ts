@@ -7,9 +7,9 @@ import type {
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import {
   type AccountFacts,
-  accountTwins,
   type CourseReading,
   type Enrolled,
+  makeRemark,
   type ShutQuiz,
 } from '../learning.service.ts';
 
@@ -158,7 +158,7 @@ function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absen
   if (known.length > 1)
     return {
       cause: 'accountTwins',
-      reason: accountTwins(known.map(({ externalId }) => externalId)),
+      reason: makeRemark('accountTwins', { ids: known.map(({ externalId }) => externalId) }),
       isRepairable: false,
     };
   if (known[0]?.isSuspended) return { cause: 'accountSuspended', isRepairable: false };

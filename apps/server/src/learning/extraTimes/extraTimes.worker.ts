@@ -4,15 +4,15 @@ import type { Job, JobHandler, JobResult } from '../../core/queue/queue.service.
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ExtraTimeJob, extraTimeJobs } from '../jobs/jobs.queries.ts';
 import {
-  accountTwins,
   type Connector,
   type CourseRef,
   type ExtraTime,
   type ExtraTimeFacts,
   examHours,
   getOrganisation,
+  makeRemark,
+  plainRemark,
   type QuizHours,
-  remarkOf,
 } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import * as queries from './extraTimes.queries.ts';
@@ -129,21 +129,23 @@ async function setThem(
   for (const key of keys) {
     const ids = (accounts.get(key) ?? []).map(({ externalId }) => externalId);
     if (ids.length === 1) continue;
-    const remark = ids.length > 1 ? accountTwins(ids) : extraTimes.has(key) ? noAccount : undefined;
-    facts.set(key, { key, quizzes: 0, inPlace: 0, problem: remark?.text ?? null, remark });
+    const problem =
+      ids.length > 1 ? makeRemark('accountTwins', { ids }) : extraTimes.has(key) ? noAccount : null;
+    facts.set(key, { key, quizzes: 0, inPlace: 0, problem });
   }
   return facts;
 }
 
-const noAccount = remarkOf('noAccount', 'no account with this key');
+const noAccount = makeRemark('noAccount');
 
 function unanswered(key: string): ExtraTimeFacts {
-  return { key, quizzes: 0, inPlace: 0, problem: 'the platform did not say what came of it' };
+  const problem = plainRemark('the platform did not say what came of it');
+  return { key, quizzes: 0, inPlace: 0, problem };
 }
 
 function resultOf({ facts }: ExtraTimeOutcome): JobResult {
-  if (!facts?.problem) return { kind: 'done' };
-  return { kind: 'failed', reason: facts.problem, remark: facts.remark };
+  const remark = facts?.problem;
+  return remark ? { kind: 'failed', reason: remark.text, remark } : { kind: 'done' };
 }
 
 /** Runs before the queue settles the jobs: deletes rows of people whose extra time was taken away. */

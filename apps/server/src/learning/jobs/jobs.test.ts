@@ -17,11 +17,11 @@ import { ask } from '../../core/database/connection/prepared.ts';
 import { claimStatement } from '../../core/queue/leases.queries.ts';
 import {
   ConnectorError,
+  makeRemark,
   Paused,
   planCourse,
   planEnrolments,
   planUnenrolment,
-  remarkOf,
 } from '../learning.service.ts';
 import { enrolmentJobs } from './jobs.queries.ts';
 
@@ -111,7 +111,7 @@ describe('the jobs of the learning platform', () => {
   });
 });
 
-const noTemplate = remarkOf('noTemplate', 'no such template', { id: '42' });
+const noTemplate = makeRemark('noTemplate', { id: '42' });
 
 describe('a platform that fails', () => {
   it('is called again with growing backoff while it is down, and nothing is lost', async () => {
@@ -155,7 +155,7 @@ describe('a platform that fails', () => {
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     await job(platform);
     platform.before = () => {
-      throw new Paused('in maintenance', 'later', 300);
+      throw new Paused('sitemaintenance', 'later', 300);
     };
     expect(await job(platform)).toMatchObject({
       results: [{ kind: 'retry', afterSeconds: 30 }],
@@ -172,7 +172,7 @@ describe('a platform that fails', () => {
     const [slow, quick] = [await planExamSpace(context), await planExamSpace(context)];
     platform.before = () => {
       platform.before = () => {};
-      throw new ConnectorError('the course is being copied', 'unready', 30);
+      throw new ConnectorError('copying', 'unready', 30);
     };
     expect(await job(platform)).toMatchObject({
       results: [{ kind: 'retry', afterSeconds: 30 }],

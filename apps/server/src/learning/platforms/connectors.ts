@@ -7,7 +7,6 @@ import {
   openConnector,
   openRegistered,
   type RegisteredPlatform,
-  remarkOf,
 } from '../learning.service.ts';
 import { decryptCredentials } from './credentials.ts';
 import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
@@ -30,11 +29,7 @@ export function openConnectors(context: AppContext): Connectors {
     async of(platformId) {
       if (platformId === null) return ofEnvironment;
       const row = await selectPlatform(context.database.read, platformId);
-      if (!row)
-        throw new ConnectorError(
-          remarkOf('platformRemoved', 'the platform was removed from the portal'),
-          'never',
-        );
+      if (!row) throw new ConnectorError('platformRemoved', 'never');
       const known = opened.get(platformId);
       if (known?.version === row.version) return known.connector;
       const connector = openRecorded(context, openPlatform(context, platformOf(context, row)), platformId);
@@ -55,9 +50,6 @@ export function platformOf(context: AppContext, row: PlatformRow): RegisteredPla
     const credentials = decryptCredentials(context, row.address, encryptedCredentials);
     return { ...settings, kind: kind as PlatformKind, credentials };
   } catch {
-    throw new ConnectorError(
-      remarkOf('lostCredentials', 'its credentials cannot be decrypted: enter them anew'),
-      'later',
-    );
+    throw new ConnectorError('lostCredentials', 'later');
   }
 }

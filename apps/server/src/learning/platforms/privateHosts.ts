@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, type IPVersion, isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../../core/runtime/config.ts';
-import { ConnectorError, remarkOf } from '../learning.service.ts';
+import { ConnectorError, makeRemark } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;
 
@@ -94,12 +94,5 @@ function lookupOutside({ learningPrivateHosts }: Settings): LookupFunction {
 }
 
 export function refusalOf(hostname: string): ConnectorError {
-  return new ConnectorError(
-    remarkOf(
-      'privateHost',
-      `${hostname} is in a private network: the operator allows it with LEARNING_PRIVATE_HOSTS`,
-      { host: hostname },
-    ),
-    'later',
-  );
+  return new ConnectorError(makeRemark('privateHost', { host: hostname }), 'later');
 }

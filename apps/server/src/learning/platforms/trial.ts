@@ -16,8 +16,8 @@ import {
   ConnectorError,
   type CourseRef,
   examHours,
+  makeRemark,
   type Refusal,
-  remarkOf,
 } from '../learning.service.ts';
 import { completeForm } from './completeForm.ts';
 import { readConnected } from './connected.ts';
@@ -33,15 +33,9 @@ const mark = 'GUICHET-CHECK';
 /** The most characters of the platform's product and site names. */
 const mostName = 200;
 
-const leftAll = remarkOf(
-  'allStays',
-  `the course and the accounts ${mark} stay: this kind of platform does not remove them`,
-);
+const leftAll = makeRemark('allStays');
 
-const emptyQuiz = remarkOf(
-  'emptyQuiz',
-  'no quiz with questions is seen in the copy of the template: this trial does not show that questions can be copied',
-);
+const emptyQuiz = makeRemark('emptyQuiz');
 
 const never = new AbortController().signal;
 
@@ -151,11 +145,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     const isEnrolled = await take('enrolment', async (signal) => {
       refuseNone(await connector.enrol(course, accounts, signal));
       const found = new Set((await connector.listEnrolments(course, signal)).map(({ key }) => key));
-      if (!keys.every((key) => found.has(key)))
-        throw new ConnectorError(
-          remarkOf('unseenEnrolments', 'the list of people on the course does not show who was enrolled'),
-          'never',
-        );
+      if (!keys.every((key) => found.has(key))) throw new ConnectorError('unseenEnrolments', 'never');
       return true;
     });
     if (!isEnrolled) return;
@@ -182,8 +172,8 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
         patienceSeconds,
       );
       if ('failure' in called) return without(hours, called.failure.remark);
-      const { problem = null, remark } = called.answer.find((fact) => fact.problem !== null) ?? {};
-      if (problem !== null) return without(hours, remark ?? remarkOf(null, problem));
+      const problem = called.answer.find((fact) => fact.problem !== null)?.problem;
+      if (problem) return without(hours, problem);
       hasQuizzes &&= !connector.setExtraTimes || called.answer.some(({ quizzes }) => quizzes > 0);
     }
     return hasQuizzes ? null : [noTimedQuiz];
@@ -200,17 +190,14 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
 }
 
 const halfAnHour = { minutes: 30, factor: null } as const;
-const noTimedQuiz = remarkOf(
-  'noTimedQuiz',
-  'extra time: no quiz with a time limit is seen in the copy of the template',
-);
+const noTimedQuiz = makeRemark('noTimedQuiz');
 
 /** The remarks that extra time, or dates of quizzes, cannot be set, and why. */
 function without(dates: object | undefined, reason: Remark): Remark[] {
   const { code, text: said } = reason;
-  if (dates) return [remarkOf('noQuizDates', 'the dates of quizzes cannot be set there'), reason];
-  if (code === null) return [remarkOf('extraTime', `extra time: ${said}`, { said })];
-  return [remarkOf('noExtraTime', 'extra time cannot be set there'), reason];
+  if (dates) return [makeRemark('noQuizDates'), reason];
+  if (code === null) return [makeRemark('extraTime', { said })];
+  return [makeRemark('noExtraTime'), reason];
 }
 
 async function ensureHidden(
@@ -220,11 +207,7 @@ async function ensureHidden(
 ) {
   const made = await ensureReady(connector, order, signal);
   const { found, quizzes } = await connector.readCourse({ ...order, made }, signal);
-  if (found?.isOpen !== false)
-    throw new ConnectorError(
-      remarkOf('unreadCourse', 'the course cannot be read back, or is not hidden'),
-      'never',
-    );
+  if (found?.isOpen !== false) throw new ConnectorError('unreadCourse', 'never');
   return { ...made, quizzes };
 }
 
@@ -245,5 +228,5 @@ async function ensureReady(
 }
 
 function refuseNone([refusal]: readonly Refusal[]): void {
-  if (refusal) throw new ConnectorError(refusal.remark ?? refusal.reason, 'never');
+  if (refusal) throw new ConnectorError(refusal.remark, 'never');
 }

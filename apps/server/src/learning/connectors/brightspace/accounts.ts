@@ -1,8 +1,8 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
+import type { Account, Person, Refusal, Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
-import { refusalRemark } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -24,7 +24,7 @@ export async function ensureAccounts(
   const ensured = await inParallel(people, (person) => ensureAccount(site, person, signal));
   for (const [at, { account, refusal }] of ensured.entries()) {
     if (account) accounts.push(account);
-    if (refusal !== null) refusals.push(refusalOf(people[at]?.key ?? '', refusal));
+    if (refusal !== null) refusals.push({ key: people[at]?.key ?? '', remark: refusal });
   }
   return { accounts, refusals };
 }
@@ -40,8 +40,7 @@ async function ensureAccount(site: BrightspaceSite, person: Person, signal: Abor
     // Another server, or a call that was given up, has created the account meanwhile.
     const now = await findUsers(site, person.key, signal);
     if (now.length > 0) return bringUpToDate(site, person, now, signal);
-    const text = `Brightspace refuses this account: ${error.message}`;
-    return { account: null, refusal: refusalRemark(text, error.message, 'accountRefused') };
+    return { account: null, refusal: makeRemark('accountRefused', { said: error.message }) };
   }
 }
 
@@ -94,8 +93,7 @@ async function bringUpToDate(
     return ensuredAs(person, user);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
-    const text = `Brightspace keeps the former name and address: ${error.message}`;
-    return { account: null, refusal: refusalRemark(text, error.message, 'accountRefused') };
+    return { account: null, refusal: makeRemark('accountRefused', { said: error.message }) };
   }
 }
 

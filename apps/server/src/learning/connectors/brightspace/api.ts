@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { parseJson, type Reply, sendRequest } from '../http.ts';
-import { refusalRemark, remarkOf, unexpectedForm } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import type { AccessTokens } from './oauth/accessTokens.ts';
 import { type Product, readVersions, type Versions } from './versions.ts';
 
@@ -68,7 +68,7 @@ export function openApi(
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         },
-        { who: 'Brightspace', seconds: callSeconds, signal, secrets: [token] },
+        { seconds: callSeconds, signal, secrets: [token] },
       );
     const token = await tokens.get(signal);
     let reply = await send(token);
@@ -84,36 +84,18 @@ export function openApi(
     }
     const parsed = answer.safeParse(found);
     if (parsed.success) return parsed.data;
-    if (found === undefined)
-      throw new ConnectorError(
-        remarkOf('notData', 'Brightspace answered with a page instead of data: is it in maintenance?'),
-        'later',
-      );
+    if (found === undefined) throw new ConnectorError('notData', 'later');
     const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
-    throw new ConnectorError(unexpectedForm('Brightspace', route, where), 'later');
+    throw new ConnectorError(makeRemark('unexpectedForm', { name: route, where }), 'later');
   };
 }
 
 function refusalOf(route: string, { status, headers }: Reply, found: unknown): Error {
   const said = messageOf(found);
   if (status === 401)
-    return new ConnectorError(
-      refusalRemark(
-        `Brightspace refuses the sign-in: ${said || 'the token is not valid'}`,
-        said || `status ${status}`,
-        'signInRefused',
-      ),
-      'later',
-    );
+    return new ConnectorError(makeRemark('signInRefused', { said: said || `status ${status}` }), 'later');
   if (status === 403 && /insufficient.scope/i.test(`${headers.get('www-authenticate')} ${said}`))
-    return new MissingScope(
-      remarkOf(
-        'missingScope',
-        `the registration of the portal in Brightspace lacks a scope for ${route}: add it, and connect again`,
-        { name: route },
-      ),
-      'later',
-    );
+    return new MissingScope(makeRemark('missingScope', { name: route }), 'later');
   return new BrightspaceRefusal(status, route, said);
 }
 

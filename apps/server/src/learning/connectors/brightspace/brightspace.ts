@@ -3,7 +3,7 @@ import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
 import type { TokenStore } from '../../tokens/tokenStore.ts';
 import { openTokenStore } from '../../tokens/tokenStore.ts';
 import { type Connector, ConnectorError, type CourseRef } from '../connector.ts';
-import { refusalRemark } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { BrightspaceRefusal, openApi } from './api.ts';
 import { checkSite, permissionProblem } from './check.ts';
@@ -99,11 +99,7 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     const { status, route, message } = error;
     if (status === 403) throw new ConnectorError(permissionProblem(error), 'never');
     throw new ConnectorError(
-      refusalRemark(
-        `Brightspace refuses ${route}: ${message}`,
-        `${route}: ${message}`,
-        status === 404 ? 'notFound' : 'refused',
-      ),
+      makeRemark(status === 404 ? 'notFound' : 'refused', { said: `${route}: ${message}` }),
       'unready',
     );
   }

@@ -1,6 +1,6 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
+import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orNull } from './api.ts';
 import { findOrgUnit, typeOf } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -18,7 +18,7 @@ export async function checkSite(site: BrightspaceSite, signal: AbortSignal): Pro
     async () => {
       const role = await orNull(call({ path: `roles/${settings.role}`, answer: Role }, signal));
       const { role: id } = settings;
-      return role ? null : remarkOf('noRole', `there is no role with the id ${id}`, { id: String(id) });
+      return role ? null : makeRemark('noRole', { id });
     },
     async () => {
       const { template: id } = settings;
@@ -32,13 +32,9 @@ export async function checkSite(site: BrightspaceSite, signal: AbortSignal): Pro
       const isOne = unit?.Type.Code === typeOf.semester;
       return id === null || isOne
         ? null
-        : remarkOf(
-            'noSemester',
-            `there is no semester with the id ${id}, or the service user may not see it`,
-            {
-              id: String(id),
-            },
-          );
+        : makeRemark('noSemester', {
+            id,
+          });
     },
   ];
   const problems: Remark[] = [];
@@ -56,11 +52,9 @@ export async function checkSite(site: BrightspaceSite, signal: AbortSignal): Pro
 }
 
 export function noTemplate(id: number): Remark {
-  const text = `there is no template with the id ${id}, or the service user may not see it`;
-  return remarkOf('noTemplate', text, { id: String(id) });
+  return makeRemark('noTemplate', { id });
 }
 
 export function permissionProblem({ route, message }: BrightspaceRefusal): Remark {
-  const text = `the service user lacks a permission for ${route}: ${message}`;
-  return remarkOf('nopermissions', text, { name: route, said: message });
+  return makeRemark('nopermissions', { name: route, said: message });
 }

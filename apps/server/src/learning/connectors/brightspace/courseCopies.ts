@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
-import { codeChanged, refusalRemark, remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, MissingScope, orNull } from './api.ts';
 import { noTemplate } from './check.ts';
 import { creationMarker, markOf } from './creationMarker.ts';
@@ -45,9 +45,9 @@ export async function ensureCourse(
   const whole = found.filter((offering) => markOf(offering) === null);
   const unfinished = found.filter((offering) => markOf(offering) !== null);
   if (whole.length > 1) {
-    const ids = whole.map(({ Identifier }) => Identifier).join(', ');
+    const ids = whole.map(({ Identifier }) => Identifier);
     throw new ConnectorError(
-      remarkOf('severalCourses', `${whole.length} courses have the code ${code} (${ids}): leave it to one`, {
+      makeRemark('severalCourses', {
         code,
         ids,
       }),
@@ -87,8 +87,7 @@ async function putBack(
     await moveToSemester(site, offering.Identifier, { from, to }, signal);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
-    const text = `the course was moved to another semester, and Brightspace does not let the portal move it back to ${to}: ${error.message}`;
-    throw new ConnectorError(refusalRemark(text, error.message, 'courseMoved'), 'never');
+    throw new ConnectorError(makeRemark('courseMoved', { said: error.message }), 'never');
   }
 }
 
@@ -119,7 +118,10 @@ async function findUncoded(
 ): Promise<Offering | null> {
   const course = made && (await findOffering(site, made.externalId, signal));
   if (!course || (isRepair && markOf(course) === null)) return course;
-  throw new ConnectorError(codeChanged(course.Identifier, codeOf(course), code), 'never');
+  throw new ConnectorError(
+    makeRemark('codeChanged', { id: course.Identifier, found: codeOf(course), code }),
+    'never',
+  );
 }
 
 /** Creates the course and begins its copy. Returns the error that the course is not ready. */
@@ -134,24 +136,13 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
     made = await createOffering(site, order, { template, semester }, creationMarker(now, null), signal);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
-    throw new ConnectorError(
-      refusalRemark(
-        `Brightspace refuses the course ${code}: ${error.message}. Is there a semester with the id ${semester}?`,
-        error.message,
-        'courseRefused',
-      ),
-      'never',
-    );
+    throw new ConnectorError(makeRemark('courseRefused', { said: error.message }), 'never');
   }
   // Two callers at once have created a course each: the oldest stays.
   const [oldest] = await findOfferings(site, code, signal);
   if (oldest && oldest.Identifier !== made.Identifier) {
     await recycleOffering(site, made, signal);
-    return new ConnectorError(
-      remarkOf('copying', 'the course is being made by another server'),
-      'unready',
-      1,
-    );
+    return new ConnectorError('copying', 'unready', 1);
   }
   const body = {
     SourceOrgUnitId: source,
@@ -167,16 +158,12 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
     signal,
   );
   await updateDescription(site, made, creationMarker(now, job), signal);
-  return new ConnectorError(remarkOf('copying', 'the course is being copied'), 'unready', 1);
+  return new ConnectorError('copying', 'unready', 1);
 }
 
 /** The template for new courses: that of the settings, or of the course that stands in its place. */
 async function findTemplate(site: BrightspaceSite, id: number | null, signal: AbortSignal): Promise<number> {
-  if (id === null)
-    throw new ConnectorError(
-      remarkOf('unsetTemplate', 'no template: set the template of the system, or of the platform'),
-      'never',
-    );
+  if (id === null) throw new ConnectorError('unsetTemplate', 'never');
   const unit = await findOrgUnit(site, id, signal);
   if (unit?.Type.Code === typeOf.template) return id;
   if (unit?.Type.Code === typeOf.offering) {
@@ -184,8 +171,8 @@ async function findTemplate(site: BrightspaceSite, id: number | null, signal: Ab
     if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
   }
   const problem = unit
-    ? remarkOf('notTemplate', `${id} is no course template and no course (${unit.Type.Code})`, {
-        id: String(id),
+    ? makeRemark('notTemplate', {
+        id,
         type: unit.Type.Code,
       })
     : noTemplate(id);
@@ -200,23 +187,17 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
   const age = (site.clock.now().getTime() - mark.since.getTime()) / 1000;
   const beginAnew = async () => {
     await recycleOffering(site, offering, signal);
-    throw new ConnectorError(
-      remarkOf('copying', 'the course is made anew, since its copy broke off'),
-      'unready',
-      1,
-    );
+    throw new ConnectorError('copying', 'unready', 1);
   };
   if (mark.job === null) {
     if (age > beginningSeconds) await beginAnew();
-    throw new ConnectorError(remarkOf('copying', 'the course is being made'), 'unready', lookAgainSeconds);
+    throw new ConnectorError('copying', 'unready', lookAgainSeconds);
   }
   const path = `import/${Identifier}/copy/${encodeURIComponent(mark.job)}`;
   const state = await orNull(site.call({ product: 'le', path, answer: CopyState }, signal));
   if (!state) {
     if (age > forgottenSeconds) await beginAnew();
-    const text =
-      'Brightspace does not tell how far the copy of the template is: may the service user see it?';
-    throw new ConnectorError(remarkOf('unseenCopy', text), 'unready', lookAgainSeconds);
+    throw new ConnectorError('unseenCopy', 'unready', lookAgainSeconds);
   }
   const { Status: status } = state;
   switch (status.toUpperCase()) {
@@ -225,19 +206,8 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
     case 'FAILED':
     case 'CANCELLED':
       await recycleOffering(site, offering, signal);
-      throw new ConnectorError(
-        remarkOf(
-          'copyFailed',
-          `Brightspace could not copy the template (${status}): see its copy log, then try again`,
-          { status },
-        ),
-        'never',
-      );
+      throw new ConnectorError(makeRemark('copyFailed', { status }), 'never');
     default:
-      throw new ConnectorError(
-        remarkOf('copying', `the course is being copied (${status})`),
-        'unready',
-        lookAgainSeconds,
-      );
+      throw new ConnectorError('copying', 'unready', lookAgainSeconds);
   }
 }

@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Refusal, refusalOf } from '../connector.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { listMembers } from './people.ts';
@@ -51,15 +51,13 @@ async function enrol(
     if (!(error instanceof BrightspaceRefusal)) throw error;
     if (error.status === 403 && isThere) return mayNotChangeRole(error);
     if (error.status === 403) throw error;
-    const text = `Brightspace refuses to enrol this account: ${error.message}`;
-    return refusalRemark(text, error.message, 'enrolRefused');
+    return makeRemark('enrolRefused', { said: error.message });
   }
 }
 
 /** Changing a role needs permission for both roles: https://community.d2l.com/brightspace/kb/articles/4860 */
 function mayNotChangeRole({ message }: BrightspaceRefusal): Remark {
-  const text = `the service user may not take away the role that this account has on the course: ${message}`;
-  return refusalRemark(text, message, 'mayNotChangeRole');
+  return makeRemark('mayNotChangeRole', { said: message });
 }
 
 /** Removes every account with one of the keys. */
@@ -74,7 +72,7 @@ export async function unenrolPeople(
   const still = await unenrolAll(site, course, ids, signal);
   return leaving
     .filter(({ externalId }) => still.has(externalId))
-    .map(({ key }) => refusalOf(key, notAllowed));
+    .map(({ key }) => ({ key, remark: notAllowed }));
 }
 
 /** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError when that is not allowed */
@@ -88,7 +86,7 @@ export async function unenrolAccounts(
   if (still.size > 0) throw new ConnectorError(notAllowed, 'never');
 }
 
-const notAllowed = remarkOf('mayNotUnenrol', 'the service user may not unenrol this account in Brightspace');
+const notAllowed = makeRemark('mayNotUnenrol');
 
 /** Returns the ids that are still on the course. */
 async function unenrolAll(

@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../examTimes/extraTimeProblems.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import {
   accommodationOf,
   isSame,
@@ -18,10 +18,7 @@ import { setQuizDates } from './quizDates.ts';
 import { listTimedQuizzes, type TimedQuiz } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 
-const notKept = remarkOf(
-  'accommodationNotKept',
-  'Brightspace took the accommodation and did not keep it: may the service user manage accommodations?',
-);
+const notKept = makeRemark('accommodationNotKept');
 
 /** Sets extra time, then the quizzes' dates where the portal sets them; a refusal of one leaves the other. */
 export async function setExtraTimes(
@@ -38,7 +35,7 @@ export async function setExtraTimes(
     return {};
   }, problemIn);
   if (!('text' in done)) return facts;
-  return facts.map((fact) => (fact.problem === null ? { ...fact, problem: done.text, remark: done } : fact));
+  return facts.map((fact) => (fact.problem === null ? { ...fact, problem: done } : fact));
 }
 
 /** Sets accommodations, which count in all quizzes of the course. Returns the facts read back afterwards. */
@@ -56,29 +53,21 @@ async function setAccommodations(
     const none = { key, quizzes: quizzes.length, inPlace: 0 };
     if (extraTime === null && isForDates) return { ...none, problem: null };
     // Time is taken away from people who have left the course too: they may come back.
-    if (extraTime !== null && !present.has(externalId)) return refused(none, notOnCourse);
+    if (extraTime !== null && !present.has(externalId)) return { ...none, problem: notOnCourse };
     const wanted = accommodationOf(extraTime);
     const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal), problemIn);
-    if ('text' in found) return refused(none, found);
+    if ('text' in found) return { ...none, problem: found };
     const isKept = isSame(found, wanted);
     if (extraTime === null) {
       const inPlace = isSame(found, noExtra) ? 0 : quizzes.length;
-      return isKept ? { ...none, inPlace, problem: null } : { ...refused(none, notKept), inPlace };
+      return { ...none, inPlace, problem: isKept ? null : notKept };
     }
-    if (!isKept) return refused(none, notKept);
+    if (!isKept) return { ...none, problem: notKept };
     const short = quizzes.find((quiz) => isShort(quiz, externalId, wanted));
     const inPlace = quizzes.filter((quiz) => !isShort(quiz, externalId, wanted)).length;
-    return short ? { ...refused(none, specialAccess(short)), inPlace } : { ...none, inPlace, problem: null };
+    const problem = short ? makeRemark('specialAccess', { quiz: short.name }) : null;
+    return { ...none, inPlace, problem };
   });
-}
-
-function refused(facts: Omit<ExtraTimeFacts, 'problem' | 'remark'>, remark: Remark): ExtraTimeFacts {
-  return { ...facts, problem: remark.text, remark };
-}
-
-function specialAccess({ name: quiz }: TimedQuiz): Remark {
-  const text = `in the quiz “${quiz}”: the special access that the staff gave this person takes precedence`;
-  return remarkOf('specialAccess', text, { quiz });
 }
 
 /** Whether a limit that the staff set for this person in a quiz gives less time than wanted. */
@@ -108,8 +97,5 @@ function problemIn(error: unknown): Remark | null {
   if (!(error instanceof BrightspaceRefusal)) return null;
   return error.status === 403
     ? permissionProblem(error)
-    : refusalRemark(
-        `Brightspace refuses ${error.route}: ${error.message}`,
-        `${error.route}: ${error.message}`,
-      );
+    : makeRemark('refused', { said: `${error.route}: ${error.message}` });
 }

@@ -7,7 +7,7 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examTimes/examDay.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orNull } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -69,8 +69,7 @@ export async function requireOffering(
   signal: AbortSignal,
 ): Promise<Offering> {
   const made = await findMade(site, course, signal);
-  if (!made || codeOf(made) !== course.code)
-    throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
+  if (!made || codeOf(made) !== course.code) throw new ConnectorError('courseGone', 'never');
   return made;
 }
 
@@ -131,14 +130,7 @@ function wantedOf({ timeZone }: BrightspaceSite, { title, code, examDate, isCanc
 }
 
 function unseen(id: string): ConnectorError {
-  return new ConnectorError(
-    remarkOf(
-      'unseenCourse',
-      `Brightspace does not show course ${id} to the service user: give its role access to the course`,
-      { id },
-    ),
-    'never',
-  );
+  return new ConnectorError(makeRemark('unseenCourse', { id }), 'never');
 }
 
 export async function createOffering(
@@ -219,14 +211,7 @@ export async function recycleOffering(
     await call({ method: 'POST', path, answer: z.unknown() }, signal);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
-    throw new ConnectorError(
-      remarkOf(
-        'unfinishedCopy',
-        `an unfinished copy is in the way, and the service user may not recycle it: delete ${Code} (id ${Identifier}) in Brightspace`,
-        { course: `${Code} (id ${Identifier})` },
-      ),
-      'never',
-    );
+    throw new ConnectorError(makeRemark('unfinishedCopy', { course: `${Code} (id ${Identifier})` }), 'never');
   }
 }
 

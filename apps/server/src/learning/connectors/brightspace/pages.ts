@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
 import type { CallBrightspace } from './api.ts';
 
 /** https://docs.valence.desire2learn.com/basic/apicall.html#Api.PagedResultSet: a bookmark leads to the next page. */
@@ -39,11 +38,7 @@ export function readObjects<T>(
     // The token is only sent to the site of the settings, so the next page's path is taken and its host
     // dropped.
     const [, next] = /\/d2l\/api\/le\/[\d.]+\/(.+)/s.exec(page.Next) ?? [];
-    if (next === undefined)
-      throw new ConnectorError(
-        remarkOf('badPages', 'Brightspace named an unexpected address for the next page of a list'),
-        'later',
-      );
+    if (next === undefined) throw new ConnectorError('badPages', 'later');
     return [page.Objects, next];
   });
 }
@@ -56,11 +51,7 @@ async function readAll<T>(
   const seen = new Set<string>();
   let path: string | null = first;
   while (path !== null) {
-    if (seen.has(path))
-      throw new ConnectorError(
-        remarkOf('badPages', 'Brightspace gave the same page of a list twice'),
-        'later',
-      );
+    if (seen.has(path)) throw new ConnectorError('badPages', 'later');
     seen.add(path);
     const [found, next]: [readonly T[], string | null] = await readPage(path);
     items.push(...found);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
 import { isShutIn } from '../examTimes/examDay.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { readObjects } from './pages.ts';
 import { extraSecondsOf, Quiz } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -124,6 +124,5 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function notKept(quiz: string, names: string) {
-  const text = `Brightspace saved the quiz “${quiz}” otherwise than it was asked: ${names}`;
-  return remarkOf('quizNotKept', text, { quiz, names });
+  return makeRemark('quizNotKept', { quiz, names });
 }

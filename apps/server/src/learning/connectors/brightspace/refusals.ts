@@ -1,10 +1,10 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { type Account, type Refusal, refusalOf } from '../connector.ts';
+import type { Account, Refusal } from '../connector.ts';
 
 /** `remarks`: in the order of `accounts`, null for an account that was not refused. */
 export function refusalsOf(accounts: readonly Account[], remarks: readonly (Remark | null)[]): Refusal[] {
   return accounts.flatMap(({ key }, at) => {
     const remark = remarks[at] ?? null;
-    return remark === null ? [] : [refusalOf(key, remark)];
+    return remark === null ? [] : [{ key, remark }];
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Account, Refusal } from '../connector.ts';
-import { refusalRemark } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { refusalsOf } from './refusals.ts';
@@ -30,8 +30,7 @@ export async function placeInSection(
       return null;
     } catch (error) {
       if (!(error instanceof BrightspaceRefusal)) throw error;
-      const text = `Brightspace refuses to put this account into section ${first.SectionId}: ${error.message}`;
-      return refusalRemark(text, error.message, 'enrolRefused');
+      return makeRemark('enrolRefused', { said: error.message });
     }
   });
   return refusalsOf(missing, reasons);

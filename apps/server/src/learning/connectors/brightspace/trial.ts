@@ -1,5 +1,5 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { findOfferings, recycleOffering } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
@@ -16,7 +16,5 @@ export async function removeTrial(
   const left: string[] = [];
   for (const key of keys)
     for (const { UserId } of await findUsers(site, key, signal)) left.push(`${key} (id ${UserId})`);
-  const accounts = left.join(', ');
-  const text = `accounts of the trial stay: ${accounts}: the portal has no right to delete accounts`;
-  return accounts ? [remarkOf('accountsStay', text, { accounts })] : [];
+  return left.length > 0 ? [makeRemark('accountsStay', { accounts: left })] : [];
 }

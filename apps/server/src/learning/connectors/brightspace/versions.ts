@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { parseJson, sendRequest } from '../http.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 
 /** `lp`: users, courses, enrolments; `le`: copies of courses, quizzes, grades. */
 export type Product = 'lp' | 'le';
@@ -26,17 +26,10 @@ export async function readVersions(
     fetchSite,
     `${url}/d2l/api/versions/`,
     { method: 'GET', headers: { accept: 'application/json' } },
-    { who: 'Brightspace', seconds: 20, signal },
+    { seconds: 20, signal },
   );
   const answer = Offered.safeParse(parseJson(text));
-  if (!answer.success)
-    throw new ConnectorError(
-      remarkOf(
-        'notData',
-        'Brightspace answered with a page instead of data: is the address right, is it in maintenance?',
-      ),
-      'later',
-    );
+  if (!answer.success) throw new ConnectorError('notData', 'later');
   const newest = (product: Product): string => {
     const [oldest, latest] = known[product];
     const offered = answer.data.find(({ ProductCode }) => ProductCode === product)?.SupportedVersions ?? [];
@@ -44,7 +37,7 @@ export async function readVersions(
     const version = usable.at(-1);
     if (version) return version;
     throw new ConnectorError(
-      remarkOf('oldBrightspace', `this Brightspace has no ${product} between ${oldest} and ${latest}`, {
+      makeRemark('oldBrightspace', {
         product,
         oldest,
         latest,

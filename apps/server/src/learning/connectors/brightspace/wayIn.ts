@@ -18,7 +18,7 @@ export async function findWayIn(
   const course = courses.find((offering) => markOf(offering) === null);
   if (!isStaff && !isEnsured) {
     const { refusals } = await ensureAccounts(site, [person], signal);
-    if (refusals[0]) throw new ConnectorError(refusals[0].remark ?? refusals[0].reason, 'never');
+    if (refusals[0]) throw new ConnectorError(refusals[0].remark, 'never');
   }
   const { wayIn } = site.settings;
   return course ? wayIn.replace('{course}', course.Identifier) : wayIn.replace(/(\/|%2F)?\{course\}/i, '');

@@ -1,8 +1,8 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 
-export const notOnCourse = remarkOf('notOnCourse', 'the person is not on the course');
+export const notOnCourse = makeRemark('notOnCourse');
 
 /**
  * Returns the remark of `problemIn` in place of an error where trying again would not help, so that other
@@ -23,11 +23,5 @@ export async function orProblem<T extends object>(
 
 /** The facts for orders on a course whose quizzes could not be read. */
 export function withoutQuizzes(orders: readonly ExtraTimeOrder[], problem: Remark): ExtraTimeFacts[] {
-  return orders.map(({ account: { key } }) => ({
-    key,
-    quizzes: 0,
-    inPlace: 0,
-    problem: problem.text,
-    remark: problem,
-  }));
+  return orders.map(({ account: { key } }) => ({ key, quizzes: 0, inPlace: 0, problem }));
 }

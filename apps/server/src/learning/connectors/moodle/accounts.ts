@@ -1,9 +1,10 @@
+import type { RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
-import { judgeAccount, staffAccount } from '../judgeAccount.ts';
-import { parkedAddress, remarkOf } from '../platformFacts.ts';
+import type { Account, Person, Refusal, Users } from '../connector.ts';
+import { judgeAccount } from '../judgeAccount.ts';
+import { makeRemark, parkedAddress } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
-import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
+import { causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { bearerOf, findAccounts, type User } from './users.ts';
@@ -32,7 +33,7 @@ export async function ensureAccounts(
   for (const person of people) {
     const { key } = person;
     const { use, refusal } = judgeAccount(person, (found.get(key) ?? []).map(bearerOf));
-    if (refusal) refusals.push(refusalOf(key, refusal));
+    if (refusal) refusals.push({ key, remark: refusal });
     else if (!use) missing.push(person);
     else {
       existing.push({ key, externalId: use.externalId, authentication: use.authentication });
@@ -58,11 +59,10 @@ function changeOf(user: User, { key, recorded, hasLeft, firstName, lastName, ema
   return Object.fromEntries(differing);
 }
 
-/** Moodle's warnings about one person; it has no text for the second. */
-const warnings = new Map([
-  ['usernotupdatedadmin', staffAccount],
-  ['useremailduplicate', remarkOf('addressTaken', addressTaken)],
-  ['useremailinvalid', remarkOf('accountUnchanged', 'Moodle accepts no such e-mail address')],
+/** Moodle's warnings about one person. */
+const warnings = new Map<string, RemarkCode>([
+  ['usernotupdatedadmin', 'staffAccount'],
+  ['useremailduplicate', 'addressTaken'],
 ]);
 
 /**
@@ -98,10 +98,8 @@ async function sendChanges(
   const refusals: Refusal[] = [];
   const refuse = (person: Person | undefined, code: string, message: string) => {
     if (!person) return;
-    const said = `${message} (${code})`;
-    const why = warnings.get(code) ?? causeOf(person) ?? remarkOf('accountUnchanged', said);
-    const text = `Moodle keeps the former name and address: ${why.text}`;
-    refusals.push(refusalOf(person.key, { ...why, text, params: { said } }));
+    const why = warnings.get(code) ?? causeOf(person) ?? 'accountUnchanged';
+    refusals.push({ key: person.key, remark: makeRemark(why, { said: `${message} (${code})` }) });
   };
   const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {

@@ -1,6 +1,6 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
 import { NotInService } from './siteProblems.ts';
@@ -35,6 +35,5 @@ async function isListed({ call }: MoodleSite, id: number, signal: AbortSignal): 
 }
 
 export function uncheckedCategory(id: number): Remark {
-  const text = `category ${id} has no course that the service user sees: does it exist?`;
-  return remarkOf('uncheckedCategory', text, { id: String(id) });
+  return makeRemark('uncheckedCategory', { id });
 }

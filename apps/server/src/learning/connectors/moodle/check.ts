@@ -1,6 +1,6 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
+import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
 import { hasCategory, uncheckedCategory } from './categories.ts';
 import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
@@ -40,13 +40,6 @@ const optional = {
   forStaff: staffFunctions,
 } as const;
 
-const purposes = {
-  forExtraTime: 'for extra time',
-  forDates: 'to compare the dates of activities',
-  forGrades: 'for grades',
-  forStaff: 'to know the accounts of staff',
-} as const;
-
 /** The version number of Moodle 4.4. */
 const oldestVersion = 2024042200;
 
@@ -79,19 +72,13 @@ export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<
   const missing = needed.filter((name) => !offered.has(name));
   const notes = (Object.keys(optional) as (keyof typeof optional)[]).flatMap((code) => {
     const absent = optional[code].filter((name) => !offered.has(name)).join(', ');
-    return absent === ''
-      ? []
-      : [remarkOf(code, `${purposes[code]}, add to the service: ${absent}`, { names: absent })];
+    return absent === '' ? [] : [makeRemark(code, { names: absent })];
   });
   const problems: Remark[] = [];
-  if (Number(info.version) < oldestVersion)
-    problems.push(remarkOf('oldVersion', 'this version is older than 4.4'));
+  if (Number(info.version) < oldestVersion) problems.push(makeRemark('oldVersion'));
   const names = missing.join(', ');
-  if (names) problems.push(remarkOf('missingFunctions', `add to the service: ${names}`, { names }));
-  if (info.userissiteadmin)
-    problems.push(
-      remarkOf('siteAdmin', 'the token belongs to a site administrator: make one for a service user'),
-    );
+  if (names) problems.push(makeRemark('missingFunctions', { names }));
+  if (info.userissiteadmin) problems.push(makeRemark('siteAdmin'));
   if (offered.has(lookUp)) problems.push(...(await blindSpots(call, signal)));
   if (offered.has(findByField)) problems.push(...(await absentPlaces(site, signal)));
   const [release = ''] = info.release.split(' ');
@@ -102,22 +89,10 @@ export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<
 async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark[]> {
   const parameters = { field: 'username', values: ['guest'] };
   const [guest] = await call({ name: lookUp, parameters, answer: z.array(Guest) }, signal);
-  if (!guest)
-    return [
-      remarkOf(
-        'unseenAccounts',
-        'the service user does not see accounts: give it moodle/user:viewdetails and moodle/user:viewalldetails',
-      ),
-    ];
+  if (!guest) return [makeRemark('unseenAccounts')];
   const problems: Remark[] = [];
   if (guest.email === undefined) problems.push(unseenEmails);
-  if (guest.lastname === undefined)
-    problems.push(
-      remarkOf(
-        'unseenLastNames',
-        'the service user does not see last names: give it moodle/site:viewfullnames',
-      ),
-    );
+  if (guest.lastname === undefined) problems.push(makeRemark('unseenLastNames'));
   return problems;
 }
 

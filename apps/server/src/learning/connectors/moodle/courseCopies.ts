@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
 import { TooSlow } from '../http.ts';
-import { codeChanged, refusalRemark, remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import {
   type Course,
   deleteCourses,
@@ -14,7 +14,7 @@ import {
 } from './courses.ts';
 import { putCourseBack } from './putBack.ts';
 import type { MoodleSite } from './site.ts';
-import { copyRefused, hiddenFromServiceUser, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
+import { copyRefused, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
 import {
   categoryOf,
   codeTaken,
@@ -64,7 +64,7 @@ export async function ensureCourse(
       error.errorcode === 'shortnametaken' &&
       (await findCourses(site, 'shortname', code, signal)).length === 0
     )
-      throw new ConnectorError(hiddenFromServiceUser, 'unready', hiddenSeconds);
+      throw new ConnectorError('requireloginerror', 'unready', hiddenSeconds);
     throw problemOf(error, site, order);
   }
 }
@@ -80,7 +80,8 @@ async function findMade(
 ): Promise<Course | null> {
   const course = made && (await findById(site, made.externalId, signal));
   if (!course || isMarked(course, code)) return course;
-  if (!isRepair) throw new ConnectorError(codeChanged(String(course.id), course.shortname, code), 'never');
+  const { id, shortname: found } = course;
+  if (!isRepair) throw new ConnectorError(makeRemark('codeChanged', { id, found, code }), 'never');
   const [claimant] = await findCourses(site, 'shortname', code, signal);
   if (claimant) throw codeTaken(claimant, code);
   return course;
@@ -106,7 +107,7 @@ async function copyTemplate(
     const made = { name: 'core_course_create_courses', parameters, answer: z.array(Made) };
     const [first] = await call(made, signal);
     if (first) return first.id;
-    throw new ConnectorError(remarkOf('nothingMade', 'Moodle created no course'), 'later');
+    throw new ConnectorError('nothingMade', 'later');
   }
   // No options: setting any of them takes further permissions on backups.
   const parameters = { courseid: template, ...course };
@@ -119,12 +120,7 @@ async function copyTemplate(
   try {
     return (await call(copy, signal)).id;
   } catch (error) {
-    if (error instanceof TooSlow)
-      throw new ConnectorError(
-        remarkOf('copying', 'the copy of the template takes long'),
-        'unready',
-        lookAgainSeconds,
-      );
+    if (error instanceof TooSlow) throw new ConnectorError('copying', 'unready', lookAgainSeconds);
     if (isRefusedForGood(error)) await removeRemains(site, order, signal);
     throw error;
   }
@@ -144,10 +140,10 @@ async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal:
   const twins = (await findCourses(site, 'shortname', code, signal)).sort((a, b) => a.id - b.id);
   const kept = twins.find(({ idnumber }) => idnumber === code) ?? twins[0];
   const own = twins.find((course) => course.id === id);
-  if (!own) throw new ConnectorError(hiddenFromServiceUser, 'unready', hiddenSeconds);
+  if (!own) throw new ConnectorError('requireloginerror', 'unready', hiddenSeconds);
   if (own === kept) return;
   await deleteCourses(site, [own], signal);
-  throw new ConnectorError(remarkOf('copying', 'the course is being copied by another server'), 'unready', 1);
+  throw new ConnectorError('copying', 'unready', 1);
 }
 
 /** Another caller may since have completed a twin that was still being filled, under another name. */
@@ -166,15 +162,11 @@ function problemOf(
   { settings }: MoodleSite,
   order: CourseOrder,
 ): Error {
-  const { organisation, code } = order;
+  const { organisation } = order;
   switch (errorcode) {
     case 'shortnametaken':
     case 'courseidnumbertaken':
-      return new ConnectorError(
-        remarkOf('copying', 'the course is being copied by another server'),
-        'unready',
-        1,
-      );
+      return new ConnectorError('copying', 'unready', 1);
     case 'backupprecheckerrors':
       return new ConnectorError(copyRefused, 'never');
     case 'invalidcourseid':
@@ -182,8 +174,7 @@ function problemOf(
     case 'invalidrecord':
       // Course and category are the two things that may be missing; Moodle names the table only for the
       // category. A missing course has just been deleted by somebody.
-      if (!message.includes('course_categories'))
-        return new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'unready', 1);
+      if (!message.includes('course_categories')) return new ConnectorError('courseGone', 'unready', 1);
       return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
     case 'errorcatcontextnotvalid':
       return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
@@ -191,14 +182,7 @@ function problemOf(
       // The words of a warning, unlike an error's, have not been replaced by ours yet.
       return (
         siteProblemOf(errorcode, 'core_course_update_courses', message) ??
-        new ConnectorError(
-          refusalRemark(
-            `Moodle refuses the course ${code}: ${message} (${errorcode})`,
-            message,
-            'courseRefused',
-          ),
-          'never',
-        )
+        new ConnectorError(makeRemark('courseRefused', { said: message }), 'never')
       );
   }
 }

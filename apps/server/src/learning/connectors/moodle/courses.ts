@@ -7,7 +7,7 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examTimes/examDay.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
 import { dateOf, listQuizzes } from './quizzes/quizzes.ts';
 import type { MoodleSite } from './site.ts';
@@ -50,8 +50,7 @@ export async function findCourses(
   const whole = courses.filter((course): course is Course => course.idnumber !== undefined);
   if (whole.length === courses.length) return whole;
   const said = 'moodle/course:view, moodle/course:update';
-  const text = `the service user lacks a permission for ${name}: give it ${said}`;
-  throw new ConnectorError(remarkOf('nopermissions', text, { name, said }), 'later');
+  throw new ConnectorError(makeRemark('nopermissions', { name, said }), 'later');
 }
 
 /** The one whole course with our code, or null. @throws ConnectorError when there are several */
@@ -64,14 +63,10 @@ export async function findCourse(
   if (courses.length > 1) {
     const ids = courses.map(({ id }) => id).join(', ');
     throw new ConnectorError(
-      remarkOf(
-        'severalCourses',
-        `${courses.length} courses have the ID number ${code} (${ids}): leave it to one`,
-        {
-          code,
-          ids,
-        },
-      ),
+      makeRemark('severalCourses', {
+        code,
+        ids,
+      }),
       'never',
     );
   }
@@ -97,8 +92,7 @@ export async function requireCourse(
 ): Promise<number> {
   const made = await findById(site, course.externalId, signal);
   if (!made) await requireAbsent(site, course.externalId, signal);
-  if (!made || !isMarked(made, course.code))
-    throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
+  if (!made || !isMarked(made, course.code)) throw new ConnectorError('courseGone', 'never');
   return made.id;
 }
 
@@ -223,12 +217,5 @@ export async function deleteCourses(
   );
   if (warnings.every(({ warningcode }) => warningcode === 'unknowncourseidnumber')) return;
   const which = courses.map(({ id, shortname }) => `${shortname} (id ${id})`).join(', ');
-  throw new ConnectorError(
-    remarkOf(
-      'unfinishedCopy',
-      `an unfinished copy is in the way, and the service user may not delete it: delete ${which} in Moodle`,
-      { course: which },
-    ),
-    'never',
-  );
+  throw new ConnectorError(makeRemark('unfinishedCopy', { course: which }), 'never');
 }

@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Refusal, refusalOf } from '../connector.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
 import { batchesOf } from './parameters.ts';
 import { listIds } from './people.ts';
@@ -30,11 +30,10 @@ export async function enrolPeople(
     });
     for (const { item, refusal } of refused) {
       const { message, errorcode } = refusal;
-      const text = `Moodle refuses to enrol this account: ${message} (${errorcode})`;
       const remark = gone.includes(errorcode)
-        ? remarkOf('accountDeleted', 'the account was deleted in Moodle meanwhile')
-        : refusalRemark(text, message, 'enrolRefused');
-      refusals.push(refusalOf(item.key, remark));
+        ? makeRemark('accountDeleted')
+        : makeRemark('enrolRefused', { said: message });
+      refusals.push({ key: item.key, remark });
     }
   }
   return refusals;
@@ -61,7 +60,7 @@ export async function unenrolAccounts(
 ): Promise<void> {
   const accounts = ids.map((id) => ({ key: id, userid: Number(id) }));
   const [refusal] = await unenrolUsers(site, courseid, accounts, signal);
-  if (refusal) throw new ConnectorError(refusal.remark ?? refusal.reason, 'never');
+  if (refusal) throw new ConnectorError(refusal.remark, 'never');
 }
 
 async function unenrolUsers(
@@ -76,24 +75,13 @@ async function unenrolUsers(
     const refused = await bisect(batch, (some) => unenrolBatch(site, courseid, some, signal));
     for (const { item, refusal } of refused)
       if (!gone.includes(refusal.errorcode))
-        refusals.set(
-          item.key,
-          refusalRemark(
-            `Moodle refuses to unenrol this account: ${refusal.message}`,
-            refusal.message,
-            'unenrolRefused',
-          ),
-        );
+        refusals.set(item.key, makeRemark('unenrolRefused', { said: refusal.message }));
   }
   // Moodle gives the same answer for people enrolled by another method, who stay on the course.
   const left = await listIds(site, courseid, signal);
   for (const { key, userid } of accounts)
-    if (left.has(userid) && !refusals.has(key))
-      refusals.set(
-        key,
-        remarkOf('otherEnrolment', 'another enrolment method has enrolled this account: remove it in Moodle'),
-      );
-  return [...refusals].map(([key, remark]) => refusalOf(key, remark));
+    if (left.has(userid) && !refusals.has(key)) refusals.set(key, makeRemark('otherEnrolment'));
+  return [...refusals].map(([key, remark]) => ({ key, remark }));
 }
 
 /** A course without manual enrolment refuses the call, but has no manual enrolments left to remove either. */

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type Grade } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import type { MoodleSite } from './site.ts';
 
 /** Time limit in seconds: the report of a whole course is one answer. */
 const reportSeconds = 60;
 
-const hiddenTotals = remarkOf(
-  'hiddenTotals',
-  'the service user does not see hidden grades: give it moodle/grade:viewhidden',
-);
+const hiddenTotals = makeRemark('hiddenTotals');
 
 const GradeItem = z.object({
   itemtype: z.string(),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { type Connector, ConnectorError } from '../connector.ts';
-import { refusalRemark } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { checkSite, lookAtSite } from './check.ts';
 import { ensureCourse } from './courseCopies.ts';
@@ -83,6 +83,6 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof MoodleRefusal)) throw error;
     const said = `${error.message} (${error.errorcode})`;
     const code = codeOf(error.errorcode) ?? 'refused';
-    throw new ConnectorError(refusalRemark(`Moodle refuses: ${said}`, said, code), 'unready');
+    throw new ConnectorError(makeRemark(code, { said }), 'unready');
   }
 }

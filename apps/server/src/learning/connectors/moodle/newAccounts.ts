@@ -1,23 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Remark } from '@guichet/contract/learning/learning.remarks';
+import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import {
-  type Account,
-  ConnectorError,
-  type Person,
-  type Refusal,
-  refusalOf,
-  type Users,
-} from '../connector.ts';
+import { type Account, ConnectorError, type Person, type Refusal, type Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { packs } from './languages.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { bearerOf, findAccounts, findUsers } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
-
-export const addressTaken = 'another account in Moodle has the e-mail address';
 
 /** How the accounts that the portal makes sign in. */
 const authentication = 'oauth2';
@@ -42,7 +33,7 @@ export async function createAccounts(
     if (same.length === 0) free.push(person);
     // Another caller has created the account since the look-up by key.
     else if (own) made.accounts.push({ key, externalId: String(own.id), authentication: own.auth });
-    else made.refusals.push(refusalOf(key, remarkOf('addressTaken', addressTaken)));
+    else made.refusals.push({ key, remark: makeRemark('addressTaken') });
   }
   const parts: Users[] = [made];
   for (const batch of batchesOf(free, 7)) parts.push(await createBatch(site, batch, signal));
@@ -70,7 +61,7 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
       const accounts: Account[] = [];
       for (const [key, users] of found) {
         const { use, refusal } = judgeAccount({ key }, users.map(bearerOf));
-        if (refusal) refusals.push(refusalOf(key, refusal));
+        if (refusal) refusals.push({ key, remark: refusal });
         if (use) accounts.push({ key, externalId: use.externalId, authentication: use.authentication });
       }
       const rest = people.filter(({ key }) => !found.has(key));
@@ -79,7 +70,7 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
     const plain = await createWithoutLanguage(site, people, signal);
     if (plain) return plain;
     if (people.length === 1)
-      return { accounts: [], refusals: [refusalOf(person.key, reasonOf(person, error))] };
+      return { accounts: [], refusals: [{ key: person.key, remark: reasonOf(person, error) }] };
     const middle = Math.ceil(people.length / 2);
     const first = await createBatch(site, people.slice(0, middle), signal);
     return joined([first, await createBatch(site, people.slice(middle), signal)]);
@@ -107,8 +98,7 @@ async function create(
   const accounts = made.map(({ id, username: key }) => ({ key, externalId: String(id), authentication }));
   const answered = new Set(accounts.map(({ key }) => key));
   const cut = people.filter(({ key }) => !answered.has(key));
-  if (cut.length === people.length)
-    throw new ConnectorError(remarkOf('nothingMade', 'Moodle created none of the accounts'), 'later');
+  if (cut.length === people.length) throw new ConnectorError('nothingMade', 'later');
   return joined([{ accounts, refusals: [] }, await createBatch(site, cut, signal)]);
 }
 
@@ -156,22 +146,16 @@ async function setLanguage(
 
 function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark {
   const said = `${errorcode}: ${message}`;
-  const text = `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${said})`;
-  const cause = causeOf(person);
-  return cause ? { ...cause, params: { said } } : refusalRemark(text, said, 'accountRefused');
+  return makeRemark(causeOf(person) ?? 'accountRefused', { said });
 }
 
 /** Moodle gives one text for all faults, so the usual causes are looked for here. */
-export function causeOf({ firstName, lastName, email }: Person): Remark | null {
+export function causeOf({ firstName, lastName, email }: Person): RemarkCode | null {
   const names = [firstName, lastName];
-  if (names.some((name) => name.trim() === ''))
-    return remarkOf('emptyName', 'Moodle accepts no empty first or last name');
-  if (names.some((name) => /<(?!\s)/.test(name)))
-    return remarkOf('angleInName', 'Moodle accepts no < in names');
-  if (names.some((name) => name.length > 100))
-    return remarkOf('longName', 'Moodle accepts names of 100 characters at most');
-  if (email.length > 100)
-    return remarkOf('longAddress', 'Moodle accepts addresses of 100 characters at most');
+  if (names.some((name) => name.trim() === '')) return 'emptyName';
+  if (names.some((name) => /<(?!\s)/.test(name))) return 'angleInName';
+  if (names.some((name) => name.length > 100)) return 'longName';
+  if (email.length > 100) return 'longAddress';
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { ConnectorError, type CourseOrder } from '../connector.ts';
-import { refusalRemark } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { hasCategory, uncheckedCategory } from './categories.ts';
 import { type Course, changeCourse } from './courses.ts';
 import type { MoodleSite } from './site.ts';
@@ -31,7 +31,6 @@ export async function putCourseBack(
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     const said = `${error.message} (${error.errorcode})`;
-    const text = `the course was moved or has another short name, and Moodle does not let the portal change that: ${said}`;
-    throw new ConnectorError(refusalRemark(text, said, 'courseMoved'), 'never');
+    throw new ConnectorError(makeRemark('courseMoved', { said }), 'never');
   }
 }

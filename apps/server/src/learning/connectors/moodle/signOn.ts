@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type SignOn } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { findCourse } from './courses.ts';
 import type { MoodleSite } from './site.ts';
@@ -22,7 +22,7 @@ export async function findSignOnAddress(
   const page = course === null ? '/my/' : `/course/view.php?id=${course.id}`;
   if (isStaff) return `${site.settings.url}${page}`;
   const { refusals } = isEnsured ? { refusals: [] } : await ensureAccounts(site, [person], signal);
-  if (refusals[0]) throw new ConnectorError(refusals[0].remark ?? refusals[0].reason, 'never');
+  if (refusals[0]) throw new ConnectorError(refusals[0].remark, 'never');
   const link = await requestLink(site, person.key, signal);
   const [base] = link.split('/auth/userkey/');
   // While another person is signed in there, auth_userkey uses the key up, ends that session and signs nobody
@@ -37,13 +37,6 @@ async function requestLink({ call }: MoodleSite, key: string, signal: AbortSigna
     return loginurl;
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
-    throw new ConnectorError(
-      remarkOf(
-        'noSignOnLink',
-        `Moodle gives no sign-on link: is ID number the mapping field of auth_userkey? (${error.errorcode})`,
-        { code: error.errorcode },
-      ),
-      'never',
-    );
+    throw new ConnectorError(makeRemark('noSignOnLink', { code: error.errorcode }), 'never');
   }
 }

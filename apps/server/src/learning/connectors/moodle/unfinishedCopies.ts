@@ -1,5 +1,5 @@
 import { ConnectorError, type CourseOrder } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { type Course, deleteCourses, findById, findCourses } from './courses.ts';
 import { hasPeople } from './enrolments.ts';
 import type { MoodleSite } from './site.ts';
@@ -11,10 +11,7 @@ export const lookAgainSeconds = 5;
 export function categoryOf({ settings }: MoodleSite, { organisation, made }: CourseOrder): number {
   const category = made?.semesterId ?? organisation.semesterId ?? settings.category;
   if (category !== null) return category;
-  throw new ConnectorError(
-    remarkOf('unsetCategory', 'no category: set the semester of the system or of the platform'),
-    'never',
-  );
+  throw new ConnectorError('unsetCategory', 'never');
 }
 
 /**
@@ -51,12 +48,7 @@ export async function removeAbandoned(
   for (const course of unfinished)
     if (!(await isOwnCopy(site, course, order, signal))) throw codeTaken(course, order.code);
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
-  if (wait > 0)
-    throw new ConnectorError(
-      remarkOf('copying', 'the course is being copied'),
-      'unready',
-      Math.min(wait, lookAgainSeconds),
-    );
+  if (wait > 0) throw new ConnectorError('copying', 'unready', Math.min(wait, lookAgainSeconds));
   await deleteCourses(site, unfinished, signal);
 }
 
@@ -66,11 +58,7 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     // Another caller has deleted the course meanwhile.
-    throw new ConnectorError(
-      remarkOf('copying', 'the course is being copied by another server'),
-      'unready',
-      1,
-    );
+    throw new ConnectorError('copying', 'unready', 1);
   }
 }
 
@@ -92,6 +80,5 @@ export async function removeRemains(
 }
 
 export function codeTaken({ id }: Course, code: string): ConnectorError {
-  const text = `course ${id} has the short name ${code} already: rename it`;
-  return new ConnectorError(remarkOf('codeTaken', text, { course: String(id), code }), 'never');
+  return new ConnectorError(makeRemark('codeTaken', { course: id, code }), 'never');
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { parseJson, type Reply, sendRequest } from '../http.ts';
-import { badStatus, remarkOf, unexpectedForm } from '../platformFacts.ts';
+import { makeRemark } from '../platformFacts.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
 import { siteProblemOf } from './siteProblems.ts';
 
@@ -52,13 +52,14 @@ export function openWebService({ url, token, callSeconds }: Site, fetchSite: typ
     const time = new Date(headers.get('date') ?? Number.NaN);
     if (!Number.isNaN(time.getTime())) tellTime?.(time);
     const found = parseJson(text);
-    if (found === undefined || text === '') throw new ConnectorError(noData, 'later');
+    // A page comes from maintenance by the command line, a proxy, or a PHP error that is printed.
+    if (found === undefined || text === '') throw new ConnectorError('notData', 'later');
     const refused = Refused.safeParse(found);
     if (refused.success) throw refusalOf(name, refused.data);
     const parsed = answer.safeParse(found);
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
-    throw new ConnectorError(unexpectedForm('Moodle', name, where), 'later');
+    throw new ConnectorError(makeRemark('unexpectedForm', { name, where }), 'later');
   };
 }
 
@@ -69,27 +70,13 @@ async function send(
   how: { readonly signal: AbortSignal; readonly seconds: number; readonly secrets: readonly string[] },
 ): Promise<Reply> {
   const request = { method: 'POST', body };
-  const reply = await sendRequest(fetchSite, `${url}/webservice/rest/server.php`, request, {
-    who: 'Moodle',
-    ...how,
-  });
+  const reply = await sendRequest(fetchSite, `${url}/webservice/rest/server.php`, request, how);
   if (reply.status === 200) return reply;
   throw new ConnectorError(
-    reply.status === 403 ? webServicesOff : badStatus('Moodle', reply.status),
+    reply.status === 403 ? 'webServicesOff' : makeRemark('badStatus', { status: reply.status }),
     'later',
   );
 }
-
-const webServicesOff = remarkOf(
-  'webServicesOff',
-  'Moodle answered with status 403: are web services and the REST protocol switched on?',
-);
-
-/** A page comes from maintenance by the command line, a proxy, or a PHP error that is printed. */
-const noData = remarkOf(
-  'notData',
-  'Moodle answered with a page instead of data: is the site in maintenance?',
-);
 
 function refusalOf(name: string, { errorcode, message }: z.output<typeof Refused>): Error {
   return siteProblemOf(errorcode, name, message) ?? new MoodleRefusal(errorcode, message);

@@ -2,7 +2,7 @@ import type { PlatformTry } from '@guichet/contract/overview/home.setup';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import { ConnectorError, noAnswer, openConnector } from '../../../learning/learning.service.ts';
+import { ConnectorError, makeRemark, openConnector } from '../../../learning/learning.service.ts';
 import { upsertStep } from './setup.queries.ts';
 
 const patienceSeconds = 10;
@@ -31,7 +31,7 @@ async function askPlatform(context: AppContext): Promise<PlatformTry> {
   } catch (error) {
     if (error instanceof ConnectorError) return { product: null, problems: [error.remark] };
     if (error instanceof DOMException)
-      return { product: null, problems: [noAnswer('the platform gave no answer', patienceSeconds)] };
+      return { product: null, problems: [makeRemark('noAnswer', { seconds: patienceSeconds })] };
     throw error;
   }
 }

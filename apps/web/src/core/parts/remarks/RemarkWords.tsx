@@ -1,5 +1,5 @@
-import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { useT } from '../../i18n/useT.ts';
+import { type Remark, wordRemark } from '@guichet/contract/learning/learning.remarks';
+import { useLanguage, useT } from '../../i18n/useT.ts';
 
 /**
  * A remark of a learning platform in the reader's language, with the platform's own words below, if any. A
@@ -7,13 +7,14 @@ import { useT } from '../../i18n/useT.ts';
  */
 export function RemarkWords({ remark: { code, params, text } }: { remark: Remark }) {
   const t = useT();
+  const language = useLanguage();
   if (code === null)
     return (
       <span lang="en" className="wrap-anywhere">
         {text}
       </span>
     );
-  const words = t(`Platforms.Remark.${code}`, params);
+  const words = wordRemark(code, params, language);
   const { said } = params;
   return (
     <>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, secondsAfter } from '../../../../core/runtime/clock.ts';
 import type { AccessToken, StoredTokens, TokenStore } from '../../../tokens/tokenStore.ts';
 import { ConnectorError } from '../../connector.ts';
-import { remarkOf } from '../../platformFacts.ts';
+import { makeRemark } from '../../platformFacts.ts';
 import { requestTokens, TokenRefused } from './tokenEndpoint.ts';
 
 export interface AccessTokens {
@@ -18,10 +18,7 @@ const lookAgainMilliseconds = 100;
 const longestWaitMilliseconds = 15_000;
 const storeAgainMilliseconds = 1000;
 
-const connectAgain = remarkOf(
-  'connectAgain',
-  'connect again: Brightspace does not take the refresh token any more. Get a new one and enter it (docs/platforms.md)',
-);
+const connectAgain = makeRemark('connectAgain');
 
 /**
  * Access tokens from a refresh token that each renewal replaces
@@ -69,11 +66,7 @@ export function openAccessTokens(
       }
       await wait(lookAgainMilliseconds);
     }
-    throw new ConnectorError(
-      remarkOf('renewing', 'another server of the portal is renewing the sign-in to Brightspace'),
-      'later',
-      5,
-    );
+    throw new ConnectorError('renewing', 'later', 5);
   }
 
   let underWay: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { brightspaceScopes } from '@guichet/contract/learning/learning.consents';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { ConnectorError } from '../../connector.ts';
-import { remarkOf } from '../../platformFacts.ts';
+import { makeRemark } from '../../platformFacts.ts';
 import { requestFirstTokens, signInRefusal, type TokenClient, TokenRefused } from './tokenEndpoint.ts';
 
 interface ConsentRequest {
@@ -38,14 +38,7 @@ export async function takeConsent(
 ): Promise<{ refreshToken: string; remark: Remark | null }> {
   if (answer.error !== undefined || !answer.code) throw refusalOf(answer.error ?? 'no code');
   const { refreshToken, scopes } = await exchange(fetchSite, client, answer.code, redirectUri);
-  if (refreshToken === null)
-    throw new ConnectorError(
-      remarkOf(
-        'noRefreshToken',
-        'Brightspace gave no refresh token: switch “Enable refresh tokens” on in the registration, then connect again',
-      ),
-      'never',
-    );
+  if (refreshToken === null) throw new ConnectorError('noRefreshToken', 'never');
   const missing = scopes ? brightspaceScopes.filter((scope) => !scopes.includes(scope)) : [];
   return { refreshToken, remark: missing.length > 0 ? scopesMissing(missing.join(' ')) : null };
 }
@@ -55,33 +48,19 @@ async function exchange(fetchSite: typeof fetch, client: TokenClient, code: stri
     return await requestFirstTokens(fetchSite, client, { code, redirectUri });
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
-    throw new ConnectorError(
-      remarkOf('codeRefused', 'Brightspace does not take the code any more: connect again'),
-      'never',
-    );
+    throw new ConnectorError('codeRefused', 'never');
   }
 }
 
 /** RFC 6749 §4.1.2.1. */
 function refusalOf(error: string): ConnectorError {
-  if (error === 'access_denied')
-    return new ConnectorError(
-      remarkOf('consentDeclined', 'the consent was declined in Brightspace'),
-      'never',
-    );
-  if (error === 'invalid_scope')
-    return new ConnectorError(
-      remarkOf(
-        'scopesRefused',
-        'the registration of the portal in Brightspace lacks scopes that the portal needs',
-      ),
-      'never',
-    );
+  if (error === 'access_denied') return new ConnectorError('consentDeclined', 'never');
+  if (error === 'invalid_scope') return new ConnectorError('scopesRefused', 'never');
   return signInRefusal(error);
 }
 
 function scopesMissing(names: string): Remark {
-  return remarkOf('scopesMissing', `connected, but Brightspace did not give these scopes: ${names}`, {
+  return makeRemark('scopesMissing', {
     names,
   });
 }

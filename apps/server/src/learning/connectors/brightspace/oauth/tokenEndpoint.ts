@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../../connector.ts';
 import { maskSecrets, parseJson, sendRequest } from '../../http.ts';
-import { refusalRemark, remarkOf } from '../../platformFacts.ts';
+import { makeRemark } from '../../platformFacts.ts';
 
 const tokenSeconds = 20;
 
@@ -71,16 +71,13 @@ async function ask<S extends z.core.$ZodType>(
       headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}`, accept: 'application/json' },
       body: new URLSearchParams(grant),
     },
-    { who: 'the sign-in service of Brightspace', seconds: tokenSeconds },
+    { seconds: tokenSeconds },
   );
   const answer = parseJson(reply.text);
   if (reply.status === 200) {
     const tokens = z.safeParse(answers, answer);
     if (tokens.success) return tokens.data;
-    throw new ConnectorError(
-      remarkOf('notData', 'the sign-in service of Brightspace answered in an unexpected form'),
-      'later',
-    );
+    throw new ConnectorError('notData', 'later');
   }
   const refused = Refused.safeParse(answer);
   const { code: consent = '', refresh_token: refreshToken = '' } = grant;
@@ -93,16 +90,6 @@ async function ask<S extends z.core.$ZodType>(
 /** Why the sign-in service gives no token, by its error code (RFC 6749 §4.1.2.1 and §5.2). */
 export function signInRefusal(code: string): ConnectorError {
   if (code === 'invalid_client' || code === 'unauthorized_client')
-    return new ConnectorError(
-      remarkOf(
-        'unknownApplication',
-        `Brightspace does not know the application: check client id and client secret (${code})`,
-        { code },
-      ),
-      'later',
-    );
-  return new ConnectorError(
-    refusalRemark(`the sign-in service of Brightspace refuses to renew (${code})`, code, 'signInRefused'),
-    'later',
-  );
+    return new ConnectorError(makeRemark('unknownApplication', { code }), 'later');
+  return new ConnectorError(makeRemark('signInRefused', { said: code }), 'later');
 }

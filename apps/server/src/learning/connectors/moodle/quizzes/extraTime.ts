@@ -1,8 +1,8 @@
-import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
-import { refusalRemark, remarkOf } from '../../platformFacts.ts';
+import { makeRemark } from '../../platformFacts.ts';
 import { bisect } from '../bisect.ts';
 import { batchesOf } from '../parameters.ts';
 import { listGroups } from '../people.ts';
@@ -23,8 +23,7 @@ interface Person extends Candidate {
 interface Reading {
   readonly hasLimit: boolean;
   readonly isInPlace: boolean;
-  readonly problem: string | null;
-  readonly remark?: Remark | undefined;
+  readonly problem: Remark | null;
 }
 
 /** Sets extra time by overrides of a course's quizzes; returns the facts read back afterwards. */
@@ -67,10 +66,9 @@ export async function candidatesOf(
 function factsOf({ key, extraTime, isOnCourse }: Person, readings: readonly Reading[]): ExtraTimeFacts {
   const quizzes = readings.filter(({ hasLimit }) => hasLimit).length;
   const inPlace = readings.filter(({ isInPlace }) => isInPlace).length;
-  const { problem = null, remark } = readings.find((reading) => reading.problem !== null) ?? {};
-  if (extraTime !== null && !isOnCourse)
-    return { key, quizzes, inPlace: 0, problem: notOnCourse.text, remark: notOnCourse };
-  return { key, quizzes, inPlace, problem, remark };
+  const { problem = null } = readings.find((reading) => reading.problem !== null) ?? {};
+  if (extraTime !== null && !isOnCourse) return { key, quizzes, inPlace: 0, problem: notOnCourse };
+  return { key, quizzes, inPlace, problem };
 }
 
 async function setInQuiz(
@@ -88,46 +86,27 @@ async function setInQuiz(
     problemIn,
   );
   const overrides = await orProblem(() => listOverrides(site, quiz.id, signal), problemIn);
-  const where = `in the quiz “${quiz.name}”`;
   return people.map((person) => {
-    if ('text' in overrides)
-      return {
-        hasLimit: quiz.timelimit > 0,
-        isInPlace: false,
-        problem: `${where}: ${overrides.text}`,
-        remark: overrides,
-      };
+    if ('text' in overrides) return { hasLimit: quiz.timelimit > 0, isInPlace: false, problem: overrides };
     const { timelimit, save, remove, isCutShort } = planOf(overrides, person);
     const stands = save === null && remove.length === 0;
     const hasAny = overrides.some(({ userid, timelimit }) => userid === person.userid && timelimit !== null);
-    const cut = isCutShort
-      ? inQuiz('cutShort', 'the closing date that the staff gave this person cuts the time short')
-      : null;
+    const cut = isCutShort ? makeRemark('cutShort', { quiz: quiz.name }) : null;
     const problem = stands ? cut : reasonOf(refusals, person);
     return {
       hasLimit: quiz.timelimit > 0 || timelimit !== null,
       isInPlace: person.extraTime === null ? hasAny : timelimit !== null && problem === null,
-      problem: problem && `${where}: ${problem.text}`,
-      remark: problem ?? undefined,
+      problem,
     };
   });
-
-  function inQuiz(code: RemarkCode, text: string, params: Remark['params'] = {}): Remark {
-    return remarkOf(code, text, { quiz: quiz.name, ...params });
-  }
 
   /** Why a person's override is not in place. */
   function reasonOf(found: typeof refusals, person: Person): Remark {
     if ('text' in found) return found;
     const refused = found.find(({ item }) => item === person);
-    if (!refused)
-      return inQuiz(
-        'overrideLeftOut',
-        'Moodle left out the override: does the service user see the groups of the person (moodle/site:accessallgroups)?',
-      );
+    if (!refused) return makeRemark('overrideLeftOut', { quiz: quiz.name });
     const { message, errorcode } = refused.refusal;
-    const said = `${message} (${errorcode})`;
-    return inQuiz('overrideRefused', `Moodle refuses the override: ${said}`, { said });
+    return makeRemark('overrideRefused', { quiz: quiz.name, said: `${message} (${errorcode})` });
   }
 }
 
@@ -169,11 +148,8 @@ function withoutNull(
 function problemIn(error: unknown): Remark | null {
   if (error instanceof MoodleRefusal)
     return error.errorcode === 'invalidrecord'
-      ? remarkOf(
-          'noOverrides',
-          'this Moodle knows no functions for overrides of quizzes: extra time takes 4.4 or newer',
-        )
-      : refusalRemark(`Moodle refuses: ${error.message} (${error.errorcode})`, error.message);
+      ? makeRemark('noOverrides')
+      : makeRemark('refused', { said: error.message });
   const isLasting = error instanceof ConnectorError && error.retry === 'never';
   return error instanceof NotInService || isLasting ? error.remark : null;
 }
