@@ -474,7 +474,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       const { accounts } = await stage.connector.ensureUsers(stage.organisation, people(1), never);
       const orders = accounts.map((account) => ({ account, extraTime: { minutes: 30, factor: null } }));
       const facts = await stage.connector.setExtraTimes?.(course, orders, never);
-      expect(facts).toMatchObject([{ inPlace: 0, problem: 'the person is not on the course' }]);
+      expect(facts).toMatchObject([{ inPlace: 0, problem: { code: 'notOnCourse' } }]);
     });
 
     it('reads the grades of everybody on the course, and of whom there is none yet', async ({ skip }) => {
@@ -506,7 +506,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       for (const gone of [{ ...course, externalId: '987654321' }, stranger]) {
         const failure = await stage.connector.listEnrolments(gone, never).catch((error) => error);
         expect(failure).toBeInstanceOf(ConnectorError);
-        expect(failure).toMatchObject({ retry: 'never', message: 'the course is gone' });
+        expect(failure).toMatchObject({ retry: 'never', remark: { code: 'courseGone' } });
       }
     });
 

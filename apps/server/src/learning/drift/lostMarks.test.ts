@@ -102,7 +102,7 @@ describe.each(platforms)('a course on $name that has lost what marks it as ours'
     expect(await courseOf(desk(), exam)).toEqual({
       externalId,
       state: 'failed',
-      reason: `course ${externalId}, which was made for this exam, has the code ${exam.courseId}-bis instead of ${exam.courseId}: compare the exam with the platform and repair it, or delete the course`,
+      reason: expect.stringContaining(`${exam.courseId}-bis`),
     });
     expect(shownOf(await exam.read()).course).toEqual(['title', 'unmarked']);
     await exam.repair();
@@ -169,7 +169,7 @@ describe('a course on Moodle', () => {
     await exam.repair();
     expect(await courseOf(onMoodle, exam)).toMatchObject({
       state: 'failed',
-      reason: `course ${externalId} has the short name ${exam.courseId} already: rename it`,
+      reason: expect.stringContaining(`Course no. ${externalId} has the short name ${exam.courseId}`),
     });
   });
 });

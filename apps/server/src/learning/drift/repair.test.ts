@@ -314,7 +314,7 @@ describe('a reading', () => {
       .select(['last_error', 'last_remark'])
       .where('course_id', '=', exam.courseId)
       .executeTakeFirstOrThrow();
-    expect(reason).toContain('Moodle does not let the portal change that');
+    expect(reason).toContain('does not let the portal put it back');
     expect(remark).toMatchObject({
       code: 'courseMoved',
       params: { said: expect.stringMatching(/\(\w+\)$/) },

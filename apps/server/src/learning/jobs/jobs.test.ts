@@ -105,7 +105,6 @@ describe('the jobs of the learning platform', () => {
     expect(placedIn(platform, space)).toEqual([space.keys[1]]);
     expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
-      lastError: 'the account has been deleted',
       lastRemark: { code: 'personDeleted' },
     });
   });
@@ -181,7 +180,7 @@ describe('a platform that fails', () => {
     await drain(context, platform);
     expect(await courseOf(slow)).toMatchObject({
       state: 'waiting',
-      last_error: 'the course is being copied',
+      last_remark: { code: 'copying' },
     });
     expect(await courseOf(quick)).toMatchObject({ state: 'done' });
     context.clock.advance(30);
@@ -237,7 +236,7 @@ describe('a platform that fails', () => {
     await job(platform);
     expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
       state: 'waiting',
-      lastError: 'unexpected failure, see the log',
+      lastRemark: { code: 'unexpected' },
     });
     platform.before = () => {};
     context.clock.advance(10);

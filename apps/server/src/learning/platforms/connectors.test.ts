@@ -190,7 +190,7 @@ it('a changed platform is opened anew at its next call, and a removed one says s
 
   // A changed address in the database alone gets no call with the old token.
   await set({ address: 'https://elsewhere.test', version: 3 });
-  await expect(check()).rejects.toThrow('its credentials cannot be decrypted');
+  await expect(check()).rejects.toMatchObject({ remark: { code: 'lostCredentials' } });
   await set({ removed_at: context.clock.now() });
   await expect(check()).rejects.toMatchObject({
     retry: 'never',

@@ -14,6 +14,7 @@ import { insertCourse } from '../../../test/moodle/courses.ts';
 import { addTemplate, templateId } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { makeRemark } from '../learning.service.ts';
 import { openConnectors } from './connectors.ts';
 
 let portal: TestPortal;
@@ -260,20 +261,8 @@ describe('a platform that is tried before it is saved', () => {
       product: 'Moodle 4.5.6',
       site: 'Moodle for tests',
       secondsAhead: expect.any(Number),
-      problems: [
-        {
-          code: 'missingFunctions',
-          params: { names: 'core_user_update_users' },
-          text: 'add to the service: core_user_update_users',
-        },
-      ],
-      notes: [
-        {
-          code: 'forExtraTime',
-          params: { names: 'mod_quiz_get_overrides' },
-          text: 'for extra time, add to the service: mod_quiz_get_overrides',
-        },
-      ],
+      problems: [makeRemark('missingFunctions', { names: 'core_user_update_users' })],
+      notes: [makeRemark('forExtraTime', { names: 'mod_quiz_get_overrides' })],
     });
     expect(moodle.calls.slice(before)).toEqual([
       'core_webservice_get_site_info',
@@ -310,12 +299,7 @@ describe('a platform that is tried before it is saved', () => {
       product: null,
       site: null,
       secondsAhead: null,
-      problems: [
-        expect.objectContaining({
-          code: 'invalidtoken',
-          text: 'Moodle does not know the token: enter a new one',
-        }),
-      ],
+      problems: [expect.objectContaining({ code: 'invalidtoken' })],
       notes: [],
     });
   });
@@ -418,11 +402,7 @@ describe('a trial with a hidden course', () => {
     expect(steps).toEqual([
       {
         step: 'course',
-        problem: {
-          code: 'noTemplate',
-          params: { id: '4711' },
-          text: 'there is no template with the id 4711',
-        },
+        problem: makeRemark('noTemplate', { id: '4711' }),
       },
       { step: 'removal', problem: null },
     ]);

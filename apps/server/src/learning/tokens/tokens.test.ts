@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => brightspace.close());
 
 const { signal: never } = new AbortController();
-const connectAgain = 'connect again: Brightspace does not take the refresh token any more';
+const connectAgain = 'Brightspace does not take the refresh token any more';
 
 /** The same portal, started with another refresh token in its settings. */
 function restartedWith(refreshToken: string): AppContext {
@@ -182,9 +182,7 @@ describe('the tokens of Brightspace', () => {
   it('survive an outage of the sign-in service and a wrong client secret', async () => {
     const connector = openConnector(context);
     brightspace.before = ({ response }) => void response.writeHead(503).end('down');
-    expect(await failureOf(connector.check(never))).toBe(
-      'the sign-in service of Brightspace answered with status 503',
-    );
+    expect(await failureOf(connector.check(never))).toBe('The site’s web server answered with status 503.');
     brightspace.before = () => {};
     brightspace.site.setup.clientSecret = 'another one';
     expect(await failureOf(connector.check(never))).toMatch(/^Brightspace does not know the application/);

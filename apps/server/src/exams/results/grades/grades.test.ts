@@ -7,6 +7,7 @@ import { drain, makeCandidates, planExamSpace } from '../../../../test/learning.
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { makeRemark } from '../../../learning/learning.service.ts';
 import { openConnectors } from '../../../learning/platforms/connectors.ts';
 
 let moodle: MoodleServer;
@@ -136,11 +137,7 @@ it('a platform that does not answer leaves what was read, and says why', async (
   moodle.before = ({ response }) => void response.writeHead(503).end();
   expect((await read(10)).reply).toEqual({
     outcome: 'notRead',
-    reason: {
-      code: 'badStatus',
-      params: { status: '503' },
-      text: 'Moodle answered with status 503',
-    },
+    reason: makeRemark('badStatus', { status: 503 }),
   });
   moodle.before = () => {};
   expect(await get()).toEqual(before);

@@ -58,11 +58,10 @@ export async function readAccommodations(
   { call }: BrightspaceSite,
   course: string,
   user: string,
-  signal: AbortSignal,
 ): Promise<Accommodations> {
   const path = `accommodations/${course}/users/${user}`;
   // 404: the person has none, or we may not see them; writing then shows which.
-  const found = await orNull(call({ product: 'le', path, answer: UserAccommodations }, signal));
+  const found = await orNull(call({ product: 'le', path, answer: UserAccommodations }));
   const { QuizzingControlAccommodation: control, QuizzingTimeLimitAccommodation: limit } =
     found?.QuizzingAccommodations ?? {};
   const factor = limit?.TimeLimitOperation === multiply ? (limit.TimeMultiplier ?? 1) : 1;
@@ -76,7 +75,6 @@ export async function writeAccommodations(
   course: string,
   user: string,
   { time, allowsRightClick }: Accommodations,
-  signal: AbortSignal,
 ): Promise<void> {
   const body = {
     OrgUnitId: Number(course),
@@ -90,5 +88,5 @@ export async function writeAccommodations(
       },
     },
   };
-  await call({ method: 'PUT', product: 'le', path: 'accommodations/', body, answer: z.unknown() }, signal);
+  await call({ method: 'PUT', product: 'le', path: 'accommodations/', body });
 }

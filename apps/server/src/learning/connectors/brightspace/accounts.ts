@@ -1,5 +1,4 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import * as z from 'zod/mini';
 import type { Account, Person, Refusal, Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
 import { makeRemark } from '../platformFacts.ts';
@@ -14,14 +13,10 @@ interface Ensured {
 }
 
 /** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by an address. */
-export async function ensureAccounts(
-  site: BrightspaceSite,
-  people: readonly Person[],
-  signal: AbortSignal,
-): Promise<Users> {
+export async function ensureAccounts(site: BrightspaceSite, people: readonly Person[]): Promise<Users> {
   const accounts: Account[] = [];
   const refusals: Refusal[] = [];
-  const ensured = await inParallel(people, (person) => ensureAccount(site, person, signal));
+  const ensured = await inParallel(people, (person) => ensureAccount(site, person));
   for (const [at, { account, refusal }] of ensured.entries()) {
     if (account) accounts.push(account);
     if (refusal !== null) refusals.push({ key: people[at]?.key ?? '', remark: refusal });
@@ -29,17 +24,17 @@ export async function ensureAccounts(
   return { accounts, refusals };
 }
 
-async function ensureAccount(site: BrightspaceSite, person: Person, signal: AbortSignal): Promise<Ensured> {
-  const found = await findUsers(site, person.key, signal);
+async function ensureAccount(site: BrightspaceSite, person: Person): Promise<Ensured> {
+  const found = await findUsers(site, person.key);
   const { use, refusal } = judgeAccount(person, found.map(bearerOf));
-  if (use || refusal) return bringUpToDate(site, person, found, signal);
+  if (use || refusal) return bringUpToDate(site, person, found);
   try {
-    return ensuredAs(person, await createUser(site, person, signal));
+    return ensuredAs(person, await createUser(site, person));
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
     // Another server, or a call that was given up, has created the account meanwhile.
-    const now = await findUsers(site, person.key, signal);
-    if (now.length > 0) return bringUpToDate(site, person, now, signal);
+    const now = await findUsers(site, person.key);
+    if (now.length > 0) return bringUpToDate(site, person, now);
     return { account: null, refusal: makeRemark('accountRefused', { said: error.message }) };
   }
 }
@@ -47,7 +42,6 @@ async function ensureAccount(site: BrightspaceSite, person: Person, signal: Abor
 function createUser(
   { call, settings }: BrightspaceSite,
   { key, firstName, lastName, email }: Person,
-  signal: AbortSignal,
 ): Promise<User> {
   const body = {
     OrgDefinedId: key,
@@ -61,14 +55,13 @@ function createUser(
     SendCreationEmail: false,
     Pronouns: null,
   };
-  return call({ method: 'POST', path: 'users/', body, answer: User }, signal);
+  return call({ method: 'POST', path: 'users/', body, answer: User });
 }
 
 async function bringUpToDate(
   { call }: BrightspaceSite,
   person: Person,
   users: readonly User[],
-  signal: AbortSignal,
 ): Promise<Ensured> {
   const { use, refusal } = judgeAccount(person, users.map(bearerOf));
   if (!use) return { account: null, refusal };
@@ -89,7 +82,7 @@ async function bringUpToDate(
   const { UserId, MiddleName, UserName, Activation, Pronouns } = user;
   const body = { ...wanted, MiddleName, UserName, Activation, Pronouns };
   try {
-    await call({ method: 'PUT', path: `users/${UserId}`, body, answer: z.unknown() }, signal);
+    await call({ method: 'PUT', path: `users/${UserId}`, body });
     return ensuredAs(person, user);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;

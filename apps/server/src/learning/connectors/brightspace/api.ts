@@ -11,10 +11,11 @@ export interface Call<T> {
   /** The route after the version, without a leading slash. */
   readonly path: string;
   readonly body?: unknown;
-  readonly answer: z.ZodMiniType<T>;
+  /** The form of the answer; absent where it is of no use. */
+  readonly answer?: z.ZodMiniType<T>;
 }
 
-export type CallBrightspace = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
+export type CallBrightspace = <T>(call: Call<T>) => Promise<T>;
 
 /** Ids come as text or as a number; one id may come as both in two answers. */
 export const Id = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
@@ -41,53 +42,54 @@ const Problem = z.object({ title: z._default(z.string(), ''), detail: z._default
 const Errors = z.object({ Errors: z.array(z.object({ Message: z.string() })) });
 
 /**
- * Calls routes of the Valence API. No message contains the token.
+ * Calls routes of the Valence API until a signal aborts. No message contains the token.
  * @throws BrightspaceRefusal; ConnectorError when the site does not work, or refuses our registration
  */
 export function openApi(
   { url, callSeconds }: { readonly url: string; readonly callSeconds: number },
   tokens: AccessTokens,
   fetchSite: typeof fetch,
-): CallBrightspace {
+): (signal: AbortSignal) => CallBrightspace {
   let versions: Versions | null = null;
 
-  return async ({ method = 'GET', product = 'lp', path, body, answer }, signal) => {
-    versions ??= await readVersions(fetchSite, url, signal);
-    const address = `${url}/d2l/api/${product}/${versions[product]}/${path}`;
-    const route = `${method} ${product}/${path.split('?')[0]}`;
-    const send = (token: string) =>
-      sendRequest(
-        fetchSite,
-        address,
-        {
-          method,
-          headers: {
-            authorization: `Bearer ${token}`,
-            accept: 'application/json',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  return (signal) =>
+    async ({ method = 'GET', product = 'lp', path, body, answer }) => {
+      versions ??= await readVersions(fetchSite, url, signal);
+      const address = `${url}/d2l/api/${product}/${versions[product]}/${path}`;
+      const route = `${method} ${product}/${path.split('?')[0]}`;
+      const send = (token: string) =>
+        sendRequest(
+          fetchSite,
+          address,
+          {
+            method,
+            headers: {
+              authorization: `Bearer ${token}`,
+              accept: 'application/json',
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        },
-        { seconds: callSeconds, signal, secrets: [token] },
-      );
-    const token = await tokens.get(signal);
-    let reply = await send(token);
-    // The token was revoked before its time.
-    if (reply.status === 401) reply = await send(await tokens.get(signal, token));
-    const found = parseJson(reply.text);
-    if (reply.status >= 400) {
-      const refusal = refusalOf(route, reply, found);
-      // The answer is a page, from Brightspace or from something in its place: only Brightspace tells its
-      // versions.
-      if (messageOf(found) === '') await readVersions(fetchSite, url, signal);
-      throw refusal;
-    }
-    const parsed = answer.safeParse(found);
-    if (parsed.success) return parsed.data;
-    if (found === undefined) throw new ConnectorError('notData', 'later');
-    const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
-    throw new ConnectorError(makeRemark('unexpectedForm', { name: route, where }), 'later');
-  };
+          { seconds: callSeconds, signal, secrets: [token] },
+        );
+      const token = await tokens.get(signal);
+      let reply = await send(token);
+      // The token was revoked before its time.
+      if (reply.status === 401) reply = await send(await tokens.get(signal, token));
+      const found = parseJson(reply.text);
+      if (reply.status >= 400) {
+        const refusal = refusalOf(route, reply, found);
+        // The answer is a page, from Brightspace or from something in its place: only Brightspace tells its
+        // versions.
+        if (messageOf(found) === '') await readVersions(fetchSite, url, signal);
+        throw refusal;
+      }
+      const parsed = (answer ?? z.unknown()).safeParse(found);
+      if (parsed.success) return parsed.data as z.output<NonNullable<typeof answer>>;
+      if (found === undefined) throw new ConnectorError('notData', 'later');
+      const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
+      throw new ConnectorError(makeRemark('unexpectedForm', { name: route, where }), 'later');
+    };
 }
 
 function refusalOf(route: string, { status, headers }: Reply, found: unknown): Error {

@@ -42,51 +42,62 @@ export function openBrightspace(
 export function openBrightspaceWith(
   settings: BrightspaceSettings,
   store: TokenStore,
-  surroundings: Pick<BrightspaceSite, 'clock' | 'timeZone' | 'fetchSite'>,
+  {
+    fetchSite,
+    ...surroundings
+  }: Pick<BrightspaceSite, 'clock' | 'timeZone'> & { readonly fetchSite: typeof fetch },
 ): Connector {
-  const tokens = openAccessTokens(settings, store, surroundings);
-  const call = openApi(settings, tokens, surroundings.fetchSite);
-  const site: BrightspaceSite = { call, settings, ...surroundings };
-  const onCourse = <T>(course: CourseRef, signal: AbortSignal, work: (id: string) => Promise<T>) =>
-    inOurWords(async () => work((await requireOffering(site, course, signal)).Identifier));
+  const tokens = openAccessTokens(settings, store, { clock: surroundings.clock, fetchSite });
+  const callUntil = openApi(settings, tokens, fetchSite);
+  const at = <T>(signal: AbortSignal, work: (site: BrightspaceSite) => Promise<T>) => {
+    const versions = () => readVersions(fetchSite, settings.url, signal);
+    return inOurWords(() =>
+      work({ call: callUntil(signal), readVersions: versions, settings, ...surroundings }),
+    );
+  };
+  const onCourse = <T>(
+    course: CourseRef,
+    signal: AbortSignal,
+    work: (site: BrightspaceSite, id: string) => Promise<T>,
+  ) => at(signal, async (site) => work(site, (await requireOffering(site, course)).Identifier));
   return {
     // Up to four calls a person, for four people at a time, have to end within a minute.
     batchSize: 50,
     courseSeconds: settings.copySeconds + besideCopy,
-    async look(signal) {
-      await readVersions(surroundings.fetchSite, settings.url, signal);
-    },
-    check: (signal) => inOurWords(() => checkSite(site, signal)),
-    ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),
-    readCourse: (order, signal) => inOurWords(() => readCourse(site, order, signal)),
+    look: (signal) =>
+      at(signal, async (site) => {
+        await site.readVersions();
+      }),
+    check: (signal) => at(signal, checkSite),
+    ensureCourse: (order, signal) => at(signal, (site) => ensureCourse(site, order)),
+    readCourse: (order, signal) => at(signal, (site) => readCourse(site, order)),
     readAccounts: (_organisation, keys, signal) =>
-      inOurWords(async () => {
-        const found = await inParallel(keys, (key) => findUsers(site, key, signal));
+      at(signal, async (site) => {
+        const found = await inParallel(keys, (key) => findUsers(site, key));
         return new Map(keys.map((key, at) => [key, (found[at] ?? []).map(factsOf)]));
       }),
     sharesAddresses: true,
     findByAddress: (_organisation, addresses, signal) =>
-      inOurWords(async () => {
-        const found = await inParallel(addresses, (address) => findByExternalEmail(site, address, signal));
+      at(signal, async (site) => {
+        const found = await inParallel(addresses, (address) => findByExternalEmail(site, address));
         return found.flat().map(factsOf);
       }),
-    findStaff: (_organisation, externalIds, signal) => inOurWords(() => findStaff(site, externalIds, signal)),
-    ensureUsers: (_organisation, people, signal) => inOurWords(() => ensureAccounts(site, people, signal)),
+    findStaff: (_organisation, externalIds, signal) => at(signal, (site) => findStaff(site, externalIds)),
+    ensureUsers: (_organisation, people, signal) => at(signal, (site) => ensureAccounts(site, people)),
     enrol: (course, accounts, signal, repaired) =>
-      onCourse(course, signal, (id) => enrolPeople(site, id, { accounts, repaired }, signal)),
-    unenrol: (course, keys, signal) =>
-      onCourse(course, signal, (id) => unenrolPeople(site, id, keys, signal)),
+      onCourse(course, signal, (site, id) => enrolPeople(site, id, { accounts, repaired })),
+    unenrol: (course, keys, signal) => onCourse(course, signal, (site, id) => unenrolPeople(site, id, keys)),
     unenrolAccounts: (course, externalIds, signal) =>
-      onCourse(course, signal, (id) => unenrolAccounts(site, id, externalIds, signal)),
-    listEnrolments: (course, signal) => onCourse(course, signal, (id) => listPeople(site, id, signal)),
-    readGrades: (course, signal) => onCourse(course, signal, (id) => readGrades(site, id, signal)),
+      onCourse(course, signal, (site, id) => unenrolAccounts(site, id, externalIds)),
+    listEnrolments: (course, signal) => onCourse(course, signal, listPeople),
+    readGrades: (course, signal) => onCourse(course, signal, readGrades),
     setExtraTimes: (course, orders, signal, hours) =>
-      onCourse(course, signal, (id) => setExtraTimes(site, id, orders, signal, hours)),
-    signOut: { platform: 'Brightspace', address: `${site.settings.url}/d2l/logout` },
+      onCourse(course, signal, (site, id) => setExtraTimes(site, id, orders, hours)),
+    signOut: { platform: 'Brightspace', address: `${settings.url}/d2l/logout` },
     listShutQuizzes: (course, hours, people, signal) =>
-      onCourse(course, signal, (id) => listShutQuizzes(site, id, { hours, people }, signal)),
-    signOnAddress: (signOn, signal) => inOurWords(() => findWayIn(site, signOn, signal)),
-    removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
+      onCourse(course, signal, (site, id) => listShutQuizzes(site, id, { hours, people })),
+    signOnAddress: (signOn, signal) => at(signal, (site) => findWayIn(site, signOn)),
+    removeTrial: (code, keys, signal) => at(signal, (site) => removeTrial(site, code, keys)),
   };
 }
 

@@ -4,31 +4,30 @@ import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orNull } from './api.ts';
 import { findOrgUnit, typeOf } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
-import { readVersions } from './versions.ts';
 
 /** https://docs.valence.desire2learn.com/res/orgunit.html#Org.Organization */
 const Organization = z.object({ Name: z.string() });
 const Role = z.object({ Identifier: Id });
 
-export async function checkSite(site: BrightspaceSite, signal: AbortSignal): Promise<PlatformFacts> {
-  const { call, settings, clock, fetchSite } = site;
-  const { lp, le, time } = await readVersions(fetchSite, settings.url, signal);
-  const { Name } = await call({ path: 'organization/info', answer: Organization }, signal);
+export async function checkSite(site: BrightspaceSite): Promise<PlatformFacts> {
+  const { call, settings, clock } = site;
+  const { lp, le, time } = await site.readVersions();
+  const { Name } = await call({ path: 'organization/info', answer: Organization });
   const asked = [
     async () => {
-      const role = await orNull(call({ path: `roles/${settings.role}`, answer: Role }, signal));
+      const role = await orNull(call({ path: `roles/${settings.role}`, answer: Role }));
       const { role: id } = settings;
       return role ? null : makeRemark('noRole', { id });
     },
     async () => {
       const { template: id } = settings;
-      const unit = id === null ? null : await findOrgUnit(site, id, signal);
+      const unit = id === null ? null : await findOrgUnit(site, id);
       const isOne = unit?.Type.Code === typeOf.template || unit?.Type.Code === typeOf.offering;
       return id === null || isOne ? null : noTemplate(id);
     },
     async () => {
       const { semester: id } = settings;
-      const unit = id === null ? null : await findOrgUnit(site, id, signal);
+      const unit = id === null ? null : await findOrgUnit(site, id);
       const isOne = unit?.Type.Code === typeOf.semester;
       return id === null || isOne
         ? null

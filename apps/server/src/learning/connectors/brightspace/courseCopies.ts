@@ -35,13 +35,9 @@ const CopyState = z.object({ Status: z.string() });
  * an unfinished course says so, and names the copy job that it waits for.
  * @throws ConnectorError `unready` until the copy has ended
  */
-export async function ensureCourse(
-  site: BrightspaceSite,
-  order: CourseOrder,
-  signal: AbortSignal,
-): Promise<MadeCourse> {
+export async function ensureCourse(site: BrightspaceSite, order: CourseOrder): Promise<MadeCourse> {
   const { code } = order;
-  const found = await findOfferings(site, code, signal);
+  const found = await findOfferings(site, code);
   const whole = found.filter((offering) => markOf(offering) === null);
   const unfinished = found.filter((offering) => markOf(offering) !== null);
   if (whole.length > 1) {
@@ -55,18 +51,18 @@ export async function ensureCourse(
     );
   }
   const [oldest, ...twins] = unfinished;
-  const course = whole[0] ?? (oldest ? null : await findUncoded(site, order, signal));
+  const course = whole[0] ?? (oldest ? null : await findUncoded(site, order));
   if (course) {
     // A twin comes from a call that was given up here and still carried out there.
-    for (const twin of unfinished) await recycleOffering(site, twin, signal);
-    await updateOffering(site, course, order, null, signal);
-    await putBack(site, course, order, signal);
+    for (const twin of unfinished) await recycleOffering(site, twin);
+    await updateOffering(site, course, order, null);
+    await putBack(site, course, order);
     return madeOf(course, order);
   }
-  if (!oldest) throw await beginCourse(site, order, signal);
-  await requireCopied(site, oldest, signal);
-  await updateOffering(site, oldest, order, '', signal);
-  for (const twin of twins) await recycleOffering(site, twin, signal);
+  if (!oldest) throw await beginCourse(site, order);
+  await requireCopied(site, oldest);
+  await updateOffering(site, oldest, order, '');
+  for (const twin of twins) await recycleOffering(site, twin);
   return madeOf(oldest, order);
 }
 
@@ -74,17 +70,12 @@ function madeOf(offering: Offering, { made }: CourseOrder): MadeCourse {
   return { externalId: offering.Identifier, semesterId: made?.semesterId ?? semesterOf(offering) };
 }
 
-async function putBack(
-  site: BrightspaceSite,
-  offering: Offering,
-  { made }: CourseOrder,
-  signal: AbortSignal,
-): Promise<void> {
+async function putBack(site: BrightspaceSite, offering: Offering, { made }: CourseOrder): Promise<void> {
   const to = made?.semesterId ?? null;
   if (to === null) return;
-  const from = await readSemesters(site, offering, signal);
+  const from = await readSemesters(site, offering);
   try {
-    await moveToSemester(site, offering.Identifier, { from, to }, signal);
+    await moveToSemester(site, offering.Identifier, { from, to });
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
     throw new ConnectorError(makeRemark('courseMoved', { said: error.message }), 'never');
@@ -92,13 +83,9 @@ async function putBack(
 }
 
 /** A course's semesters; only the semester it shows where we lack permission or scope to see the parents. */
-async function readSemesters(
-  site: BrightspaceSite,
-  offering: Offering,
-  signal: AbortSignal,
-): Promise<readonly number[]> {
+async function readSemesters(site: BrightspaceSite, offering: Offering): Promise<readonly number[]> {
   try {
-    return await listSemesters(site, offering.Identifier, signal);
+    return await listSemesters(site, offering.Identifier);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal || error instanceof MissingScope)) throw error;
     const shown = semesterOf(offering);
@@ -114,9 +101,8 @@ async function readSemesters(
 async function findUncoded(
   site: BrightspaceSite,
   { made, code, isRepair }: CourseOrder,
-  signal: AbortSignal,
 ): Promise<Offering | null> {
-  const course = made && (await findOffering(site, made.externalId, signal));
+  const course = made && (await findOffering(site, made.externalId));
   if (!course || (isRepair && markOf(course) === null)) return course;
   throw new ConnectorError(
     makeRemark('codeChanged', { id: course.Identifier, found: codeOf(course), code }),
@@ -125,23 +111,23 @@ async function findUncoded(
 }
 
 /** Creates the course and begins its copy. Returns the error that the course is not ready. */
-async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: AbortSignal): Promise<Error> {
+async function beginCourse(site: BrightspaceSite, order: CourseOrder): Promise<Error> {
   const { organisation, code, made: former } = order;
   const source = organisation.templateId ?? site.settings.template;
   const semester = former?.semesterId ?? organisation.semesterId ?? site.settings.semester;
-  const template = await findTemplate(site, source, signal);
+  const template = await findTemplate(site, source);
   const now = site.clock.now();
   let made: Offering;
   try {
-    made = await createOffering(site, order, { template, semester }, creationMarker(now, null), signal);
+    made = await createOffering(site, order, { template, semester }, creationMarker(now, null));
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
     throw new ConnectorError(makeRemark('courseRefused', { said: error.message }), 'never');
   }
   // Two callers at once have created a course each: the oldest stays.
-  const [oldest] = await findOfferings(site, code, signal);
+  const [oldest] = await findOfferings(site, code);
   if (oldest && oldest.Identifier !== made.Identifier) {
-    await recycleOffering(site, made, signal);
+    await recycleOffering(site, made);
     return new ConnectorError('copying', 'unready', 1);
   }
   const body = {
@@ -153,21 +139,18 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
     OffsetByStartDateDifference: null,
   };
   const path = `import/${made.Identifier}/copy/`;
-  const { JobToken: job } = await site.call(
-    { method: 'POST', product: 'le', path, body, answer: CopyBegun },
-    signal,
-  );
-  await updateDescription(site, made, creationMarker(now, job), signal);
+  const { JobToken: job } = await site.call({ method: 'POST', product: 'le', path, body, answer: CopyBegun });
+  await updateDescription(site, made, creationMarker(now, job));
   return new ConnectorError('copying', 'unready', 1);
 }
 
 /** The template for new courses: that of the settings, or of the course that stands in its place. */
-async function findTemplate(site: BrightspaceSite, id: number | null, signal: AbortSignal): Promise<number> {
+async function findTemplate(site: BrightspaceSite, id: number | null): Promise<number> {
   if (id === null) throw new ConnectorError('unsetTemplate', 'never');
-  const unit = await findOrgUnit(site, id, signal);
+  const unit = await findOrgUnit(site, id);
   if (unit?.Type.Code === typeOf.template) return id;
   if (unit?.Type.Code === typeOf.offering) {
-    const course = await findOffering(site, String(id), signal);
+    const course = await findOffering(site, String(id));
     if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
   }
   const problem = unit
@@ -180,13 +163,13 @@ async function findTemplate(site: BrightspaceSite, id: number | null, signal: Ab
 }
 
 /** @throws ConnectorError unless the copy is complete; a failed copy goes to the recycle bin, for another */
-async function requireCopied(site: BrightspaceSite, offering: Offering, signal: AbortSignal): Promise<void> {
+async function requireCopied(site: BrightspaceSite, offering: Offering): Promise<void> {
   const mark = markOf(offering);
   if (!mark) return;
   const { Identifier } = offering;
   const age = (site.clock.now().getTime() - mark.since.getTime()) / 1000;
   const beginAnew = async () => {
-    await recycleOffering(site, offering, signal);
+    await recycleOffering(site, offering);
     throw new ConnectorError('copying', 'unready', 1);
   };
   if (mark.job === null) {
@@ -194,7 +177,7 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
     throw new ConnectorError('copying', 'unready', lookAgainSeconds);
   }
   const path = `import/${Identifier}/copy/${encodeURIComponent(mark.job)}`;
-  const state = await orNull(site.call({ product: 'le', path, answer: CopyState }, signal));
+  const state = await orNull(site.call({ product: 'le', path, answer: CopyState }));
   if (!state) {
     if (age > forgottenSeconds) await beginAnew();
     throw new ConnectorError('unseenCopy', 'unready', lookAgainSeconds);
@@ -205,7 +188,7 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
       return;
     case 'FAILED':
     case 'CANCELLED':
-      await recycleOffering(site, offering, signal);
+      await recycleOffering(site, offering);
       throw new ConnectorError(makeRemark('copyFailed', { status }), 'never');
     default:
       throw new ConnectorError('copying', 'unready', lookAgainSeconds);

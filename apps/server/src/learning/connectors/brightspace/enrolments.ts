@@ -1,5 +1,4 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import * as z from 'zod/mini';
 import { type Account, ConnectorError, type Refusal } from '../connector.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
@@ -18,9 +17,8 @@ export async function enrolPeople(
   site: BrightspaceSite,
   course: string,
   { accounts, repaired }: { accounts: readonly Account[]; repaired?: ReadonlySet<string> | undefined },
-  signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const members = await listMembers(site, course, signal);
+  const members = await listMembers(site, course);
   const roles = new Map(members.map(({ externalId, role }) => [externalId, role]));
   const student = String(site.settings.role);
   const missing = accounts.filter(
@@ -28,12 +26,12 @@ export async function enrolPeople(
       !roles.has(externalId) || (repaired?.has(key) && roles.get(externalId) !== student),
   );
   const reasons = await inParallel(missing, ({ externalId }) =>
-    enrol(site, course, externalId, roles.has(externalId), signal),
+    enrol(site, course, externalId, roles.has(externalId)),
   );
   const refusals = refusalsOf(missing, reasons);
   const refused = new Set(refusals.map(({ key }) => key));
   const placed = accounts.filter(({ key }) => !refused.has(key));
-  return [...refusals, ...(await placeInSection(site, course, placed, signal))];
+  return [...refusals, ...(await placeInSection(site, course, placed))];
 }
 
 async function enrol(
@@ -41,11 +39,10 @@ async function enrol(
   course: string,
   user: string,
   isThere: boolean,
-  signal: AbortSignal,
 ): Promise<Remark | null> {
   const body = { OrgUnitId: Number(course), UserId: Number(user), RoleId: settings.role };
   try {
-    await call({ method: 'POST', path: 'enrollments/', body, answer: z.unknown() }, signal);
+    await call({ method: 'POST', path: 'enrollments/', body });
     return null;
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
@@ -65,11 +62,10 @@ export async function unenrolPeople(
   site: BrightspaceSite,
   course: string,
   keys: readonly string[],
-  signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const leaving = await findPresent(site, course, keys, signal);
+  const leaving = await findPresent(site, course, keys);
   const ids = leaving.map(({ externalId }) => externalId);
-  const still = await unenrolAll(site, course, ids, signal);
+  const still = await unenrolAll(site, course, ids);
   return leaving
     .filter(({ externalId }) => still.has(externalId))
     .map(({ key }) => ({ key, remark: notAllowed }));
@@ -80,9 +76,8 @@ export async function unenrolAccounts(
   site: BrightspaceSite,
   course: string,
   ids: readonly string[],
-  signal: AbortSignal,
 ): Promise<void> {
-  const still = await unenrolAll(site, course, ids, signal);
+  const still = await unenrolAll(site, course, ids);
   if (still.size > 0) throw new ConnectorError(notAllowed, 'never');
 }
 
@@ -93,12 +88,11 @@ async function unenrolAll(
   site: BrightspaceSite,
   course: string,
   ids: readonly string[],
-  signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const isUnseen = await inParallel(ids, (id) => unenrol(site, course, id, signal));
+  const isUnseen = await inParallel(ids, (id) => unenrol(site, course, id));
   if (!isUnseen.includes(true)) return new Set();
   // 404: somebody else has removed the person meanwhile, or we may not.
-  const members = await listMembers(site, course, signal);
+  const members = await listMembers(site, course);
   const present = new Set(members.map(({ externalId }) => externalId));
   return new Set(ids.filter((id) => present.has(id)));
 }
@@ -108,9 +102,8 @@ async function findPresent(
   site: BrightspaceSite,
   course: string,
   keys: readonly string[],
-  signal: AbortSignal,
 ): Promise<Account[]> {
-  const people = await listMembers(site, course, signal);
+  const people = await listMembers(site, course);
   const present = people.flatMap(({ key, externalId }) =>
     key !== null && keys.includes(key) ? [{ key, externalId }] : [],
   );
@@ -118,21 +111,16 @@ async function findPresent(
   if (nameless.size === 0) return present;
   const unseen = keys.filter((key) => !present.some((account) => account.key === key));
   const found = await inParallel(unseen, async (key) =>
-    (await findUsers(site, key, signal)).map(({ UserId: externalId }) => ({ key, externalId })),
+    (await findUsers(site, key)).map(({ UserId: externalId }) => ({ key, externalId })),
   );
   return [...present, ...found.flat().filter(({ externalId }) => nameless.has(externalId))];
 }
 
 /** True where Brightspace answers that there was nothing to remove. */
-async function unenrol(
-  { call }: BrightspaceSite,
-  course: string,
-  user: string,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function unenrol({ call }: BrightspaceSite, course: string, user: string): Promise<boolean> {
   const path = `enrollments/users/${user}/orgUnits/${course}`;
   try {
-    await call({ method: 'DELETE', path, answer: z.unknown() }, signal);
+    await call({ method: 'DELETE', path });
     return false;
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status !== 404) throw error;

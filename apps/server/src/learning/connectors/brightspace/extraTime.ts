@@ -25,13 +25,12 @@ export async function setExtraTimes(
   site: BrightspaceSite,
   course: string,
   orders: readonly ExtraTimeOrder[],
-  signal: AbortSignal,
   hours?: QuizHours,
 ): Promise<ExtraTimeFacts[]> {
-  const facts = await setAccommodations(site, course, orders, signal);
+  const facts = await setAccommodations(site, course, orders);
   if (!hours?.isForAll) return facts;
   const done = await orProblem(async () => {
-    await setQuizDates(site, course, orders, hours, signal);
+    await setQuizDates(site, course, orders, hours);
     return {};
   }, problemIn);
   if (!('text' in done)) return facts;
@@ -43,11 +42,10 @@ async function setAccommodations(
   site: BrightspaceSite,
   course: string,
   orders: readonly ExtraTimeOrder[],
-  signal: AbortSignal,
 ): Promise<ExtraTimeFacts[]> {
-  const quizzes = await orProblem(() => listTimedQuizzes(site, course, signal), problemIn);
+  const quizzes = await orProblem(() => listTimedQuizzes(site, course), problemIn);
   if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
-  const members = await listMembers(site, course, signal);
+  const members = await listMembers(site, course);
   const present = new Set(members.map(({ externalId }) => externalId));
   return inParallel(orders, async ({ account: { key, externalId }, extraTime, isForDates }) => {
     const none = { key, quizzes: quizzes.length, inPlace: 0 };
@@ -55,7 +53,7 @@ async function setAccommodations(
     // Time is taken away from people who have left the course too: they may come back.
     if (extraTime !== null && !present.has(externalId)) return { ...none, problem: notOnCourse };
     const wanted = accommodationOf(extraTime);
-    const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal), problemIn);
+    const found = await orProblem(() => setExtraTime(site, course, externalId, wanted), problemIn);
     if ('text' in found) return { ...none, problem: found };
     const isKept = isSame(found, wanted);
     if (extraTime === null) {
@@ -82,12 +80,11 @@ async function setExtraTime(
   course: string,
   user: string,
   time: TimeAccommodation,
-  signal: AbortSignal,
 ): Promise<TimeAccommodation> {
-  const found = await readAccommodations(site, course, user, signal);
+  const found = await readAccommodations(site, course, user);
   if (isSame(found.time, time)) return found.time;
-  await writeAccommodations(site, course, user, { ...found, time }, signal);
-  return (await readAccommodations(site, course, user, signal)).time;
+  await writeAccommodations(site, course, user, { ...found, time });
+  return (await readAccommodations(site, course, user)).time;
 }
 
 /** Null for an error that may go away by itself, or is a bug. */

@@ -33,15 +33,11 @@ const UserGrade = z.object({
 type UserGrade = z.output<typeof UserGrade>;
 
 /** The final grades of a course. */
-export async function readGrades(
-  site: BrightspaceSite,
-  course: string,
-  signal: AbortSignal,
-): Promise<Grade[]> {
-  const grades = await readObjects(site.call, `${course}/grades/final/values/`, UserGrade, signal);
+export async function readGrades(site: BrightspaceSite, course: string): Promise<Grade[]> {
+  const grades = await readObjects(site.call, `${course}/grades/final/values/`, UserGrade);
   return inParallel(grades, async ({ User, GradeValue }) => ({
     // The service user may not see the key in lists; null where the account shows none either.
-    key: (User.OrgDefinedId ?? (await findUser(site, User.Identifier, signal))?.OrgDefinedId) || null,
+    key: (User.OrgDefinedId ?? (await findUser(site, User.Identifier))?.OrgDefinedId) || null,
     name: User.DisplayName ?? '',
     ...pointsOf(GradeValue),
   }));

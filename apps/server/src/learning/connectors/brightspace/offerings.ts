@@ -39,23 +39,15 @@ export interface Origin {
   readonly semester: number | null;
 }
 
-export function findOffering(
-  { call }: BrightspaceSite,
-  id: string,
-  signal: AbortSignal,
-): Promise<Offering | null> {
-  return orNull(call({ path: `courses/${id}`, answer: Offering }, signal));
+export function findOffering({ call }: BrightspaceSite, id: string): Promise<Offering | null> {
+  return orNull(call({ path: `courses/${id}`, answer: Offering }));
 }
 
 /** All course offerings with our code, oldest first. @throws ConnectorError where we may not see them all */
-export async function findOfferings(
-  site: BrightspaceSite,
-  code: string,
-  signal: AbortSignal,
-): Promise<Offering[]> {
+export async function findOfferings(site: BrightspaceSite, code: string): Promise<Offering[]> {
   const offerings: Offering[] = [];
-  for (const id of await findOfferingIds(site, code, signal)) {
-    const offering = await findOffering(site, id, signal);
+  for (const id of await findOfferingIds(site, code)) {
+    const offering = await findOffering(site, id);
     if (offering) offerings.push(offering);
     else throw unseen(id);
   }
@@ -63,12 +55,8 @@ export async function findOfferings(
 }
 
 /** @throws ConnectorError when the course is gone, or another has its id now, as on a reinstalled site */
-export async function requireOffering(
-  site: BrightspaceSite,
-  course: CourseRef,
-  signal: AbortSignal,
-): Promise<Offering> {
-  const made = await findMade(site, course, signal);
+export async function requireOffering(site: BrightspaceSite, course: CourseRef): Promise<Offering> {
+  const made = await findMade(site, course);
   if (!made || codeOf(made) !== course.code) throw new ConnectorError('courseGone', 'never');
   return made;
 }
@@ -77,11 +65,10 @@ export async function requireOffering(
 async function findMade(
   site: BrightspaceSite,
   { code, externalId }: Pick<CourseRef, 'code' | 'externalId'>,
-  signal: AbortSignal,
 ): Promise<Offering | null> {
-  const offering = await findOffering(site, externalId, signal);
+  const offering = await findOffering(site, externalId);
   // 404 also stands for a course that we may not see; the site's structure still lists that course.
-  if (!offering && (await findOfferingIds(site, code, signal)).includes(externalId)) throw unseen(externalId);
+  if (!offering && (await findOfferingIds(site, code)).includes(externalId)) throw unseen(externalId);
   return offering;
 }
 
@@ -93,11 +80,10 @@ export function codeOf({ Code }: Offering): string {
 export async function readCourse(
   site: BrightspaceSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
-  signal: AbortSignal,
 ): Promise<CourseReading> {
   const { made, code } = order;
   const wanted = wantedOf(site, order);
-  const offering = await findMade(site, { code, externalId: made.externalId }, signal);
+  const offering = await findMade(site, { code, externalId: made.externalId });
   if (!offering) return { wanted, found: null };
   const { Name, IsActive, StartDate, EndDate } = offering;
   const found = {
@@ -138,7 +124,6 @@ export async function createOffering(
   { code, title }: CourseOrder,
   { template, semester }: Origin,
   description: string,
-  signal: AbortSignal,
 ): Promise<Offering> {
   const body = {
     Name: nameOf(title),
@@ -154,7 +139,7 @@ export async function createOffering(
     Description: { Content: description, Type: 'Text' },
     CanSelfRegister: false,
   };
-  return call({ method: 'POST', path: 'courses/', body, answer: Offering }, signal);
+  return call({ method: 'POST', path: 'courses/', body, answer: Offering });
 }
 
 /** Sets title, code, dates, visibility and any given description; makes no call when nothing differs. */
@@ -163,7 +148,6 @@ export async function updateOffering(
   offering: Offering,
   order: CourseOrder,
   description: string | null,
-  signal: AbortSignal,
 ): Promise<void> {
   const { title, code, isOpen, startsAt, endsAt } = wantedOf(site, order);
   const { Identifier, Name, IsActive, StartDate, EndDate, CanSelfRegister } = offering;
@@ -185,7 +169,7 @@ export async function updateOffering(
     Description: description === null ? inputOf(offering) : { Content: description, Type: 'Text' },
     CanSelfRegister,
   };
-  await site.call({ method: 'PUT', path: `courses/${Identifier}`, body, answer: z.unknown() }, signal);
+  await site.call({ method: 'PUT', path: `courses/${Identifier}`, body });
 }
 
 /** Sets the description only; the course stays closed. */
@@ -193,22 +177,20 @@ export async function updateDescription(
   { call }: BrightspaceSite,
   { Identifier, Name, Code, StartDate, EndDate, CanSelfRegister }: Offering,
   description: string,
-  signal: AbortSignal,
 ): Promise<void> {
   const Description = { Content: description, Type: 'Text' };
   const body = { Name, Code, StartDate, EndDate, IsActive: false, Description, CanSelfRegister };
-  await call({ method: 'PUT', path: `courses/${Identifier}`, body, answer: z.unknown() }, signal);
+  await call({ method: 'PUT', path: `courses/${Identifier}`, body });
 }
 
 /** Puts an unfinished course into the recycle bin, from which an administrator could restore it. */
 export async function recycleOffering(
   { call }: BrightspaceSite,
   { Identifier, Code }: Offering,
-  signal: AbortSignal,
 ): Promise<void> {
   const path = `orgstructure/recyclebin/${Identifier}/recycle`;
   try {
-    await call({ method: 'POST', path, answer: z.unknown() }, signal);
+    await call({ method: 'POST', path });
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
     throw new ConnectorError(makeRemark('unfinishedCopy', { course: `${Code} (id ${Identifier})` }), 'never');

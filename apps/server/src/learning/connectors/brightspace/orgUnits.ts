@@ -18,22 +18,14 @@ export const typeOf = {
   semester: 'Semester',
 } as const;
 
-export function findOrgUnit(
-  { call }: BrightspaceSite,
-  id: number,
-  signal: AbortSignal,
-): Promise<OrgUnit | null> {
-  return orNull(call({ path: `orgstructure/${id}`, answer: OrgUnit }, signal));
+export function findOrgUnit({ call }: BrightspaceSite, id: number): Promise<OrgUnit | null> {
+  return orNull(call({ path: `orgstructure/${id}`, answer: OrgUnit }));
 }
 
 /** Ids of the course offerings with exactly this code, the oldest first, without those in the recycle bin. */
-export async function findOfferingIds(
-  { call }: BrightspaceSite,
-  code: string,
-  signal: AbortSignal,
-): Promise<string[]> {
+export async function findOfferingIds({ call }: BrightspaceSite, code: string): Promise<string[]> {
   const path = `orgstructure/?exactOrgUnitCode=${encodeURIComponent(code)}`;
-  const found = await readPages(call, path, OrgUnit, signal);
+  const found = await readPages(call, path, OrgUnit);
   return found
     .filter(({ Code, Type }) => Code === code && Type.Code === typeOf.offering)
     .map(({ Identifier }) => Identifier)
@@ -41,12 +33,8 @@ export async function findOfferingIds(
 }
 
 /** The semesters among a course's parents: two after a move that broke off; the course itself shows one. */
-export async function listSemesters(
-  { call }: BrightspaceSite,
-  course: string,
-  signal: AbortSignal,
-): Promise<number[]> {
-  const parents = await call({ path: parentsOf(course), answer: z.array(OrgUnit) }, signal);
+export async function listSemesters({ call }: BrightspaceSite, course: string): Promise<number[]> {
+  const parents = await call({ path: parentsOf(course), answer: z.array(OrgUnit) });
   return parents
     .filter(({ Type }) => Type.Code === typeOf.semester)
     .map(({ Identifier }) => Number(Identifier));
@@ -57,12 +45,10 @@ export async function moveToSemester(
   { call }: BrightspaceSite,
   course: string,
   { from, to }: { readonly from: readonly number[]; readonly to: number },
-  signal: AbortSignal,
 ): Promise<void> {
   const path = parentsOf(course);
-  if (!from.includes(to)) await call({ method: 'POST', path, body: to, answer: z.unknown() }, signal);
-  for (const other of from)
-    if (other !== to) await call({ method: 'DELETE', path: `${path}${other}`, answer: z.unknown() }, signal);
+  if (!from.includes(to)) await call({ method: 'POST', path, body: to });
+  for (const other of from) if (other !== to) await call({ method: 'DELETE', path: `${path}${other}` });
 }
 
 function parentsOf(course: string): string {

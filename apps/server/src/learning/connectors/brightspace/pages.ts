@@ -9,15 +9,10 @@ const PagingInfo = z.object({ Bookmark: z.nullable(z.string()), HasMoreItems: z.
 const Next = z._default(z.nullable(z.string()), null);
 
 /** All items of a paged list, such as `orgstructure/?…`. */
-export function readPages<T>(
-  call: CallBrightspace,
-  path: string,
-  item: z.ZodMiniType<T>,
-  signal: AbortSignal,
-): Promise<T[]> {
+export function readPages<T>(call: CallBrightspace, path: string, item: z.ZodMiniType<T>): Promise<T[]> {
   const answer = z.object({ PagingInfo, Items: z.array(item) });
   return readAll(path, async (asked) => {
-    const { Items, PagingInfo: info } = await call({ path: asked, answer }, signal);
+    const { Items, PagingInfo: info } = await call({ path: asked, answer });
     const bookmark = encodeURIComponent(info.Bookmark ?? '');
     const next = `${path}${path.includes('?') ? '&' : '?'}bookmark=${bookmark}`;
     return [Items, info.HasMoreItems ? next : null];
@@ -25,15 +20,10 @@ export function readPages<T>(
 }
 
 /** All objects of a paged list of `le`, such as `6606/quizzes/`. */
-export function readObjects<T>(
-  call: CallBrightspace,
-  path: string,
-  item: z.ZodMiniType<T>,
-  signal: AbortSignal,
-): Promise<T[]> {
+export function readObjects<T>(call: CallBrightspace, path: string, item: z.ZodMiniType<T>): Promise<T[]> {
   const answer = z.object({ Next, Objects: z.array(item) });
   return readAll(path, async (asked) => {
-    const page = await call({ product: 'le', path: asked, answer }, signal);
+    const page = await call({ product: 'le', path: asked, answer });
     if (!page.Next) return [page.Objects, null];
     // The token is only sent to the site of the settings, so the next page's path is taken and its host
     // dropped.

@@ -21,12 +21,8 @@ export interface Member {
 }
 
 /** The members of a course, whoever enrolled them, with any role that the service user may search for. */
-export async function listMembers(
-  { call }: BrightspaceSite,
-  course: string,
-  signal: AbortSignal,
-): Promise<Member[]> {
-  const people = await readPages(call, `enrollments/orgUnits/${course}/users/`, OrgUnitUser, signal);
+export async function listMembers({ call }: BrightspaceSite, course: string): Promise<Member[]> {
+  const people = await readPages(call, `enrollments/orgUnits/${course}/users/`, OrgUnitUser);
   return people.map(({ User: { Identifier, OrgDefinedId }, Role }) => ({
     externalId: Identifier,
     key: OrgDefinedId || null,
@@ -35,16 +31,11 @@ export async function listMembers(
 }
 
 /** The members with their accounts; takes a call for each, since the list lacks most facts of an account. */
-export async function listPeople(
-  site: BrightspaceSite,
-  course: string,
-  signal: AbortSignal,
-): Promise<Enrolled[]> {
-  const members = await listMembers(site, course, signal);
+export async function listPeople(site: BrightspaceSite, course: string): Promise<Enrolled[]> {
+  const members = await listMembers(site, course);
   const people = await inParallel(members, async ({ externalId, key, role }) => {
-    const users = key === null ? [] : await findByOrgDefinedId(site, key, signal);
-    const user =
-      users.find(({ UserId }) => UserId === externalId) ?? (await findUser(site, externalId, signal));
+    const users = key === null ? [] : await findByOrgDefinedId(site, key);
+    const user = users.find(({ UserId }) => UserId === externalId) ?? (await findUser(site, externalId));
     // The account was deleted after the list was read.
     if (!user) return [];
     const twins = users.map(({ UserId }) => UserId).filter((id) => id !== externalId);
@@ -62,6 +53,6 @@ export async function listPeople(
   return people.flat();
 }
 
-export function findUser({ call }: BrightspaceSite, id: string, signal: AbortSignal): Promise<User | null> {
-  return orNull(call({ path: `users/${id}`, answer: User }, signal));
+export function findUser({ call }: BrightspaceSite, id: string): Promise<User | null> {
+  return orNull(call({ path: `users/${id}`, answer: User }));
 }

@@ -97,16 +97,16 @@ describe('the dates of a quiz', () => {
     setup.scopes = setup.scopes.filter((scope) => scope !== 'quizzing:quizzes:write');
     const [first, second] = orders as [ExtraTimeOrder, ExtraTimeOrder];
     orders = [first, { ...second, extraTime: { minutes: 45, factor: null } }];
-    const remark = { code: 'missingScope', params: { name: expect.stringContaining('PUT le/') } };
-    expect(await set()).toMatchObject([{ remark }, { remark, inPlace: 1 }]);
+    const problem = { code: 'missingScope', params: { name: expect.stringContaining('PUT le/') } };
+    expect(await set()).toMatchObject([{ problem }, { problem, inPlace: 1 }]);
     expect(datesOf()).toEqual([lastYear.startDate, lastYear.endDate, lastYear.endDate]);
   });
 
   it('are read back with the rest of the quiz', async () => {
     brightspace.site.setup.changesQuizzes = true;
     expect(await set()).toMatchObject([
-      { remark: { code: 'quizNotKept', params: { names: 'Shuffle' } } },
-      { remark: { code: 'quizNotKept' } },
+      { problem: { code: 'quizNotKept', params: { names: 'Shuffle' } } },
+      { problem: { code: 'quizNotKept' } },
     ]);
   });
 

@@ -35,9 +35,8 @@ export async function listShutQuizzes(
   { call }: BrightspaceSite,
   course: string,
   { hours, people }: { readonly hours: ExamHours; readonly people: readonly ExtraTimeOrder[] },
-  signal: AbortSignal,
 ): Promise<ShutQuiz[]> {
-  const quizzes = await readIfAllowed(() => readObjects(call, `${course}/quizzes/`, Quiz, signal));
+  const quizzes = await readIfAllowed(() => readObjects(call, `${course}/quizzes/`, Quiz));
   return quizzes.flatMap((quiz) => {
     const dates = {
       opensAt: quiz.StartDate === null ? null : new Date(quiz.StartDate),
@@ -76,18 +75,14 @@ async function readIfAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
 }
 
 /** The quizzes of a course whose time limit is enforced. */
-export async function listTimedQuizzes(
-  { call }: BrightspaceSite,
-  course: string,
-  signal: AbortSignal,
-): Promise<TimedQuiz[]> {
-  const quizzes = await readObjects(call, `${course}/quizzes/`, Quiz, signal);
+export async function listTimedQuizzes({ call }: BrightspaceSite, course: string): Promise<TimedQuiz[]> {
+  const quizzes = await readObjects(call, `${course}/quizzes/`, Quiz);
   const timed: TimedQuiz[] = [];
   for (const { QuizId, Name, SubmissionTimeLimit } of quizzes) {
     if (!SubmissionTimeLimit.IsEnforced) continue;
     const path = `${course}/quizzes/${QuizId}/specialaccess/`;
     const special = new Map<string, number>();
-    for (const { UserId, SpecialAccess: given } of await readObjects(call, path, SpecialAccess, signal)) {
+    for (const { UserId, SpecialAccess: given } of await readObjects(call, path, SpecialAccess)) {
       const limit = given.SubmissionTimeLimit;
       if (limit) special.set(UserId, limit.IsEnforced ? limit.TimeLimitValue : Number.POSITIVE_INFINITY);
     }

@@ -15,9 +15,8 @@ export async function placeInSection(
   site: BrightspaceSite,
   course: string,
   accounts: readonly Account[],
-  signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const sections = await listSections(site, course, signal);
+  const sections = await listSections(site, course);
   const [first] = sections.toSorted((a, b) => Number(a.SectionId) - Number(b.SectionId));
   if (!first) return [];
   const present = new Set(sections.flatMap(({ Enrollments }) => Enrollments));
@@ -26,7 +25,7 @@ export async function placeInSection(
   const reasons = await inParallel(missing, async ({ externalId }) => {
     try {
       const body = { UserId: Number(externalId) };
-      await site.call({ method: 'POST', path, body, answer: z.unknown() }, signal);
+      await site.call({ method: 'POST', path, body });
       return null;
     } catch (error) {
       if (!(error instanceof BrightspaceRefusal)) throw error;
@@ -37,13 +36,9 @@ export async function placeInSection(
 }
 
 /** Empty for a course without sections (404), or where the service user may not see sections (403). */
-async function listSections(
-  { call }: BrightspaceSite,
-  course: string,
-  signal: AbortSignal,
-): Promise<Section[]> {
+async function listSections({ call }: BrightspaceSite, course: string): Promise<Section[]> {
   try {
-    return await call({ path: `${course}/sections/`, answer: z.array(Section) }, signal);
+    return await call({ path: `${course}/sections/`, answer: z.array(Section) });
   } catch (error) {
     if (error instanceof BrightspaceRefusal && (error.status === 404 || error.status === 403)) return [];
     throw error;

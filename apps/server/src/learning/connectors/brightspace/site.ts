@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/runtime/clock.ts';
 import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
 import type { CallBrightspace } from './api.ts';
+import type { Versions } from './versions.ts';
 
 /** One Brightspace site, as the parts of the connector see it. */
 export interface BrightspaceSite {
@@ -9,5 +10,6 @@ export interface BrightspaceSite {
   /** The university's zone, for exam dates. */
   readonly timeZone: string;
   readonly clock: Pick<Clock, 'now'>;
-  readonly fetchSite: typeof fetch;
+  /** Asks for the versions of the API, without a sign-in. */
+  readVersions(): Promise<Versions>;
 }

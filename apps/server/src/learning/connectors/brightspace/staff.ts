@@ -8,21 +8,17 @@ import type { BrightspaceSite } from './site.ts';
 const UserOrgUnit = z.object({ Role: z.object({ Id }) });
 
 /** The accounts with another role than the candidates' in the organisation or a course, as far as seen. */
-export async function findStaff(
-  site: BrightspaceSite,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
+export async function findStaff(site: BrightspaceSite, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const student = String(site.settings.role);
   const isStaff = await inParallel(ids, async (id) =>
-    (await listRoles(site, id, signal)).some((role) => role !== student),
+    (await listRoles(site, id)).some((role) => role !== student),
   );
   return new Set(ids.filter((_, at) => isStaff[at]));
 }
 
-async function listRoles({ call }: BrightspaceSite, user: string, signal: AbortSignal): Promise<string[]> {
+async function listRoles({ call }: BrightspaceSite, user: string): Promise<string[]> {
   try {
-    const places = await readPages(call, `enrollments/users/${user}/orgUnits/`, UserOrgUnit, signal);
+    const places = await readPages(call, `enrollments/users/${user}/orgUnits/`, UserOrgUnit);
     return places.map(({ Role }) => Role.Id);
   } catch (error) {
     // The service user may not see the roles, or the account is gone.

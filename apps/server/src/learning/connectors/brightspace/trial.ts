@@ -9,12 +9,10 @@ export async function removeTrial(
   site: BrightspaceSite,
   code: string,
   keys: readonly string[],
-  signal: AbortSignal,
 ): Promise<Remark[]> {
-  for (const offering of await findOfferings(site, code, signal))
-    await recycleOffering(site, offering, signal);
+  for (const offering of await findOfferings(site, code)) await recycleOffering(site, offering);
   const left: string[] = [];
   for (const key of keys)
-    for (const { UserId } of await findUsers(site, key, signal)) left.push(`${key} (id ${UserId})`);
+    for (const { UserId } of await findUsers(site, key)) left.push(`${key} (id ${UserId})`);
   return left.length > 0 ? [makeRemark('accountsStay', { accounts: left })] : [];
 }

@@ -23,36 +23,30 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /** The accounts with our key, as OrgDefinedId or as UserName. */
-export async function findUsers(
-  { call }: BrightspaceSite,
-  key: string,
-  signal: AbortSignal,
-): Promise<User[]> {
-  const users = await findByOrgDefinedId({ call }, key, signal);
+export async function findUsers({ call }: BrightspaceSite, key: string): Promise<User[]> {
+  const users = await findByOrgDefinedId({ call }, key);
   // Somebody may have changed the OrgDefinedId of an account of ours.
   if (users.some(({ UserName }) => UserName === key)) return users;
   const path = `users/?userName=${encodeURIComponent(key)}`;
-  const named = await orNull(call({ path, answer: User }, signal));
+  const named = await orNull(call({ path, answer: User }));
   return named ? [...users.filter(({ UserId }) => UserId !== named.UserId), named] : users;
 }
 
 export async function findByOrgDefinedId(
   { call }: Pick<BrightspaceSite, 'call'>,
   value: string,
-  signal: AbortSignal,
 ): Promise<User[]> {
   const path = `users/?orgDefinedId=${encodeURIComponent(value)}`;
-  const listed = await orNull(call({ path, answer: z.array(User) }, signal));
+  const listed = await orNull(call({ path, answer: z.array(User) }));
   return (listed ?? []).filter(({ OrgDefinedId }) => OrgDefinedId === value);
 }
 
 export async function findByExternalEmail(
   { call }: Pick<BrightspaceSite, 'call'>,
   address: string,
-  signal: AbortSignal,
 ): Promise<User[]> {
   const path = `users/?externalEmail=${encodeURIComponent(address)}`;
-  return (await orNull(call({ path, answer: z.array(User) }, signal))) ?? [];
+  return (await orNull(call({ path, answer: z.array(User) }))) ?? [];
 }
 
 export function factsOf(user: User): AccountFacts {

@@ -12,12 +12,11 @@ import type { BrightspaceSite } from './site.ts';
 export async function findWayIn(
   site: BrightspaceSite,
   { person, isEnsured, course: code, isStaff }: SignOn,
-  signal: AbortSignal,
 ): Promise<string> {
-  const courses = code === null ? [] : await findOfferings(site, code, signal);
+  const courses = code === null ? [] : await findOfferings(site, code);
   const course = courses.find((offering) => markOf(offering) === null);
   if (!isStaff && !isEnsured) {
-    const { refusals } = await ensureAccounts(site, [person], signal);
+    const { refusals } = await ensureAccounts(site, [person]);
     if (refusals[0]) throw new ConnectorError(refusals[0].remark, 'never');
   }
   const { wayIn } = site.settings;

@@ -19,13 +19,9 @@ interface Change {
 }
 
 /** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by an address. */
-export async function ensureAccounts(
-  site: MoodleSite,
-  people: readonly Person[],
-  signal: AbortSignal,
-): Promise<Users> {
+export async function ensureAccounts(site: MoodleSite, people: readonly Person[]): Promise<Users> {
   const keys = people.map(({ key }) => key);
-  const found = await findAccounts(site, keys, signal);
+  const found = await findAccounts(site, keys);
   const missing: Person[] = [];
   const existing: Account[] = [];
   const refusals: Refusal[] = [];
@@ -41,8 +37,8 @@ export async function ensureAccounts(
       if (Object.keys(fields).length > 0) changes.push({ person, user: use.user, fields });
     }
   }
-  const unchanged = await updateAccounts(site, changes, signal);
-  const created = await createAccounts(site, missing, signal);
+  const unchanged = await updateAccounts(site, changes);
+  const created = await createAccounts(site, missing);
   refusals.push(...unchanged, ...created.refusals);
   const refused = new Set(unchanged.map(({ key }) => key));
   return {
@@ -69,11 +65,7 @@ const warnings = new Map<string, RemarkCode>([
  * Moodle names each person whom it did not change; where somebody cannot be read, nobody is changed. An
  * address that passes from one person to another is freed first, since Moodle makes each change by itself.
  */
-async function updateAccounts(
-  site: MoodleSite,
-  changes: readonly Change[],
-  signal: AbortSignal,
-): Promise<Refusal[]> {
+async function updateAccounts(site: MoodleSite, changes: readonly Change[]): Promise<Refusal[]> {
   const isSame = (left: string | undefined, right: string | undefined) =>
     left !== undefined && left.toLowerCase() === right?.toLowerCase();
   const inTheWay = changes.filter(
@@ -85,27 +77,22 @@ async function updateAccounts(
     ...change,
     fields: { email: parkedAddress(change.person.key) },
   }));
-  const stuck = await sendChanges(site, parked, signal);
+  const stuck = await sendChanges(site, parked);
   const rest = changes.filter(({ person }) => !stuck.some(({ key }) => key === person.key));
-  return [...stuck, ...(await sendChanges(site, rest, signal))];
+  return [...stuck, ...(await sendChanges(site, rest))];
 }
 
-async function sendChanges(
-  { call }: MoodleSite,
-  changes: readonly Change[],
-  signal: AbortSignal,
-): Promise<Refusal[]> {
+async function sendChanges({ call }: MoodleSite, changes: readonly Change[]): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   const refuse = (person: Person | undefined, code: string, message: string) => {
     if (!person) return;
     const why = warnings.get(code) ?? causeOf(person) ?? 'accountUnchanged';
     refusals.push({ key: person.key, remark: makeRemark(why, { said: `${message} (${code})` }) });
   };
-  const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {
     const refused = await bisect(batch, async (some) => {
       const users = some.map(({ user, fields }) => ({ id: user.id, ...fields }));
-      const answer = await call({ name, parameters: { users }, answer: Warnings }, signal);
+      const answer = await call('core_user_update_users', { users }, Warnings);
       for (const { itemid, warningcode, message } of answer.warnings)
         refuse(some.find(({ user }) => user.id === itemid)?.person, warningcode, message);
     });

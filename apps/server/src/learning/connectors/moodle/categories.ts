@@ -10,23 +10,19 @@ export const readCategories = 'core_course_get_categories';
 const Categories = z.array(z.object({ id: z.int() }));
 
 /** Whether the category exists, as far as the service user sees; null where that cannot be known. */
-export async function hasCategory(
-  site: MoodleSite,
-  id: number,
-  signal: AbortSignal,
-): Promise<boolean | null> {
-  const listed = await isListed(site, id, signal);
+export async function hasCategory(site: MoodleSite, id: number): Promise<boolean | null> {
+  const listed = await isListed(site, id);
   if (listed) return true;
   // A hidden category is not listed, but its courses are.
-  const courses = await findCourses(site, 'category', String(id), signal);
+  const courses = await findCourses(site, 'category', String(id));
   return courses.length > 0 ? true : listed;
 }
 
 /** Null where the service user may not ask. */
-async function isListed({ call }: MoodleSite, id: number, signal: AbortSignal): Promise<boolean | null> {
+async function isListed({ call }: MoodleSite, id: number): Promise<boolean | null> {
   const parameters = { criteria: [{ key: 'id', value: id }], addsubcategories: 0 };
   try {
-    const found = await call({ name: readCategories, parameters, answer: Categories }, signal);
+    const found = await call(readCategories, parameters, Categories);
     return found.some((category) => category.id === id);
   } catch (error) {
     if (error instanceof NotInService) return null;

@@ -57,17 +57,17 @@ const Guest = z.object({ lastname: z.optional(z.string()), email: z.optional(z.s
 const getInfo = 'core_webservice_get_site_info';
 
 /** Whether the site answers with our token. */
-export async function lookAtSite({ call }: MoodleSite, signal: AbortSignal): Promise<void> {
-  await call({ name: getInfo, parameters: {}, answer: SiteInfo }, signal);
+export async function lookAtSite({ call }: MoodleSite): Promise<void> {
+  await call(getInfo, {}, SiteInfo);
 }
 
-export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<PlatformFacts> {
+export async function checkSite(site: MoodleSite): Promise<PlatformFacts> {
   const { call, clock } = site;
   let secondsAhead: number | undefined;
   const tellTime = (time: Date) => {
     secondsAhead = Math.round((time.getTime() - clock.now().getTime()) / 1000);
   };
-  const info = await call({ name: getInfo, parameters: {}, answer: SiteInfo, tellTime }, signal);
+  const info = await call(getInfo, {}, SiteInfo, { tellTime });
   const offered = new Set(info.functions.map(({ name }) => name));
   const missing = needed.filter((name) => !offered.has(name));
   const notes = (Object.keys(optional) as (keyof typeof optional)[]).flatMap((code) => {
@@ -79,16 +79,16 @@ export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<
   const names = missing.join(', ');
   if (names) problems.push(makeRemark('missingFunctions', { names }));
   if (info.userissiteadmin) problems.push(makeRemark('siteAdmin'));
-  if (offered.has(lookUp)) problems.push(...(await blindSpots(call, signal)));
-  if (offered.has(findByField)) problems.push(...(await absentPlaces(site, signal)));
+  if (offered.has(lookUp)) problems.push(...(await blindSpots(call)));
+  if (offered.has(findByField)) problems.push(...(await absentPlaces(site)));
   const [release = ''] = info.release.split(' ');
   return { product: `Moodle ${release}`, site: info.sitename, problems, notes, secondsAhead };
 }
 
 /** Facts of other accounts that the service user does not see, tried on the guest account of the site. */
-async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark[]> {
+async function blindSpots(call: CallMoodle): Promise<Remark[]> {
   const parameters = { field: 'username', values: ['guest'] };
-  const [guest] = await call({ name: lookUp, parameters, answer: z.array(Guest) }, signal);
+  const [guest] = await call(lookUp, parameters, z.array(Guest));
   if (!guest) return [makeRemark('unseenAccounts')];
   const problems: Remark[] = [];
   if (guest.email === undefined) problems.push(unseenEmails);
@@ -97,13 +97,13 @@ async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark
 }
 
 /** The template and the category of the settings, where they do not exist. */
-async function absentPlaces(site: MoodleSite, signal: AbortSignal): Promise<Remark[]> {
+async function absentPlaces(site: MoodleSite): Promise<Remark[]> {
   const { template, category } = site.settings;
   const problems: Remark[] = [];
-  if (template !== null && (await findCourses(site, 'id', String(template), signal)).length === 0)
+  if (template !== null && (await findCourses(site, 'id', String(template))).length === 0)
     problems.push(noTemplate(template));
   if (category === null) return problems;
-  const isThere = await hasCategory(site, category, signal);
+  const isThere = await hasCategory(site, category);
   if (isThere === null) problems.push(uncheckedCategory(category));
   if (isThere === false) problems.push(noCategory(category));
   return problems;

@@ -35,35 +35,28 @@ const Made = z.object({ id: z.int() });
  * number of callers make one course, even when some of them die in between.
  * @throws ConnectorError `unready` while a copy is being made, by this or another caller
  */
-export async function ensureCourse(
-  site: MoodleSite,
-  order: CourseOrder,
-  signal: AbortSignal,
-): Promise<MadeCourse> {
+export async function ensureCourse(site: MoodleSite, order: CourseOrder): Promise<MadeCourse> {
   const { code } = order;
   try {
-    const whole = (await findCourse(site, code, signal)) ?? (await findMade(site, order, signal));
-    const claimed = whole ? [whole] : await findCourses(site, 'shortname', code, signal);
+    const whole = (await findCourse(site, code)) ?? (await findMade(site, order));
+    const claimed = whole ? [whole] : await findCourses(site, 'shortname', code);
     // Another caller may have completed the copy between the two questions.
     const completed = whole ?? claimed.find(({ idnumber }) => idnumber === code);
     if (completed) {
       const mark = completed.idnumber === code ? {} : { idnumber: code };
-      await updateCourse(site, completed.id, order, mark, signal);
-      return madeOf(completed.id, await putCourseBack(site, completed, order, signal));
+      await updateCourse(site, completed.id, order, mark);
+      return madeOf(completed.id, await putCourseBack(site, completed, order));
     }
     const categoryid = categoryOf(site, order);
-    const finished = await takeUpCopy(site, claimed, order, signal);
-    if (!finished && claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
-    const id = finished?.id ?? (await copyTemplate(site, order, categoryid, signal));
-    await giveWayToTwin(site, id, code, signal);
-    await completeCopy(site, id, order, signal);
+    const finished = await takeUpCopy(site, claimed, order);
+    if (!finished && claimed.length > 0) await removeAbandoned(site, claimed, order);
+    const id = finished?.id ?? (await copyTemplate(site, order, categoryid));
+    await giveWayToTwin(site, id, code);
+    await completeCopy(site, id, order);
     return madeOf(id, categoryid);
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
-    if (
-      error.errorcode === 'shortnametaken' &&
-      (await findCourses(site, 'shortname', code, signal)).length === 0
-    )
+    if (error.errorcode === 'shortnametaken' && (await findCourses(site, 'shortname', code)).length === 0)
       throw new ConnectorError('requireloginerror', 'unready', hiddenSeconds);
     throw problemOf(error, site, order);
   }
@@ -73,16 +66,12 @@ export async function ensureCourse(
  * The `made` course, by its id.
  * @throws ConnectorError for a course that has lost both our marks, except in a repair
  */
-async function findMade(
-  site: MoodleSite,
-  { code, made, isRepair }: CourseOrder,
-  signal: AbortSignal,
-): Promise<Course | null> {
-  const course = made && (await findById(site, made.externalId, signal));
+async function findMade(site: MoodleSite, { code, made, isRepair }: CourseOrder): Promise<Course | null> {
+  const course = made && (await findById(site, made.externalId));
   if (!course || isMarked(course, code)) return course;
   const { id, shortname: found } = course;
   if (!isRepair) throw new ConnectorError(makeRemark('codeChanged', { id, found, code }), 'never');
-  const [claimant] = await findCourses(site, 'shortname', code, signal);
+  const [claimant] = await findCourses(site, 'shortname', code);
   if (claimant) throw codeTaken(claimant, code);
   return course;
 }
@@ -92,36 +81,24 @@ function madeOf(id: number, semesterId: number): MadeCourse {
 }
 
 /** Claims the shortname with a hidden course without ID number; returns its id. */
-async function copyTemplate(
-  site: MoodleSite,
-  order: CourseOrder,
-  categoryid: number,
-  signal: AbortSignal,
-): Promise<number> {
+async function copyTemplate(site: MoodleSite, order: CourseOrder, categoryid: number): Promise<number> {
   const { call, settings } = site;
   const { code, organisation } = order;
   const template = organisation.templateId ?? settings.template;
   const course = { fullname: fullNameOf(order), shortname: code, categoryid, visible: 0 };
   if (template === null) {
-    const parameters = { courses: [course] };
-    const made = { name: 'core_course_create_courses', parameters, answer: z.array(Made) };
-    const [first] = await call(made, signal);
+    const [first] = await call('core_course_create_courses', { courses: [course] }, z.array(Made));
     if (first) return first.id;
     throw new ConnectorError('nothingMade', 'later');
   }
   // No options: setting any of them takes further permissions on backups.
   const parameters = { courseid: template, ...course };
-  const copy = {
-    name: 'core_course_duplicate_course',
-    parameters,
-    answer: Made,
-    seconds: settings.copySeconds,
-  };
+  const { copySeconds: seconds } = settings;
   try {
-    return (await call(copy, signal)).id;
+    return (await call('core_course_duplicate_course', parameters, Made, { seconds })).id;
   } catch (error) {
     if (error instanceof TooSlow) throw new ConnectorError('copying', 'unready', lookAgainSeconds);
-    if (isRefusedForGood(error)) await removeRemains(site, order, signal);
+    if (isRefusedForGood(error)) await removeRemains(site, order);
     throw error;
   }
 }
@@ -136,23 +113,23 @@ function isRefusedForGood(error: unknown): boolean {
  * Moodle checks a shortname before it copies, so two callers at once get a course each. The oldest course is
  * completed; the other caller deletes its own.
  */
-async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal: AbortSignal): Promise<void> {
-  const twins = (await findCourses(site, 'shortname', code, signal)).sort((a, b) => a.id - b.id);
+async function giveWayToTwin(site: MoodleSite, id: number, code: string): Promise<void> {
+  const twins = (await findCourses(site, 'shortname', code)).sort((a, b) => a.id - b.id);
   const kept = twins.find(({ idnumber }) => idnumber === code) ?? twins[0];
   const own = twins.find((course) => course.id === id);
   if (!own) throw new ConnectorError('requireloginerror', 'unready', hiddenSeconds);
   if (own === kept) return;
-  await deleteCourses(site, [own], signal);
+  await deleteCourses(site, [own]);
   throw new ConnectorError('copying', 'unready', 1);
 }
 
 /** Another caller may since have completed a twin that was still being filled, under another name. */
-async function completeCopy(site: MoodleSite, id: number, order: CourseOrder, signal: AbortSignal) {
+async function completeCopy(site: MoodleSite, id: number, order: CourseOrder) {
   try {
-    await updateCourse(site, id, order, { idnumber: order.code }, signal);
+    await updateCourse(site, id, order, { idnumber: order.code });
   } catch (error) {
     const isTaken = error instanceof MoodleRefusal && error.errorcode === 'courseidnumbertaken';
-    if (isTaken) await giveWayToTwin(site, id, order.code, signal);
+    if (isTaken) await giveWayToTwin(site, id, order.code);
     throw error;
   }
 }

@@ -43,10 +43,9 @@ export async function findCourses(
   { call }: MoodleSite,
   field: 'category' | 'id' | 'idnumber' | 'shortname',
   value: string,
-  signal: AbortSignal,
 ): Promise<Course[]> {
   const name = 'core_course_get_courses_by_field';
-  const { courses } = await call({ name, parameters: { field, value }, answer: Courses }, signal);
+  const { courses } = await call(name, { field, value }, Courses);
   const whole = courses.filter((course): course is Course => course.idnumber !== undefined);
   if (whole.length === courses.length) return whole;
   const said = 'moodle/course:view, moodle/course:update';
@@ -54,14 +53,10 @@ export async function findCourses(
 }
 
 /** The one whole course with our code, or null. @throws ConnectorError when there are several */
-export async function findCourse(
-  site: MoodleSite,
-  code: string,
-  signal: AbortSignal,
-): Promise<Course | null> {
-  const courses = await findCourses(site, 'idnumber', code, signal);
+export async function findCourse(site: MoodleSite, code: string): Promise<Course | null> {
+  const courses = await findCourses(site, 'idnumber', code);
   if (courses.length > 1) {
-    const ids = courses.map(({ id }) => id).join(', ');
+    const ids = courses.map(({ id }) => String(id));
     throw new ConnectorError(
       makeRemark('severalCourses', {
         code,
@@ -74,8 +69,8 @@ export async function findCourse(
 }
 
 /** The course with this id, whatever its name. */
-export async function findById(site: MoodleSite, id: string, signal: AbortSignal): Promise<Course | null> {
-  const [course] = await findCourses(site, 'id', id, signal);
+export async function findById(site: MoodleSite, id: string): Promise<Course | null> {
+  const [course] = await findCourses(site, 'id', id);
   return course ?? null;
 }
 
@@ -85,21 +80,17 @@ export function isMarked({ idnumber, shortname }: Course, code: string): boolean
 }
 
 /** @throws ConnectorError when the course is gone, or another has its id now, as on a reinstalled site */
-export async function requireCourse(
-  site: MoodleSite,
-  course: CourseRef,
-  signal: AbortSignal,
-): Promise<number> {
-  const made = await findById(site, course.externalId, signal);
-  if (!made) await requireAbsent(site, course.externalId, signal);
+export async function requireCourse(site: MoodleSite, course: CourseRef): Promise<number> {
+  const made = await findById(site, course.externalId);
+  if (!made) await requireAbsent(site, course.externalId);
   if (!made || !isMarked(made, course.code)) throw new ConnectorError('courseGone', 'never');
   return made.id;
 }
 
 /** A course hidden from the service user looks like a deleted course. @throws ConnectorError if it exists */
-async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal): Promise<void> {
+async function requireAbsent(site: MoodleSite, id: string): Promise<void> {
   try {
-    await hasPeople(site, Number(id), signal);
+    await hasPeople(site, Number(id));
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
   }
@@ -109,13 +100,12 @@ async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal):
 export async function readCourse(
   site: MoodleSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
-  signal: AbortSignal,
 ): Promise<CourseReading> {
   const wanted = wantedOf(site, order);
   const { made, code } = order;
-  const course = await findById(site, made.externalId, signal);
+  const course = await findById(site, made.externalId);
   if (!course) {
-    await requireAbsent(site, made.externalId, signal);
+    await requireAbsent(site, made.externalId);
     return { wanted, found: null };
   }
   const { fullname, shortname, idnumber, categoryid, visible, startdate, enddate } = course;
@@ -128,9 +118,9 @@ export async function readCourse(
     endsAt: dateOf(enddate),
   };
   const isUnmarked = !isMarked(course, code);
-  const quizzes = await readQuizzes(site, course.id, signal);
+  const quizzes = await readQuizzes(site, course.id);
   // Another copy stays where a server was killed before it deleted its own.
-  const claimants = await findCourses(site, 'shortname', code, signal);
+  const claimants = await findCourses(site, 'shortname', code);
   const twins = claimants.flatMap(({ id }) => (id === course.id ? [] : String(id)));
   return {
     wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid },
@@ -142,9 +132,9 @@ export async function readCourse(
 }
 
 /** Undefined where the service lacks the function. */
-async function readQuizzes(site: MoodleSite, id: number, signal: AbortSignal) {
+async function readQuizzes(site: MoodleSite, id: number) {
   try {
-    const quizzes = await listQuizzes(site, id, signal);
+    const quizzes = await listQuizzes(site, id);
     return quizzes.map(({ name, sumgrades = null }) => ({
       name,
       hasQuestions: sumgrades === null ? null : sumgrades > 0,
@@ -182,39 +172,28 @@ export async function updateCourse(
   id: number,
   order: CourseOrder,
   extra: { readonly idnumber?: string },
-  signal: AbortSignal,
 ): Promise<void> {
   const { isOpen, startsAt, endsAt } = wantedOf(site, order);
   const fullname = fullNameOf(order);
   const dates = { startdate: startsAt.getTime() / 1000, enddate: endsAt.getTime() / 1000 };
-  await changeCourse(site, { id, fullname, ...dates, visible: isOpen ? 1 : 0, ...extra }, signal);
+  await changeCourse(site, { id, fullname, ...dates, visible: isOpen ? 1 : 0, ...extra });
 }
 
 /** @throws MoodleRefusal for a warning of Moodle too */
 export async function changeCourse(
   { call }: MoodleSite,
   change: Readonly<Record<string, string | number>>,
-  signal: AbortSignal,
 ): Promise<void> {
-  const parameters = { courses: [change] };
-  const name = 'core_course_update_courses';
-  const { warnings } = await call({ name, parameters, answer: Warnings }, signal);
+  const { warnings } = await call('core_course_update_courses', { courses: [change] }, Warnings);
   const [warning] = warnings;
   // A refusal may come as a warning in an answer with status 200.
   if (warning) throw new MoodleRefusal(warning.warningcode, warning.message);
 }
 
 /** Deletes unfinished courses of ours. @throws ConnectorError when the service user may not */
-export async function deleteCourses(
-  { call }: MoodleSite,
-  courses: readonly Course[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function deleteCourses({ call }: MoodleSite, courses: readonly Course[]): Promise<void> {
   const parameters = { courseids: courses.map(({ id }) => id) };
-  const { warnings } = await call(
-    { name: 'core_course_delete_courses', parameters, answer: Warnings },
-    signal,
-  );
+  const { warnings } = await call('core_course_delete_courses', parameters, Warnings);
   if (warnings.every(({ warningcode }) => warningcode === 'unknowncourseidnumber')) return;
   const which = courses.map(({ id, shortname }) => `${shortname} (id ${id})`).join(', ');
   throw new ConnectorError(makeRemark('unfinishedCopy', { course: which }), 'never');

@@ -15,7 +15,6 @@ export async function enrolPeople(
   { call, settings }: MoodleSite,
   courseid: number,
   accounts: readonly Account[],
-  signal: AbortSignal,
 ): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const batch of batchesOf(accounts, 3)) {
@@ -25,8 +24,7 @@ export async function enrolPeople(
         userid: Number(externalId),
         courseid,
       }));
-      const name = 'enrol_manual_enrol_users';
-      await call({ name, parameters: { enrolments }, answer: z.null() }, signal);
+      await call('enrol_manual_enrol_users', { enrolments }, z.null());
     });
     for (const { item, refusal } of refused) {
       const { message, errorcode } = refusal;
@@ -44,11 +42,10 @@ export async function unenrolPeople(
   site: MoodleSite,
   courseid: number,
   keys: readonly string[],
-  signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const found = await findAccounts(site, keys, signal);
+  const found = await findAccounts(site, keys);
   const accounts = [...found].flatMap(([key, users]) => users.map(({ id }) => ({ key, userid: id })));
-  return unenrolUsers(site, courseid, accounts, signal);
+  return unenrolUsers(site, courseid, accounts);
 }
 
 /** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError if somebody stays there */
@@ -56,10 +53,9 @@ export async function unenrolAccounts(
   site: MoodleSite,
   courseid: number,
   ids: readonly string[],
-  signal: AbortSignal,
 ): Promise<void> {
   const accounts = ids.map((id) => ({ key: id, userid: Number(id) }));
-  const [refusal] = await unenrolUsers(site, courseid, accounts, signal);
+  const [refusal] = await unenrolUsers(site, courseid, accounts);
   if (refusal) throw new ConnectorError(refusal.remark, 'never');
 }
 
@@ -67,18 +63,17 @@ async function unenrolUsers(
   site: MoodleSite,
   courseid: number,
   accounts: readonly { readonly key: string; readonly userid: number }[],
-  signal: AbortSignal,
 ): Promise<Refusal[]> {
   if (accounts.length === 0) return [];
   const refusals = new Map<string, Remark>();
   for (const batch of batchesOf(accounts, 2)) {
-    const refused = await bisect(batch, (some) => unenrolBatch(site, courseid, some, signal));
+    const refused = await bisect(batch, (some) => unenrolBatch(site, courseid, some));
     for (const { item, refusal } of refused)
       if (!gone.includes(refusal.errorcode))
         refusals.set(item.key, makeRemark('unenrolRefused', { said: refusal.message }));
   }
   // Moodle gives the same answer for people enrolled by another method, who stay on the course.
-  const left = await listIds(site, courseid, signal);
+  const left = await listIds(site, courseid);
   for (const { key, userid } of accounts)
     if (left.has(userid) && !refusals.has(key)) refusals.set(key, makeRemark('otherEnrolment'));
   return [...refusals].map(([key, remark]) => ({ key, remark }));
@@ -89,29 +84,22 @@ async function unenrolBatch(
   { call }: MoodleSite,
   courseid: number,
   accounts: readonly { readonly userid: number }[],
-  signal: AbortSignal,
 ): Promise<void> {
   const enrolments = accounts.map(({ userid }) => ({ userid, courseid }));
-  const name = 'enrol_manual_unenrol_users';
   try {
-    await call({ name, parameters: { enrolments }, answer: z.null() }, signal);
+    await call('enrol_manual_unenrol_users', { enrolments }, z.null());
   } catch (error) {
     if (!(error instanceof ConnectorError && error.remark.code === 'wsnoinstance')) throw error;
   }
 }
 
 /** Whether anybody is on a course, whoever enrolled them. */
-export async function hasPeople(
-  { call }: MoodleSite,
-  courseid: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function hasPeople({ call }: MoodleSite, courseid: number): Promise<boolean> {
   const options = [
     { name: 'userfields', value: 'id' },
     { name: 'limitfrom', value: 0 },
     { name: 'limitnumber', value: 1 },
   ];
-  const name = 'core_enrol_get_enrolled_users';
   const parameters = { courseid, options };
-  return (await call({ name, parameters, answer: z.array(z.unknown()) }, signal)).length > 0;
+  return (await call('core_enrol_get_enrolled_users', parameters, z.array(z.unknown()))).length > 0;
 }

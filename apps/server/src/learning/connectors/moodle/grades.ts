@@ -26,16 +26,9 @@ const Report = z.object({
 });
 
 /** The course totals, with points counted from zero, since a scale may begin elsewhere. */
-export async function readGrades(
-  { call }: MoodleSite,
-  courseid: number,
-  signal: AbortSignal,
-): Promise<Grade[]> {
+export async function readGrades({ call }: MoodleSite, courseid: number): Promise<Grade[]> {
   const name = 'gradereport_user_get_grade_items';
-  const { usergrades } = await call(
-    { name, parameters: { courseid }, answer: Report, seconds: reportSeconds },
-    signal,
-  );
+  const { usergrades } = await call(name, { courseid }, Report, { seconds: reportSeconds });
   return usergrades.map(({ userfullname, useridnumber, gradeitems }) => {
     const total = gradeitems.find(({ itemtype }) => itemtype === 'course');
     // Moodle leaves out a hidden total, which would look like no grade.

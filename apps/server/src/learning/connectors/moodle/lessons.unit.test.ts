@@ -55,7 +55,6 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     expect(refusals).toMatchObject([
       {
         key: 'g3',
-        reason: 'another account in Moodle has the e-mail address',
         remark: { code: 'addressTaken' },
       },
     ]);
@@ -80,7 +79,6 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     expect(refusals).toMatchObject([
       {
         key: 'g7',
-        reason: 'the account was deleted in Moodle meanwhile',
         remark: { code: 'accountDeleted' },
       },
     ]);
@@ -97,8 +95,9 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
       moodle.site.users.delete(id ?? 0);
       moodle.site.deletedUsers.add(id ?? 0);
     };
-    const reason = 'the account was deleted in Moodle meanwhile';
-    expect(await connector.enrol(course, accounts, never)).toMatchObject([{ key: 'g2', reason }]);
+    expect(await connector.enrol(course, accounts, never)).toMatchObject([
+      { key: 'g2', remark: { code: 'accountDeleted' } },
+    ]);
     moodle.after = ({ name }) => {
       if (name !== 'core_user_get_users_by_field') return;
       const [id] = usersNamed('g3').map((user) => user.id);
@@ -116,12 +115,10 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     const [, herself] = accounts;
     const enrolments = moodle.site.enrolments.get(Number(course.externalId));
     Object.assign(enrolments?.get(Number(herself?.externalId)) ?? {}, { isManual: false });
-    const reason = 'another enrolment method has enrolled this account: remove it in Moodle';
-    expect(await connector.unenrol(course, ['g1', 'g2', 'g3'], never)).toMatchObject([
-      { key: 'g2', reason, remark: { code: 'otherEnrolment' } },
-    ]);
+    const remark = { code: 'otherEnrolment' };
+    expect(await connector.unenrol(course, ['g1', 'g2', 'g3'], never)).toMatchObject([{ key: 'g2', remark }]);
     await expect(connector.unenrolAccounts(course, [herself?.externalId ?? ''], never)).rejects.toMatchObject(
-      { retry: 'never', message: reason },
+      { retry: 'never', remark },
     );
   });
 
@@ -166,9 +163,7 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     await ensureUsers(peopleOf(2));
     const { accounts, refusals } = await ensureUsers([personOf(2, { email: personOf(1).email })]);
     expect(accounts).toEqual([]);
-    const reason =
-      'Moodle keeps the former name and address: another account in Moodle has the e-mail address';
-    expect(refusals).toMatchObject([{ key: 'g2', reason, remark: { code: 'addressTaken' } }]);
+    expect(refusals).toMatchObject([{ key: 'g2', remark: { code: 'addressTaken' } }]);
   });
 });
 
@@ -240,7 +235,9 @@ describe('lesson 3: what is unique and what is not', () => {
     const course = await openCourse('EX-1');
     const [own] = coursesNamed('EX-1');
     if (own) moodle.site.courses.set(99, { ...own, id: 99 });
-    await expect(connector.ensureCourse(course, never)).rejects.toThrow('2 courses have the ID number EX-1');
+    await expect(connector.ensureCourse(course, never)).rejects.toMatchObject({
+      remark: { code: 'severalCourses' },
+    });
   });
 
   it('lesson 3 refuses a key that two accounts have got while hers was to be made', async () => {
@@ -297,7 +294,7 @@ describe('lesson 4: a call that was given up goes on', () => {
     abandoned.startdate = 0;
     await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({
       retry: 'unready',
-      message: 'the course is being copied',
+      remark: { code: 'copying' },
     });
     connector.advance(119);
     await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({ retryAfterSeconds: 1 });
@@ -334,7 +331,6 @@ describe('lesson 4: a call that was given up goes on', () => {
     await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({
       retry: 'never',
       remark: { code: 'copyRefused' },
-      message: expect.stringContaining('moodle/question:add and moodle/question:managecategory'),
     });
     expect(coursesNamed('EX-1')).toEqual([]);
     moodle.site.setup.mayAddQuestions = true;
@@ -365,7 +361,7 @@ describe('lesson 4: a call that was given up goes on', () => {
     expect(slow.courseSeconds).toBeGreaterThan(1);
     await expect(slow.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({
       retry: 'unready',
-      message: 'the copy of the template takes long',
+      remark: { code: 'copying' },
     });
   });
 
@@ -388,7 +384,7 @@ describe('lesson 4: a call that was given up goes on', () => {
     for (let tries = 0; tries < 3; tries += 1) {
       await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({
         retry: 'never',
-        message: `course ${id} has the short name EX-1 already: rename it`,
+        remark: { code: 'codeTaken', params: { course: String(id), code: 'EX-1' } },
       });
       connector.advance(1000);
     }
@@ -531,9 +527,9 @@ describe('lesson 8: the sign-on link takes the first account with the ID number'
     await ensureUsers(peopleOf(2));
     const [second] = usersNamed('g2');
     if (second) second.idnumber = 'g1';
-    await expect(connector.signOnAddress(signOnOf(personOf(1)), never)).rejects.toThrow(
-      'several accounts on the platform have this key',
-    );
+    await expect(connector.signOnAddress(signOnOf(personOf(1)), never)).rejects.toMatchObject({
+      remark: { code: 'accountTwins' },
+    });
     expect(callsOf('auth_userkey_request_login_url')).toBe(0);
   });
 
@@ -611,40 +607,43 @@ describe('a site that does not work', () => {
     expect(await failureOf(answer(503, 'Busy', { 'retry-after': '90' }))).toMatchObject({
       retry: 'later',
       retryAfterSeconds: 90,
-      message: 'Moodle answered with status 503',
+      remark: { code: 'badStatus', params: { status: '503' } },
     });
     expect(await failureOf(answer(302, '', { location: 'https://elsewhere.test/' }))).toMatchObject({
       retry: 'later',
-      message: expect.stringContaining('enter that one'),
+      remark: { code: 'redirected' },
     });
     expect(await failureOf(answer(200, '<html>Maintenance</html>'))).toMatchObject({
       retry: 'later',
-      message: expect.stringContaining('a page instead of data'),
+      remark: { code: 'notData' },
     });
     expect(await failureOf(answer(200, refusal('sitemaintenance')))).toMatchObject({ retry: 'later' });
     expect(await failureOf(answer(200, '{"courses": 7}'))).toMatchObject({
       retry: 'later',
-      message: 'Moodle answered core_course_get_courses_by_field in an unexpected form (courses)',
+      remark: {
+        code: 'unexpectedForm',
+        params: { name: 'core_course_get_courses_by_field', where: 'courses' },
+      },
     });
     expect(
       await failureOf(() => {
         moodle.before = ({ response }) => void response.destroy();
       }),
-    ).toMatchObject({ retry: 'later', message: expect.stringMatching(/^Moodle cannot be reached/) });
+    ).toMatchObject({ retry: 'later', remark: { code: 'unreachable' } });
     expect(
       await failureOf(() => {
         moodle.site.setup.token = 'another-token-since-then';
       }),
-    ).toMatchObject({ retry: 'later', message: 'Moodle does not know the token: enter a new one' });
+    ).toMatchObject({ retry: 'later', remark: { code: 'invalidtoken' } });
   });
 
   it('is told by the check what it lacks', async () => {
     const { setup } = moodle.site;
     setup.functions = setup.functions.filter((name) => !name.startsWith('auth_userkey'));
     setup.version = '2023100900';
-    expect((await connector.check(never)).problems.map(({ text }) => text)).toEqual([
-      'this version is older than 4.4',
-      'add to the service: auth_userkey_request_login_url',
+    expect((await connector.check(never)).problems).toMatchObject([
+      { code: 'oldVersion' },
+      { code: 'missingFunctions', params: { names: 'auth_userkey_request_login_url' } },
     ]);
   });
 
@@ -661,15 +660,13 @@ describe('a site that does not work', () => {
     const { setup } = moodle.site;
     const problemsWith = async (seen: Partial<typeof setup>) => {
       Object.assign(setup, { maySeePeople: true, showsAddresses: true, showsLastNames: true, ...seen });
-      return (await connector.check(never)).problems.map(({ text }) => text);
+      return (await connector.check(never)).problems.map(({ code }) => code);
     };
     expect(await problemsWith({})).toEqual([]);
-    expect(await problemsWith({ maySeePeople: false })).toEqual([
-      'the service user does not see accounts: give it moodle/user:viewdetails and moodle/user:viewalldetails',
-    ]);
+    expect(await problemsWith({ maySeePeople: false })).toEqual(['unseenAccounts']);
     expect(await problemsWith({ showsAddresses: false, showsLastNames: false })).toEqual([
-      expect.stringContaining('does not see e-mail addresses: give it moodle/site:viewuseridentity'),
-      expect.stringContaining('does not see last names: give it moodle/site:viewfullnames'),
+      'unseenEmails',
+      'unseenLastNames',
     ]);
   });
 
@@ -710,7 +707,7 @@ describe('a site that does not work', () => {
     moodle.site.courses.delete(Number(course.externalId));
     expect((await connector.readCourse(order, never)).found).toBeNull();
     await expect(connector.listEnrolments(course, never)).rejects.toMatchObject({
-      message: 'the course is gone',
+      remark: { code: 'courseGone' },
     });
   });
 
@@ -743,7 +740,6 @@ describe('a site that does not work', () => {
     moodle.site.setup.hidesGrades = true;
     await expect(points()).rejects.toMatchObject({
       retry: 'never',
-      message: 'the service user does not see hidden grades: give it moodle/grade:viewhidden',
       remark: { code: 'hiddenTotals' },
     });
   });
@@ -753,12 +749,12 @@ describe('a site that does not work', () => {
     Object.assign(serviceUser ?? {}, { suspended: true });
     await expect(connector.check(never)).rejects.toMatchObject({
       retry: 'later',
-      message: 'the service user is suspended in Moodle',
+      remark: { code: 'wsaccessusersuspended' },
     });
     moodle.site.setup.isRestOn = false;
     await expect(connector.check(never)).rejects.toMatchObject({
       retry: 'later',
-      message: expect.stringContaining('are web services and the REST protocol switched on?'),
+      remark: { code: 'webServicesOff' },
     });
   });
 
@@ -768,16 +764,16 @@ describe('a site that does not work', () => {
     moodle.site.setup.assignableRoles = [];
     await expect(connector.enrol(course, accounts, never)).rejects.toMatchObject({
       retry: 'never',
-      message: 'the service user may not assign the student role, or it has another number',
+      remark: { code: 'wsusercannotassign' },
     });
     expect(callsOf('enrol_manual_enrol_users')).toBe(1);
   });
 
   it.each([
-    ['invalidcourseid', { templateId: 77, semesterId: null }, 'there is no template with the id 77'],
-    ['invalidrecord', { templateId, semesterId: 88 }, 'there is no category with the id 88'],
-  ])('is told what is wrong with a system: %s', async (_code, ids, message) => {
+    ['invalidcourseid', { templateId: 77, semesterId: null }, { code: 'noTemplate', params: { id: '77' } }],
+    ['invalidrecord', { templateId, semesterId: 88 }, { code: 'noCategory', params: { id: '88' } }],
+  ])('is told what is wrong with a system: %s', async (_code, ids, remark) => {
     const order = orderOf('EX-1', { organisation: { id: 3, ...ids } });
-    await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({ retry: 'never', message });
+    await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({ retry: 'never', remark });
   });
 });

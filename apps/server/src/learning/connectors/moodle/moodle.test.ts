@@ -102,7 +102,7 @@ describe('an exam space on Moodle', () => {
     const [first, ...others] = await readEnrolmentJobs(context, space.courseId);
     expect(first).toMatchObject({
       state: 'failed',
-      lastError: 'another account in Moodle has the e-mail address',
+      lastRemark: { code: 'addressTaken' },
     });
     expect(new Set(others.map(({ state }) => state))).toEqual(new Set(['done']));
   });

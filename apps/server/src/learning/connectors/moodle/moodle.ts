@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { type Connector, ConnectorError } from '../connector.ts';
+import { type Connector, ConnectorError, type CourseRef } from '../connector.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { checkSite, lookAtSite } from './check.ts';
@@ -11,7 +11,7 @@ import { listPeople } from './people.ts';
 import { setExtraTimes } from './quizzes/extraTime.ts';
 import { listShutQuizzes } from './quizzes/shutQuizzes.ts';
 import { findSignOnAddress } from './signOn.ts';
-import { openSite } from './site.ts';
+import { type MoodleSite, openSite } from './site.ts';
 import { codeOf } from './siteProblems.ts';
 import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
@@ -28,50 +28,48 @@ export function openMoodle(
   fetchSite = fetch,
 ): Connector {
   if (!settings) throw new Error('there are no settings of Moodle');
-  const site = openSite(context, settings, fetchSite);
+  const openFor = openSite(context, settings, fetchSite);
+  const at = <T>(signal: AbortSignal, work: (site: MoodleSite) => Promise<T>) =>
+    inOurWords(() => work(openFor(signal)));
+  const onCourse = <T>(
+    course: CourseRef,
+    signal: AbortSignal,
+    work: (site: MoodleSite, id: number) => Promise<T>,
+  ) => at(signal, async (site) => work(site, await requireCourse(site, course)));
   return {
     batchSize: 100,
-    courseSeconds: site.settings.copySeconds + besideCopy,
-    look: (signal) => inOurWords(() => lookAtSite(site, signal)),
-    check: (signal) => inOurWords(() => checkSite(site, signal)),
-    ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),
-    readCourse: (order, signal) => inOurWords(() => readCourse(site, order, signal)),
+    courseSeconds: settings.copySeconds + besideCopy,
+    look: (signal) => at(signal, lookAtSite),
+    check: (signal) => at(signal, checkSite),
+    ensureCourse: (order, signal) => at(signal, (site) => ensureCourse(site, order)),
+    readCourse: (order, signal) => at(signal, (site) => readCourse(site, order)),
     readAccounts: (_organisation, keys, signal) =>
-      inOurWords(async () => {
-        const found = await findAccounts(site, keys, signal);
+      at(signal, async (site) => {
+        const found = await findAccounts(site, keys);
         return new Map(keys.map((key) => [key, (found.get(key) ?? []).map(factsOf)]));
       }),
     findByAddress: (_organisation, addresses, signal) =>
-      inOurWords(async () => {
+      at(signal, async (site) => {
         const both = [...new Set(addresses.flatMap((address) => [address, address.toLowerCase()]))];
-        return (await findUsers(site, 'email', both, signal)).map(factsOf);
+        return (await findUsers(site, 'email', both)).map(factsOf);
       }),
-    findStaff: (_organisation, externalIds, signal) => inOurWords(() => findStaff(site, externalIds, signal)),
-    ensureUsers: (_organisation, people, signal) => inOurWords(() => ensureAccounts(site, people, signal)),
+    findStaff: (_organisation, externalIds, signal) => at(signal, (site) => findStaff(site, externalIds)),
+    ensureUsers: (_organisation, people, signal) => at(signal, (site) => ensureAccounts(site, people)),
     enrol: (course, accounts, signal) =>
-      inOurWords(async () => enrolPeople(site, await requireCourse(site, course, signal), accounts, signal)),
-    unenrol: (course, keys, signal) =>
-      inOurWords(async () => unenrolPeople(site, await requireCourse(site, course, signal), keys, signal)),
+      onCourse(course, signal, (site, id) => enrolPeople(site, id, accounts)),
+    unenrol: (course, keys, signal) => onCourse(course, signal, (site, id) => unenrolPeople(site, id, keys)),
     unenrolAccounts: (course, externalIds, signal) =>
-      inOurWords(async () =>
-        unenrolAccounts(site, await requireCourse(site, course, signal), externalIds, signal),
-      ),
-    listEnrolments: (course, signal) =>
-      inOurWords(async () => listPeople(site, await requireCourse(site, course, signal), signal)),
-    removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
-    readGrades: (course, signal) =>
-      inOurWords(async () => readGrades(site, await requireCourse(site, course, signal), signal)),
+      onCourse(course, signal, (site, id) => unenrolAccounts(site, id, externalIds)),
+    listEnrolments: (course, signal) => onCourse(course, signal, listPeople),
+    removeTrial: (code, keys, signal) => at(signal, (site) => removeTrial(site, code, keys)),
+    readGrades: (course, signal) => onCourse(course, signal, readGrades),
     // The page asks for one press if a session is open, since only Moodle knows the session's key.
-    signOut: { platform: 'Moodle', address: `${site.settings.url}/login/logout.php` },
+    signOut: { platform: 'Moodle', address: `${settings.url}/login/logout.php` },
     setExtraTimes: (course, orders, signal, hours) =>
-      inOurWords(async () =>
-        setExtraTimes(site, await requireCourse(site, course, signal), orders, signal, hours),
-      ),
+      onCourse(course, signal, (site, id) => setExtraTimes(site, id, orders, hours)),
     listShutQuizzes: (course, hours, people, signal) =>
-      inOurWords(async () =>
-        listShutQuizzes(site, await requireCourse(site, course, signal), hours, people, signal),
-      ),
-    signOnAddress: (signOn, signal) => inOurWords(() => findSignOnAddress(site, signOn, signal)),
+      onCourse(course, signal, (site, id) => listShutQuizzes(site, id, hours, people)),
+    signOnAddress: (signOn, signal) => at(signal, (site) => findSignOnAddress(site, signOn)),
   };
 }
 

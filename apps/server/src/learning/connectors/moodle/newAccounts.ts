@@ -16,14 +16,10 @@ const authentication = 'oauth2';
 const Created = z.array(z.object({ id: z.int(), username: z.string() }));
 
 /** Creates accounts for people without an account under their key. */
-export async function createAccounts(
-  site: MoodleSite,
-  people: readonly Person[],
-  signal: AbortSignal,
-): Promise<Users> {
+export async function createAccounts(site: MoodleSite, people: readonly Person[]): Promise<Users> {
   const emails = people.map(({ email }) => email);
   // A site may allow several accounts with one address.
-  const holders = Map.groupBy(await findUsers(site, 'email', emails, signal), ({ email }) => email);
+  const holders = Map.groupBy(await findUsers(site, 'email', emails), ({ email }) => email);
   const made = { accounts: [] as Account[], refusals: [] as Refusal[] };
   const free: Person[] = [];
   for (const person of people) {
@@ -36,7 +32,7 @@ export async function createAccounts(
     else made.refusals.push({ key, remark: makeRemark('addressTaken') });
   }
   const parts: Users[] = [made];
-  for (const batch of batchesOf(free, 7)) parts.push(await createBatch(site, batch, signal));
+  for (const batch of batchesOf(free, 7)) parts.push(await createBatch(site, batch));
   return joined(parts);
 }
 
@@ -44,17 +40,16 @@ export async function createAccounts(
  * Moodle creates all of a batch or none, and names neither the person nor the fault. So people whom somebody
  * else has created meanwhile are looked up first; then the batch is tried without languages, then in halves.
  */
-async function createBatch(site: MoodleSite, people: readonly Person[], signal: AbortSignal): Promise<Users> {
+async function createBatch(site: MoodleSite, people: readonly Person[]): Promise<Users> {
   const [person] = people;
   if (!person) return none;
   try {
-    return await create(site, people, site.languages.packOf, signal);
+    return await create(site, people, site.languages.packOf);
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     const found = await findAccounts(
       site,
       people.map(({ key }) => key),
-      signal,
     );
     if (found.size > 0) {
       const refusals: Refusal[] = [];
@@ -65,15 +60,15 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
         if (use) accounts.push({ key, externalId: use.externalId, authentication: use.authentication });
       }
       const rest = people.filter(({ key }) => !found.has(key));
-      return joined([{ accounts, refusals }, await createBatch(site, rest, signal)]);
+      return joined([{ accounts, refusals }, await createBatch(site, rest)]);
     }
-    const plain = await createWithoutLanguage(site, people, signal);
+    const plain = await createWithoutLanguage(site, people);
     if (plain) return plain;
     if (people.length === 1)
       return { accounts: [], refusals: [{ key: person.key, remark: reasonOf(person, error) }] };
     const middle = Math.ceil(people.length / 2);
-    const first = await createBatch(site, people.slice(0, middle), signal);
-    return joined([first, await createBatch(site, people.slice(middle), signal)]);
+    const first = await createBatch(site, people.slice(0, middle));
+    return joined([first, await createBatch(site, people.slice(middle))]);
   }
 }
 
@@ -81,7 +76,6 @@ async function create(
   site: MoodleSite,
   people: readonly Person[],
   packOf: (language: Language) => string | null,
-  signal: AbortSignal,
 ): Promise<Users> {
   // The language comes last: a shorter limit of PHP than usual cuts it off first, and nobody misses it.
   const users = people.map(({ key, firstName, lastName, email, language }) => {
@@ -89,8 +83,7 @@ async function create(
     const names = { username: key, idnumber: key, firstname: firstName, lastname: lastName, email };
     return { ...names, auth: authentication, ...(lang === null ? {} : { lang }) };
   });
-  const name = 'core_user_create_users';
-  const made = await site.call({ name, parameters: { users }, answer: Created }, signal);
+  const made = await site.call('core_user_create_users', { users }, Created);
   for (const { language } of people) {
     const pack = packOf(language);
     if (pack !== null) site.languages.learn(language, pack);
@@ -99,21 +92,17 @@ async function create(
   const answered = new Set(accounts.map(({ key }) => key));
   const cut = people.filter(({ key }) => !answered.has(key));
   if (cut.length === people.length) throw new ConnectorError('nothingMade', 'later');
-  return joined([{ accounts, refusals: [] }, await createBatch(site, cut, signal)]);
+  return joined([{ accounts, refusals: [] }, await createBatch(site, cut)]);
 }
 
 /** Null where the language was not the cause, or none was sent. */
-async function createWithoutLanguage(
-  site: MoodleSite,
-  people: readonly Person[],
-  signal: AbortSignal,
-): Promise<Users | null> {
+async function createWithoutLanguage(site: MoodleSite, people: readonly Person[]): Promise<Users | null> {
   const languages = people.map(({ language }) => language);
   const sent = new Set(languages.filter((language) => site.languages.packOf(language) !== null));
   if (sent.size === 0) return null;
   try {
-    const made = await create(site, people, () => null, signal);
-    for (const language of sent) await setLanguage(site, language, people, made.accounts, signal);
+    const made = await create(site, people, () => null);
+    for (const language of sent) await setLanguage(site, language, people, made.accounts);
     return made;
   } catch (error) {
     if (error instanceof MoodleRefusal) return null;
@@ -127,15 +116,13 @@ async function setLanguage(
   language: Language,
   people: readonly Person[],
   accounts: readonly Account[],
-  signal: AbortSignal,
 ): Promise<void> {
   const readers = new Set(people.filter((person) => person.language === language).map(({ key }) => key));
   const ids = accounts.filter(({ key }) => readers.has(key)).map(({ externalId }) => Number(externalId));
   for (const lang of packs[language]) {
     const users = ids.map((id) => ({ id, lang }));
     try {
-      const name = 'core_user_update_users';
-      await site.call({ name, parameters: { users }, answer: z.unknown() }, signal);
+      await site.call('core_user_update_users', { users });
       return site.languages.learn(language, lang);
     } catch (error) {
       if (!(error instanceof MoodleRefusal)) throw error;

@@ -14,14 +14,10 @@ const Person = z.object({
 type Person = z.output<typeof Person>;
 
 /** Everybody on a course, whoever enrolled them, with their account as stored. */
-export async function listPeople(
-  site: MoodleSite,
-  courseid: number,
-  signal: AbortSignal,
-): Promise<Enrolled[]> {
-  const people = await listPages(site, { courseid, fields: 'id, idnumber, roles' }, signal);
-  const active = await listActive(site, courseid, signal);
-  const accounts = await findAccountsOf(site, people, signal);
+export async function listPeople(site: MoodleSite, courseid: number): Promise<Enrolled[]> {
+  const people = await listPages(site, { courseid, fields: 'id, idnumber, roles' });
+  const active = await listActive(site, courseid);
+  const accounts = await findAccountsOf(site, people);
   return people.flatMap(({ id, roles }) => {
     const user = accounts.find(id);
     // The account was deleted after the list was read.
@@ -36,12 +32,8 @@ export async function listPeople(
 }
 
 /** The ids of everybody on a course, by whichever enrolment method. */
-export async function listIds(
-  site: MoodleSite,
-  courseid: number,
-  signal: AbortSignal,
-): Promise<ReadonlySet<number>> {
-  const people = await listPages(site, { courseid, fields: 'id' }, signal);
+export async function listIds(site: MoodleSite, courseid: number): Promise<ReadonlySet<number>> {
+  const people = await listPages(site, { courseid, fields: 'id' });
   return new Set(people.map(({ id }) => id));
 }
 
@@ -49,9 +41,8 @@ export async function listIds(
 export async function listGroups(
   site: MoodleSite,
   courseid: number,
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const people = await listPages(site, { courseid, fields: 'id, groups' }, signal);
+  const people = await listPages(site, { courseid, fields: 'id, groups' });
   return new Map(people.map(({ id, groups }) => [id, new Set(groups.map((group) => group.id))]));
 }
 
@@ -61,13 +52,9 @@ function roleOf(roles: Person['roles'], student: number): Enrolled['role'] {
 }
 
 /** Ids of people whose enrolment is active and within its dates; null without `moodle/course:enrolreview`. */
-async function listActive(
-  site: MoodleSite,
-  courseid: number,
-  signal: AbortSignal,
-): Promise<ReadonlySet<number> | null> {
+async function listActive(site: MoodleSite, courseid: number): Promise<ReadonlySet<number> | null> {
   try {
-    const people = await listPages(site, { courseid, fields: 'id', onlyactive: 1 }, signal);
+    const people = await listPages(site, { courseid, fields: 'id', onlyactive: 1 });
     return new Set(people.map(({ id }) => id));
   } catch (error) {
     if (error instanceof ConnectorError && error.retry === 'never') return null;
@@ -78,7 +65,6 @@ async function listActive(
 async function listPages(
   { call }: MoodleSite,
   { courseid, fields, onlyactive }: { courseid: number; fields: string; onlyactive?: 1 },
-  signal: AbortSignal,
 ): Promise<Person[]> {
   const people: Person[] = [];
   for (;;) {
@@ -88,30 +74,26 @@ async function listPages(
       { name: 'limitnumber', value: pageSize },
       ...(onlyactive ? [{ name: 'onlyactive', value: onlyactive }] : []),
     ];
-    const name = 'core_enrol_get_enrolled_users';
-    const page = await call({ name, parameters: { courseid, options }, answer: z.array(Person) }, signal);
+    const page = await call('core_enrol_get_enrolled_users', { courseid, options }, z.array(Person));
     people.push(...page);
     if (page.length < pageSize) return people;
   }
 }
 
 /** A course's list does not show stored names, addresses and suspensions, so the accounts are looked up. */
-async function findAccountsOf(site: MoodleSite, people: readonly Person[], signal: AbortSignal) {
+async function findAccountsOf(site: MoodleSite, people: readonly Person[]) {
   const idnumbers = [...new Set(people.map(({ idnumber }) => idnumber).filter(Boolean))];
   const keyless = people.filter(({ idnumber }) => !idnumber).map(({ id }) => String(id));
   const users = [
-    ...(await findUsers(site, 'idnumber', idnumbers, signal)),
-    ...(await findUsers(site, 'id', keyless, signal)),
+    ...(await findUsers(site, 'idnumber', idnumbers)),
+    ...(await findUsers(site, 'id', keyless)),
   ];
   const byId = new Map(users.map((user) => [user.id, user]));
   const byKey = Map.groupBy(byId.values(), ({ idnumber }) => idnumber);
   // A key can be another account's username only where its own account has lost that username.
   const renamed = users.filter(({ idnumber, username }) => idnumber !== '' && username !== idnumber);
   const usernames = [...new Set(renamed.map(({ idnumber }) => idnumber))];
-  const byUsername = Map.groupBy(
-    await findUsers(site, 'username', usernames, signal),
-    ({ username }) => username,
-  );
+  const byUsername = Map.groupBy(await findUsers(site, 'username', usernames), ({ username }) => username);
   return {
     find: (id: number) => byId.get(id),
     twinsOf({ id, idnumber: key }: User) {

@@ -14,10 +14,9 @@ export async function putCourseBack(
   site: MoodleSite,
   { id, categoryid, shortname }: Course,
   { code, made }: CourseOrder,
-  signal: AbortSignal,
 ): Promise<number> {
   const own = made?.semesterId ?? categoryid;
-  const isThere = own === categoryid || (await hasCategory(site, own, signal));
+  const isThere = own === categoryid || (await hasCategory(site, own));
   if (isThere === null) throw new ConnectorError(uncheckedCategory(own), 'never');
   const category = isThere ? own : categoryid;
   const change = {
@@ -26,7 +25,7 @@ export async function putCourseBack(
   };
   if (Object.keys(change).length === 0) return category;
   try {
-    await changeCourse(site, { id, ...change }, signal);
+    await changeCourse(site, { id, ...change });
     return category;
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;

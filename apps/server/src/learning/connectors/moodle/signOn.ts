@@ -16,25 +16,22 @@ const Link = z.object({ loginurl: z.url() });
 export async function findSignOnAddress(
   site: MoodleSite,
   { person, isEnsured, course: code, isStaff, comeBackTo }: SignOn,
-  signal: AbortSignal,
 ): Promise<string> {
-  const course = code === null ? null : await findCourse(site, code, signal);
+  const course = code === null ? null : await findCourse(site, code);
   const page = course === null ? '/my/' : `/course/view.php?id=${course.id}`;
   if (isStaff) return `${site.settings.url}${page}`;
-  const { refusals } = isEnsured ? { refusals: [] } : await ensureAccounts(site, [person], signal);
+  const { refusals } = isEnsured ? { refusals: [] } : await ensureAccounts(site, [person]);
   if (refusals[0]) throw new ConnectorError(refusals[0].remark, 'never');
-  const link = await requestLink(site, person.key, signal);
+  const link = await requestLink(site, person.key);
   const [base] = link.split('/auth/userkey/');
   // While another person is signed in there, auth_userkey uses the key up, ends that session and signs nobody
   // on.
   return `${link}&wantsurl=${encodeURIComponent(comeBackTo ?? `${base}${page}`)}`;
 }
 
-async function requestLink({ call }: MoodleSite, key: string, signal: AbortSignal): Promise<string> {
-  const name = 'auth_userkey_request_login_url';
+async function requestLink({ call }: MoodleSite, key: string): Promise<string> {
   try {
-    const { loginurl } = await call({ name, parameters: { user: { idnumber: key } }, answer: Link }, signal);
-    return loginurl;
+    return (await call('auth_userkey_request_login_url', { user: { idnumber: key } }, Link)).loginurl;
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     throw new ConnectorError(makeRemark('noSignOnLink', { code: error.errorcode }), 'never');

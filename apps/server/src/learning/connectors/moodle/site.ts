@@ -16,23 +16,24 @@ export interface MoodleSite {
   secondsToWaitFor(courseId: number): number;
 }
 
+/** Opens a site for work that ends when its signal aborts. */
 export function openSite(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
   settings: MoodleSettings,
   fetchSite: typeof fetch,
-): MoodleSite {
+): (signal: AbortSignal) => MoodleSite {
   const firstSeen = new Map<number, number>();
-  return {
-    call: openWebService(settings, fetchSite),
+  const known = {
     settings,
     timeZone: config.timeZone,
     clock,
     languages: openLanguages(clock),
-    secondsToWaitFor(courseId) {
+    secondsToWaitFor(courseId: number) {
       const now = clock.now().getTime() / 1000;
       const since = firstSeen.get(courseId) ?? now;
       firstSeen.set(courseId, since);
       return Math.max(0, Math.ceil(since + settings.copySeconds - now));
     },
-  };
+  } satisfies Omit<MoodleSite, 'call'>;
+  return (signal) => ({ ...known, call: openWebService(settings, fetchSite, signal) });
 }

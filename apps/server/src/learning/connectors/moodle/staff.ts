@@ -40,56 +40,44 @@ const Profiles = z.array(
 export async function findStaff(
   site: MoodleSite,
   externalIds: readonly string[],
-  signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const ids = externalIds.map(Number);
   const staff = [
-    ...(await findAdministrators(site, ids, signal)),
-    ...(await orNone(() => findHolders(site, signal))),
-    ...(await orNone(() => findTeachers(site, ids, signal))),
+    ...(await findAdministrators(site, ids)),
+    ...(await orNone(() => findHolders(site))),
+    ...(await orNone(() => findTeachers(site, ids))),
   ];
   return new Set(staff.map(String));
 }
 
 /** Moodle names administrators only when it is asked to change them; this call changes nothing. */
-async function findAdministrators(
-  { call }: MoodleSite,
-  ids: readonly number[],
-  signal: AbortSignal,
-): Promise<number[]> {
+async function findAdministrators({ call }: MoodleSite, ids: readonly number[]): Promise<number[]> {
   const found: number[] = [];
-  const name = 'core_user_update_users';
   for (const batch of batchesOf(ids, 1)) {
     const parameters = { users: batch.map((id) => ({ id })) };
-    const { warnings } = await call({ name, parameters, answer: Warnings }, signal);
+    const { warnings } = await call('core_user_update_users', parameters, Warnings);
     for (const { itemid, warningcode } of warnings)
       if (warningcode === 'usernotupdatedadmin') found.push(itemid);
   }
   return found;
 }
 
-async function findHolders({ call }: MoodleSite, signal: AbortSignal): Promise<number[]> {
+async function findHolders({ call }: MoodleSite): Promise<number[]> {
   const parameters = {
     coursecapabilities: [{ courseid: frontPage, capabilities: ofStaff }],
     options: [{ name: 'userfields', value: 'id' }],
   };
-  const name = 'core_enrol_get_enrolled_users_with_capability';
-  const holders = await call({ name, parameters, answer: Holders }, signal);
+  const holders = await call('core_enrol_get_enrolled_users_with_capability', parameters, Holders);
   return holders.flatMap(({ users }) => users.map(({ id }) => id));
 }
 
 /** Moodle answers about one course of each person; the front page's answer lists their other courses. */
-async function findTeachers(
-  { call, settings }: MoodleSite,
-  ids: readonly number[],
-  signal: AbortSignal,
-): Promise<number[]> {
+async function findTeachers({ call, settings }: MoodleSite, ids: readonly number[]): Promise<number[]> {
   const teachers = new Set<number>();
-  const name = 'core_user_get_course_user_profiles';
   const read = async (asked: readonly { userid: number; courseid: number }[]) => {
     const profiles: z.output<typeof Profiles> = [];
     for (const userlist of batchesOf(asked, 2))
-      profiles.push(...(await call({ name, parameters: { userlist }, answer: Profiles }, signal)));
+      profiles.push(...(await call('core_user_get_course_user_profiles', { userlist }, Profiles)));
     for (const { id, roles } of profiles)
       if (roles.some(({ roleid }) => roleid !== settings.role)) teachers.add(id);
     return profiles;

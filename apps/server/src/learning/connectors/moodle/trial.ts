@@ -14,13 +14,12 @@ export async function removeTrial(
   site: MoodleSite,
   code: string,
   keys: readonly string[],
-  signal: AbortSignal,
 ): Promise<Remark[]> {
-  const courses = await findCourses(site, 'shortname', code, signal);
-  const accounts = [...(await findAccounts(site, keys, signal)).values()].flat();
+  const courses = await findCourses(site, 'shortname', code);
+  const accounts = [...(await findAccounts(site, keys)).values()].flat();
   const notes = site.languages.missing().map((language) => makeRemark('languagePack', { language }));
   const remove = (name: string, parameters: Record<string, number[]>) =>
-    refusalOf(() => site.call({ name, parameters, answer: z.unknown() }, signal));
+    refusalOf(() => site.call(name, parameters));
   for (const { id, shortname } of courses) {
     const said = await remove('core_course_delete_courses', { courseids: [id] });
     const course = `${shortname} (id ${id})`;

@@ -23,19 +23,18 @@ export async function takeUpCopy(
   site: MoodleSite,
   [copy, ...twins]: readonly Course[],
   order: CourseOrder,
-  signal: AbortSignal,
 ): Promise<Course | null> {
   if (!copy || copy.startdate === 0 || copy.visible === 1 || twins.length > 0) return null;
   const id = order.organisation.templateId ?? site.settings.template;
-  const template = id === null ? null : await findById(site, String(id), signal);
+  const template = id === null ? null : await findById(site, String(id));
   if (template?.startdate !== copy.startdate) return null;
-  return (await isOwnCopy(site, copy, order, signal)) ? copy : null;
+  return (await isOwnCopy(site, copy, order)) ? copy : null;
 }
 
 /** Whether an unfinished course looks like ours: in our category, without ID number, without people. */
-async function isOwnCopy(site: MoodleSite, course: Course, order: CourseOrder, signal: AbortSignal) {
+async function isOwnCopy(site: MoodleSite, course: Course, order: CourseOrder) {
   const { id, idnumber, categoryid } = course;
-  return idnumber === '' && categoryid === categoryOf(site, order) && isEmpty(site, id, signal);
+  return idnumber === '' && categoryid === categoryOf(site, order) && isEmpty(site, id);
 }
 
 /** Deletes copies that nobody finished, once this process has known them for longer than any copy takes. */
@@ -43,18 +42,17 @@ export async function removeAbandoned(
   site: MoodleSite,
   unfinished: readonly Course[],
   order: CourseOrder,
-  signal: AbortSignal,
 ): Promise<void> {
   for (const course of unfinished)
-    if (!(await isOwnCopy(site, course, order, signal))) throw codeTaken(course, order.code);
+    if (!(await isOwnCopy(site, course, order))) throw codeTaken(course, order.code);
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
   if (wait > 0) throw new ConnectorError('copying', 'unready', Math.min(wait, lookAgainSeconds));
-  await deleteCourses(site, unfinished, signal);
+  await deleteCourses(site, unfinished);
 }
 
-async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal): Promise<boolean> {
+async function isEmpty(site: MoodleSite, courseId: number): Promise<boolean> {
   try {
-    return !(await hasPeople(site, courseId, signal));
+    return !(await hasPeople(site, courseId));
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     // Another caller has deleted the course meanwhile.
@@ -63,16 +61,12 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
 }
 
 /** A copy that Moodle refuses may leave its course behind: empty, without a start, with our short name. */
-export async function removeRemains(
-  site: MoodleSite,
-  order: CourseOrder,
-  signal: AbortSignal,
-): Promise<void> {
-  const left = await findCourses(site, 'shortname', order.code, signal);
+export async function removeRemains(site: MoodleSite, order: CourseOrder): Promise<void> {
+  const left = await findCourses(site, 'shortname', order.code);
   const own = left.filter(({ startdate, idnumber }) => startdate === 0 && idnumber === '');
   if (own.length === 0) return;
   try {
-    await deleteCourses(site, own, signal);
+    await deleteCourses(site, own);
   } catch (error) {
     // The refusal of the copy is told first; a failed deletion shows itself at the next copy.
     if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error;

@@ -33,21 +33,17 @@ export function bearerOf(user: User) {
 }
 
 /** The accounts with each key, as ID number or as username; keys without an account are absent. */
-export async function findAccounts(
-  site: MoodleSite,
-  keys: readonly string[],
-  signal: AbortSignal,
-): Promise<Map<string, User[]>> {
+export async function findAccounts(site: MoodleSite, keys: readonly string[]): Promise<Map<string, User[]>> {
   const found = new Map<string, User[]>();
   const add = (key: string, user: User) => {
     const known = found.get(key) ?? [];
     if (!known.some(({ id }) => id === user.id)) found.set(key, [...known, user]);
   };
-  for (const user of await findUsers(site, 'idnumber', keys, signal)) add(user.idnumber, user);
+  for (const user of await findUsers(site, 'idnumber', keys)) add(user.idnumber, user);
   // Somebody may have changed the ID number of an account of ours. A key found as a username, which is
   // unique, needs no second look.
   const unseen = keys.filter((key) => !found.get(key)?.some(({ username }) => username === key));
-  for (const user of await findUsers(site, 'username', unseen, signal)) add(user.username, user);
+  for (const user of await findUsers(site, 'username', unseen)) add(user.username, user);
   return found;
 }
 
@@ -55,13 +51,11 @@ export async function findUsers(
   { call }: MoodleSite,
   field: 'id' | 'idnumber' | 'username' | 'email',
   values: readonly string[],
-  signal: AbortSignal,
 ): Promise<User[]> {
   const users: User[] = [];
-  const name = 'core_user_get_users_by_field';
   for (const batch of batchesOf(values, 1)) {
     const parameters = { field, values: batch };
-    users.push(...(await call({ name, parameters, answer: z.array(User) }, signal)));
+    users.push(...(await call('core_user_get_users_by_field', parameters, z.array(User))));
   }
   return users;
 }

@@ -75,7 +75,7 @@ describe('the line at the start', () => {
     const functions = setup.functions;
     setup.functions = functions.filter((name) => name !== 'core_user_update_users');
     expect(await describePlatforms(portal.context)).toEqual([
-      'Learning platform: Moodle 4.5.6, “Moodle for tests”, cannot be used fully: add to the service: core_user_update_users.',
+      'Learning platform: Moodle 4.5.6, “Moodle for tests”, cannot be used fully: Functions to add to the web service: core_user_update_users',
     ]);
     setup.functions = functions;
   });

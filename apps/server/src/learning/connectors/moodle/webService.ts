@@ -23,16 +23,19 @@ export class MoodleRefusal extends Error {
   }
 }
 
-export interface Call<T> {
-  readonly name: string;
-  readonly parameters: Parameters;
-  readonly answer: z.ZodMiniType<T>;
+export interface CallOptions {
   readonly seconds?: number;
   /** Receives the time of the site's web server. */
   readonly tellTime?: (time: Date) => void;
 }
 
-export type CallMoodle = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
+/** Calls a function by its name; `answer`: the form of its answer. */
+export type CallMoodle = <T>(
+  name: string,
+  parameters: Parameters,
+  answer?: z.ZodMiniType<T>,
+  options?: CallOptions,
+) => Promise<T>;
 
 const Refused = z.object({ errorcode: z.string(), message: z._default(z.string(), '') });
 
@@ -42,8 +45,12 @@ const Refused = z.object({ errorcode: z.string(), message: z._default(z.string()
  * @throws MoodleRefusal when Moodle refuses the content; ConnectorError when the site does not work, or
  * refuses our token; its subclass TooSlow after the time limit, while the call may go on at the site
  */
-export function openWebService({ url, token, callSeconds }: Site, fetchSite: typeof fetch): CallMoodle {
-  return async ({ name, parameters, answer, seconds = callSeconds, tellTime }, signal) => {
+export function openWebService(
+  { url, token, callSeconds }: Site,
+  fetchSite: typeof fetch,
+  signal: AbortSignal,
+): CallMoodle {
+  return async (name, parameters, answer, { seconds = callSeconds, tellTime } = {}) => {
     const fields = encodeParameters(parameters);
     if (fields.length > mostVariables) throw new Error(`${name} takes at most ${mostVariables} variables`);
     const head = { wstoken: token, wsfunction: name, moodlewsrestformat: 'json' };
@@ -56,8 +63,8 @@ export function openWebService({ url, token, callSeconds }: Site, fetchSite: typ
     if (found === undefined || text === '') throw new ConnectorError('notData', 'later');
     const refused = Refused.safeParse(found);
     if (refused.success) throw refusalOf(name, refused.data);
-    const parsed = answer.safeParse(found);
-    if (parsed.success) return parsed.data;
+    const parsed = (answer ?? z.unknown()).safeParse(found);
+    if (parsed.success) return parsed.data as z.output<NonNullable<typeof answer>>;
     const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
     throw new ConnectorError(makeRemark('unexpectedForm', { name, where }), 'later');
   };

@@ -35,14 +35,9 @@ export interface DatedActivity {
 }
 
 /** Activities that open or close by a date, except quizzes by their own. Moodle omits hidden activities. */
-export async function listActivities(
-  { call }: MoodleSite,
-  courseid: number,
-  signal: AbortSignal,
-): Promise<DatedActivity[]> {
-  const name = 'core_course_get_contents';
+export async function listActivities({ call }: MoodleSite, courseid: number): Promise<DatedActivity[]> {
   const parameters = { courseid, options: [{ name: 'excludecontents', value: 1 }] };
-  const sections = await call({ name, parameters, answer: Sections }, signal);
+  const sections = await call('core_course_get_contents', parameters, Sections);
   return sections
     .flatMap(({ modules }) => modules)
     .map((module) => {

@@ -1,5 +1,4 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
 import { makeRemark } from '../../platformFacts.ts';
@@ -31,17 +30,16 @@ export async function setExtraTimes(
   site: MoodleSite,
   courseid: number,
   orders: readonly ExtraTimeOrder[],
-  signal: AbortSignal,
   hours?: QuizHours,
 ): Promise<ExtraTimeFacts[]> {
-  const quizzes = await orProblem(() => listQuizzes(site, courseid, signal), problemIn);
+  const quizzes = await orProblem(() => listQuizzes(site, courseid), problemIn);
   if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
-  const people = await candidatesOf(site, courseid, orders, signal);
+  const people = await candidatesOf(site, courseid, orders);
   const wantedHours = hours ? hoursOf(hours) : null;
   const readings = new Map<Person, Reading[]>(people.map((person) => [person, []]));
   for (const quiz of quizzes)
     for (const batch of batchesOf(people, fieldsOfOverride)) {
-      const found = await setInQuiz(site, quiz, batch, { hours: wantedHours, signal });
+      const found = await setInQuiz(site, quiz, batch, wantedHours);
       for (const [at, person] of batch.entries()) readings.get(person)?.push(found[at] as Reading);
     }
   return people.map((person) => factsOf(person, readings.get(person) ?? []));
@@ -52,9 +50,8 @@ export async function candidatesOf(
   site: MoodleSite,
   courseid: number,
   orders: readonly ExtraTimeOrder[],
-  signal: AbortSignal,
 ): Promise<Person[]> {
-  const everybody = await listGroups(site, courseid, signal);
+  const everybody = await listGroups(site, courseid);
   return orders.map(({ account: { key, externalId }, extraTime, isForDates }) => {
     const userid = Number(externalId);
     const own = everybody.get(userid);
@@ -75,17 +72,17 @@ async function setInQuiz(
   site: MoodleSite,
   quiz: Quiz,
   people: readonly Person[],
-  { hours, signal }: { readonly hours: Hours | null; readonly signal: AbortSignal },
+  hours: Hours | null,
 ): Promise<Reading[]> {
   const planOf = (overrides: readonly Override[], person: Person) =>
     planOverride(quiz, overrides, person, person.isOnCourse ? hours : null);
   // Moodle accepts an override for somebody who is not on the course, so such people are left out here.
   const concerned = people.filter(({ extraTime, isOnCourse }) => extraTime === null || isOnCourse);
   const refusals = await orProblem(
-    () => bisect(concerned, (some) => changeOverrides(site, quiz, some, { planOf, signal })),
+    () => bisect(concerned, (some) => changeOverrides(site, quiz, some, planOf)),
     problemIn,
   );
-  const overrides = await orProblem(() => listOverrides(site, quiz.id, signal), problemIn);
+  const overrides = await orProblem(() => listOverrides(site, quiz.id), problemIn);
   return people.map((person) => {
     if ('text' in overrides) return { hasLimit: quiz.timelimit > 0, isInPlace: false, problem: overrides };
     const { timelimit, save, remove, isCutShort } = planOf(overrides, person);
@@ -115,25 +112,19 @@ async function changeOverrides(
   site: MoodleSite,
   quiz: Quiz,
   people: readonly Person[],
-  {
-    planOf,
-    signal,
-  }: {
-    readonly planOf: (overrides: readonly Override[], person: Person) => Plan;
-    readonly signal: AbortSignal;
-  },
+  planOf: (overrides: readonly Override[], person: Person) => Plan,
 ): Promise<void> {
-  const overrides = await listOverrides(site, quiz.id, signal);
+  const overrides = await listOverrides(site, quiz.id);
   const plans = people.map((person) => planOf(overrides, person));
   const ids = plans.flatMap(({ remove }) => remove);
   for (const batch of batchesOf(ids, 1)) {
-    const parameters = { data: { quizid: quiz.id, ids: batch } };
-    await site.call({ name: 'mod_quiz_delete_overrides', parameters, answer: z.unknown() }, signal);
+    const data = { quizid: quiz.id, ids: batch };
+    await site.call('mod_quiz_delete_overrides', { data });
   }
   const saved = plans.flatMap(({ save }) => (save ? [withoutNull(save)] : []));
   if (saved.length === 0) return;
-  const parameters = { data: { quizid: quiz.id, overrides: saved } };
-  await site.call({ name: 'mod_quiz_save_overrides', parameters, answer: z.unknown() }, signal);
+  const data = { quizid: quiz.id, overrides: saved };
+  await site.call('mod_quiz_save_overrides', { data });
 }
 
 function withoutNull(

@@ -29,16 +29,14 @@ const Override = z.object({
 export type Override = z.output<typeof Override>;
 
 /** The quizzes of a course that the service user sees; Moodle silently leaves out the others. */
-export async function listQuizzes({ call }: MoodleSite, courseid: number, signal: AbortSignal) {
-  const name = 'mod_quiz_get_quizzes_by_courses';
+export async function listQuizzes({ call }: MoodleSite, courseid: number) {
   const answer = z.object({ quizzes: z.array(Quiz) });
-  return (await call({ name, parameters: { courseids: [courseid] }, answer }, signal)).quizzes;
+  return (await call('mod_quiz_get_quizzes_by_courses', { courseids: [courseid] }, answer)).quizzes;
 }
 
-export async function listOverrides({ call }: MoodleSite, quizid: number, signal: AbortSignal) {
-  const name = 'mod_quiz_get_overrides';
+export async function listOverrides({ call }: MoodleSite, quizid: number) {
   const answer = z.object({ overrides: z.array(Override) });
-  return (await call({ name, parameters: { quizid }, answer }, signal)).overrides;
+  return (await call('mod_quiz_get_overrides', { quizid }, answer)).overrides;
 }
 
 export type Times = Pick<Quiz, 'timeopen' | 'timeclose' | 'timelimit'>;

@@ -16,20 +16,19 @@ export async function listShutQuizzes(
   courseid: number,
   examHours: ExamHours,
   orders: readonly ExtraTimeOrder[],
-  signal: AbortSignal,
 ): Promise<ShutQuiz[]> {
-  const quizzes = (await orNone(() => listQuizzes(site, courseid, signal))).filter(
+  const quizzes = (await orNone(() => listQuizzes(site, courseid))).filter(
     ({ timeopen, timeclose }) => timeopen !== 0 || timeclose !== 0,
   );
-  const activities = await orNone(() => listActivities(site, courseid, signal));
+  const activities = await orNone(() => listActivities(site, courseid));
   if (quizzes.length + activities.length === 0) return [];
-  const there = (await candidatesOf(site, courseid, orders, signal)).filter(({ isOnCourse }) => isOnCourse);
+  const there = (await candidatesOf(site, courseid, orders)).filter(({ isOnCourse }) => isOnCourse);
   const hours = hoursOf({ ...examHours, isForAll: true, former: [] });
   const countShut = (isShut: (person: Candidate) => boolean) =>
     there.length === 0 ? (isShut(everybody) ? 0 : null) : there.filter(isShut).length || null;
   const shut: (ShutQuiz | null)[] = [];
   for (const quiz of quizzes) {
-    const known = await overridesOf(site, quiz.id, signal);
+    const known = await overridesOf(site, quiz.id);
     const people = countShut((person) => isShutTo(quiz, known ?? [], person, hours));
     shut.push(quizShutTo(people, quiz, known));
   }
@@ -66,9 +65,9 @@ async function orNone<T>(read: () => Promise<T[]>): Promise<T[]> {
 }
 
 /** Null where the service user may not see the overrides. */
-async function overridesOf(site: MoodleSite, quizId: number, signal: AbortSignal) {
+async function overridesOf(site: MoodleSite, quizId: number) {
   try {
-    return await listOverrides(site, quizId, signal);
+    return await listOverrides(site, quizId);
   } catch (error) {
     if (error instanceof ConnectorError && error.retry === 'never') return null;
     throw error;
