@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const tests = '{src,migrations,seed,test}/**/*.test.ts';
+const tests = ['{src,migrations,seed,test}/**/*.test.ts', '../learning-platform/src/**/*.test.ts'];
 /**
  * What the embedded database does in its own way, as its files, locks, migrations, backups and the queue, and of each
  * kind of long work one file.
@@ -33,7 +33,7 @@ const longTests = [
   'test/{commands,revocation.postgres,rolling.postgres,stop}.test.ts',
 ];
 const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
-const pureTests = '{src,migrations,seed,test}/**/*.unit.test.ts';
+const pureTests = tests.map((pattern) => pattern.replace('*.test', '*.unit.test'));
 
 /**
  * The same tests run on both databases; those without a database (`*.unit.test.ts`) run once, and those about one
@@ -53,13 +53,13 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: [pureTests] } },
+      { extends: true, test: { name: 'unit', include: pureTests } },
       {
         extends: true,
         test: {
           name: 'embedded',
-          include: process.env.EMBEDDED_TESTS === 'deep' ? deepTests : [tests],
-          exclude: [pureTests, '**/*.postgres.test.ts', ...leftOut],
+          include: process.env.EMBEDDED_TESTS === 'deep' ? deepTests : tests,
+          exclude: [...pureTests, '**/*.postgres.test.ts', ...leftOut],
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'test/database/setupEmbedded.ts',
         },
@@ -68,8 +68,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [tests],
-          exclude: [pureTests, '**/*.embedded.test.ts', ...leftOut],
+          include: tests,
+          exclude: [...pureTests, '**/*.embedded.test.ts', ...leftOut],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'test/database/setupPostgres.ts',
         },

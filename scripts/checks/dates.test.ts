@@ -14,13 +14,14 @@ const formatting = new Set([
   'apps/server/src/core/runtime/localTime.ts',
   'apps/server/src/exams/candidate/calendar/zoneLines.ts',
   // A drawn leaf of a calendar, beside the date in words.
-  'apps/server/src/learning/builtin/pages/parts.ts',
+  'apps/learning-platform/src/pages/parts.ts',
 ]);
 
 /** Files that draw the columns of a table or write a file, by their names. */
 const columns = /(?:Table|Row|File|PastImports)\.tsx?$|\/Export\w+\.tsx$/;
 
-const files = ['apps/web/src', 'apps/server/src', 'packages/contract/src'].flatMap((folder) =>
+const folders = ['apps/web/src', 'apps/server/src', 'apps/learning-platform/src', 'packages/contract/src'];
+const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)),

@@ -21,10 +21,13 @@ import {
 import { readUsage } from './translations/usage.ts';
 import { findUsageFaults } from './translations/usageFaults.ts';
 
-const [french, english] = ['fr.json', 'en.json'].map((name) =>
-  readTextFile(name, readFileSync(join(root, 'apps/web/public/assets/i18n', name), 'utf8')),
-);
-if (!french || !english) throw new Error('both text files are needed');
+/** The two text files of a folder. */
+function readPair(folder: string) {
+  const read = (name: string) => readTextFile(name, readFileSync(join(root, folder, name), 'utf8'));
+  return [read('fr.json'), read('en.json')] as const;
+}
+
+const [french, english] = readPair('apps/web/public/assets/i18n');
 
 const pages = listSourceFiles(root).filter(
   (path) => path.startsWith('apps/web/src/') && !placeOf(path).isTest,
@@ -80,6 +83,7 @@ const namelessFields = listFields.filter((field) => !french.texts[`Import.Field.
 
 const faults = [
   ...findFileFaults(french, english),
+  ...findFileFaults(...readPair('apps/learning-platform/src/pages')),
   ...findUsageFaults(french.texts, usages),
   ...findWordFaults(words, new Set(french.keys), exceptions),
   ...findPairFaults(textsOf('fr'), textsOf('en')),

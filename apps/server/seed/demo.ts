@@ -13,7 +13,7 @@ import {
   updateLastVisit,
 } from '../src/identity/users/users.service.ts';
 import { importCandidates } from '../src/imports/imports.service.ts';
-import { seedDemoPlaces } from '../src/learning/learning.service.ts';
+import { makeRemark, seedDemoPlaces } from '../src/learning/learning.service.ts';
 import { getMessage, saveMessage } from '../src/mail/messages/messages.service.ts';
 import { seedDemoOutcomes } from '../src/mail/outbox/outbox.service.ts';
 import { announceDemo } from '../src/startLines.ts';
@@ -41,7 +41,10 @@ export async function seedDemo(context: AppContext): Promise<void> {
     for (const system of seedSystems) await fillSystem(context, superAdminId, system, passwordHash);
     await systemTransaction(context, async (tx) => {
       await seedDemoOutcomes(tx, 3, context.clock.now());
-      await seedDemoPlaces(tx, 3, context.clock.now());
+      await seedDemoPlaces(tx, 3, context.clock.now(), {
+        taken: makeRemark('addressTaken'),
+        down: makeRemark('badStatus', { status: 503 }),
+      });
     });
   }
   announceDemo([

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { mount } from '@guichet/learning-platform/routes';
 import fastify, { type FastifyInstance } from 'fastify';
 import { auditRoutes } from './core/audit/audit.routes.ts';
 import type { AppContext } from './core/context/appContext.ts';
@@ -37,8 +38,8 @@ import { sessionsRoutes } from './identity/sessions/sessions.routes.ts';
 import { findRights, identify, redeemTicket } from './identity/sessions/sessions.service.ts';
 import { usersRoutes } from './identity/users/users.routes.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
-import { builtinPlatform } from './learning/builtin/builtin.routes.ts';
 import { learningRoutes } from './learning/learning.routes.ts';
+import { openSurroundings } from './learning/learning.service.ts';
 import { messagesRoutes } from './mail/messages/messages.routes.ts';
 import { initMessageDefaults } from './mail/messages/messages.service.ts';
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts';
@@ -131,7 +132,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   serveHealth(app, context);
   serveMetrics(app, context);
   serveOpenApi(app, served, config.publicUrl);
-  builtinPlatform(app, context, {
+  mount(app, openSurroundings(context), {
     findRights: (...of) => findRights(context, ...of),
     findStay: (...of) => findStay(context, ...of),
   });

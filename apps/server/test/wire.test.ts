@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { escapeHtml } from '@guichet/contract/core/html';
 import { login } from '@guichet/contract/identity/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escapeHtml } from '../src/core/http/pages/html.ts';
 import { openTestPortal, type TestPortal } from './portal.ts';
 import { testAdmin } from './testApp.ts';
 

@@ -1,6 +1,6 @@
 import { districts } from './layers.ts';
 
-export type Package = 'contract' | 'server' | 'web' | 'outside';
+export type Package = 'contract' | 'server' | 'platform' | 'web' | 'outside';
 
 /** The position of a file in the districts of ARCHITECTURE.md. */
 export interface Place {
@@ -25,6 +25,7 @@ const launcher = 'apps/server/bin/';
 const packages = [
   ['packages/contract/', 'contract'],
   ['apps/server/', 'server'],
+  ['apps/learning-platform/', 'platform'],
   ['apps/web/', 'web'],
 ] as const;
 

@@ -1,15 +1,17 @@
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { WriteTx } from '../core/database/database.ts';
-import { makeRemark } from './connectors/platformFacts.ts';
-
-const taken = makeRemark('addressTaken');
-const down = makeRemark('badStatus', { status: 503 });
 
 /**
  * For the demo: gives each of a system's last pending enrolments an outcome, in the columns that the worker
  * writes. Course codes begin with the exam date, so these enrolments are in the latest course.
  */
-export async function seedDemoPlaces(tx: WriteTx, systemId: number, now: Date): Promise<void> {
+export async function seedDemoPlaces(
+  tx: WriteTx,
+  systemId: number,
+  now: Date,
+  { taken, down }: { readonly taken: Remark; readonly down: Remark },
+): Promise<void> {
   await sql`
     update platform_enrolments p
     set state = e.state, attempts = e.attempts, last_error = e.error, last_remark = e.remark,

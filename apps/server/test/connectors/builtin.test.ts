@@ -1,6 +1,6 @@
+import { writeGrades } from '@guichet/learning-platform/grading.queries';
 import { sql } from 'kysely';
 import { systemTransaction } from '../../src/core/audit/audit.service.ts';
-import { writeGrades } from '../../src/learning/builtin/grading.queries.ts';
 import { openBuiltin } from '../../src/learning/connectors/builtin.ts';
 import { openTestApp } from '../testApp.ts';
 import { describeConnector } from './connectorContract.ts';

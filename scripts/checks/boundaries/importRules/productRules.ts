@@ -5,7 +5,12 @@ import { tests } from '../place.ts';
 const database = '^apps/server/src/core/database/';
 const product = '^(?:packages|apps)/';
 /** Files that hold SQL. Regular expressions. */
-export const sqlFiles = ['\\.queries\\.ts$', database, '^apps/server/migrations/'];
+export const sqlFiles = [
+  '\\.queries\\.ts$',
+  database,
+  '^apps/server/migrations/',
+  '^apps/learning-platform/src/(?:surroundings|tables)\\.ts$',
+];
 // Starts the product on a Node that may be too old for the rest of it.
 const launcher = '^apps/server/bin/';
 const threadPool = '/core/runtime/concurrency/threadPool\\.ts$';
@@ -41,6 +46,24 @@ export const productRules: readonly IForbiddenRuleType[] = [
     comment: 'server and web never import one another; what both need is stated in packages/contract',
     from: { path: '^apps/(server|web)/', pathNot: launcher },
     to: { path: '^apps/(?:server|web)/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'platform-alone',
+    comment: 'the built-in platform knows nothing of the portal; let the program that mounts it hand it in',
+    from: { path: '^apps/learning-platform/', pathNot: tests },
+    to: { path: '^apps/(?!learning-platform/)' },
+  },
+  {
+    name: 'platform-behind-its-connector',
+    comment: 'the portal knows the built-in platform by its connector and an address only',
+    from: {
+      path: '^apps/(?!learning-platform/)',
+      pathNot: [
+        '^apps/server/src/(?:app|learning/(?:learning\\.service|connectors/builtin))\\.ts$',
+        ...tests,
+      ],
+    },
+    to: { path: '^apps/learning-platform/' },
   },
   {
     name: 'product-alone',

@@ -25,7 +25,7 @@ export const flatFolders: Readonly<Record<string, string>> = {
 export const foldersAreShort: Rule = function* (files) {
   const counts = new Map<string, number>();
   for (const { path } of files) {
-    const isCounted = /^(?:apps|packages)\/\w+\/src\//.test(path) && !placeOf(path).isTest;
+    const isCounted = /^(?:apps|packages)\/[\w-]+\/src\//.test(path) && !placeOf(path).isTest;
     const folder = posix.dirname(path);
     if (isCounted) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

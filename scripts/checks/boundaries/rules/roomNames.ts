@@ -39,8 +39,8 @@ function foldersOf(files: Parameters<Rule>[0]) {
   for (const { path } of files) {
     const place = placeOf(path);
     const source = path.slice(0, path.indexOf('/src/') + '/src/'.length);
-    if (place.package !== 'outside' && place.part !== '')
-      folders.set(`${source}${place.room ?? place.part}`, place);
+    const isDivided = place.package !== 'outside' && place.package !== 'platform';
+    if (isDivided && place.part !== '') folders.set(`${source}${place.room ?? place.part}`, place);
   }
   return folders;
 }

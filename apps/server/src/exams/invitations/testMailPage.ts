@@ -1,5 +1,5 @@
+import { html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
-import { html } from '../../core/http/pages/html.ts';
 import { smallPage } from '../../core/http/pages/smallPage.ts';
 import type { MailOutcome } from '../../mail/outbox/outbox.service.ts';
 import { mailWords } from '../../mail/texts/texts.service.ts';

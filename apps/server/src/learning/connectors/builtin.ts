@@ -1,15 +1,17 @@
 import { fold } from '@guichet/contract/core/fold';
-import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { mostPoints } from '@guichet/learning-platform/grading';
+import { openPlatform, type Platform } from '@guichet/learning-platform/platform';
+import type { Surroundings } from '@guichet/learning-platform/surroundings';
 import type { AppContext } from '../../core/context/appContext.ts';
+import { findUniversityName } from '../../core/database/universityName.ts';
 import { startOfDay } from '../../core/runtime/clock.ts';
-import * as queries from '../builtin/builtin.queries.ts';
-import { mostPoints } from '../builtin/grading.ts';
-import { openEntry } from '../builtin/platformEntry.ts';
+import { selectOrganisation } from './builtin.queries.ts';
 import {
   type AccountFacts,
   type Connector,
   ConnectorError,
   type CourseFacts,
+  type CourseOrder,
   type CourseRef,
   type Person,
 } from './connector.ts';
@@ -17,79 +19,77 @@ import { makeRemark } from './platformFacts.ts';
 
 const noAccount = makeRemark('noAccount');
 
+/** What the built-in platform runs on. */
+export function openSurroundings(context: AppContext): Surroundings {
+  const { config, clock, database, keys, log } = context;
+  return {
+    ...{ config, clock, database, keys, log },
+    findOrganisation: (by) => selectOrganisation(database.read, by),
+    findUniversityName: () => findUniversityName(context),
+  };
+}
+
 /** The connector of the built-in platform, which runs in this process and is called only through here. */
 export function openBuiltin(context: AppContext): Connector {
-  const { clock, database } = context;
+  const { timeZone, publicUrl } = context.config;
+  const platform = openPlatform(openSurroundings(context));
   return {
     batchSize: 500,
     courseSeconds: 60,
-    async check() {
-      return { product: 'builtin', site: context.config.publicUrl, problems: [] };
-    },
+    check: async () => ({ product: 'builtin', site: publicUrl, problems: [] }),
     async ensureCourse({ organisation, made: _, ...course }) {
-      const facts = { organisation: organisation.id, ...course };
-      const id = await systemTransaction(context, (tx) => queries.upsertCourse(tx, facts, clock.now()));
+      const id = await platform.ensureCourse({ organisation: organisation.id, ...course });
       return { externalId: String(id), semesterId: null };
     },
     async readCourse({ organisation, made, ...wanted }) {
-      const course = await queries.selectCourse(database.read, organisation.id, wanted.code);
+      const course = await platform.findCourse(organisation.id, wanted.code);
       const isThere = course && String(course.id) === made.externalId;
-      return { wanted: factsOf(context, wanted), found: isThere ? factsOf(context, course) : null };
+      return { wanted: factsOf(timeZone, wanted), found: isThere ? factsOf(timeZone, course) : null };
     },
     async readAccounts(organisation, keys) {
-      const accounts = await queries.selectAccounts(database.read, organisation.id, keys);
+      const accounts = await platform.listAccounts(organisation.id, keys);
       const found = new Map<string, AccountFacts[]>(keys.map((key) => [key, []]));
       for (const account of accounts) found.set(account.key, [factsOfAccount(account)]);
       return found;
     },
     sharesAddresses: true,
     isApartBySystem: true,
-    async findByAddress(organisation, addresses) {
-      const found = await queries.selectByAddress(database.read, organisation.id, addresses);
-      return found.map(factsOfAccount);
-    },
-    async ensureUsers(organisation, people) {
-      const rows = people.filter(({ hasLeft }) => !hasLeft).map(rowOf);
-      const accounts = await systemTransaction(context, (tx) =>
-        queries.upsertUsers(tx, organisation.id, rows),
-      );
-      return { accounts, refusals: [] };
+    findByAddress: async ({ id }, addresses) =>
+      (await platform.findByAddress(id, addresses)).map(factsOfAccount),
+    async ensureUsers({ id }, people) {
+      const present = people.filter(({ hasLeft }) => !hasLeft).map(rowOf);
+      return { accounts: await platform.ensureUsers(id, present), refusals: [] };
     },
     async enrol(course, accounts) {
-      const id = await courseIdOf(context, course);
       const keys = accounts.map(({ key }) => key);
-      const unknown = await systemTransaction(context, (tx) =>
-        queries.insertEnrolments(tx, id, keys, clock.now()),
-      );
+      const unknown = await platform.enrol(await courseIdOf(platform, course), keys);
       return unknown.map((key) => ({ key, remark: noAccount }));
     },
     async unenrol(course, keys) {
-      const id = await courseIdOf(context, course);
-      await systemTransaction(context, (tx) => queries.deleteEnrolments(tx, id, keys));
+      await platform.unenrol(await courseIdOf(platform, course), keys);
       return [];
     },
-    async unenrolAccounts(course, externalIds) {
-      const id = await courseIdOf(context, course);
-      await systemTransaction(context, (tx) => queries.deleteEnrolmentsOf(tx, id, externalIds));
-    },
+    unenrolAccounts: async (course, ids) => platform.unenrolAccounts(await courseIdOf(platform, course), ids),
     async listEnrolments(course) {
-      const people = await queries.selectEnrolled(database.read, await courseIdOf(context, course));
+      const people = await platform.listEnrolments(await courseIdOf(platform, course));
       const plain = { isSuspended: false, role: 'student', isActive: true, twins: [] } as const;
       return people.map((person) => ({ ...person, ...plain }));
     },
     async readGrades(course) {
-      const grades = await queries.selectGrades(database.read, await courseIdOf(context, course));
+      const grades = await platform.readGrades(await courseIdOf(platform, course));
       return grades.map((grade) => ({ ...grade, outOf: grade.points === null ? null : mostPoints }));
     },
     setExtraTimes: null,
     signOnAddress({ organisation, person, course, isStaff, language, sessionId }) {
       const visitor = { key: person.key, fullName: fullNameOf(person), isStaff };
-      return openEntry(context, organisation.id, visitor, { course, language, openedBy: sessionId });
+      return platform.openEntry(organisation.id, visitor, { course, language, openedBy: sessionId });
     },
   };
 }
 
-function factsOfAccount(account: queries.AccountRow): AccountFacts {
+type Account = Awaited<ReturnType<Platform['listAccounts']>>[number];
+
+function factsOfAccount(account: Account): AccountFacts {
   return { ...account, login: account.key, isSuspended: false };
 }
 
@@ -97,19 +97,21 @@ function fullNameOf({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`;
 }
 
-function rowOf(person: Person): queries.UserRow {
+function rowOf(person: Person) {
   const { key, firstName, lastName, email } = person;
   return { key, full_name: fullNameOf(person), sort_name: fold(`${lastName} ${firstName}`), email };
 }
 
-function factsOf({ config }: AppContext, course: Omit<queries.CourseFacts, 'organisation'>): CourseFacts {
-  const { title, code, isCancelled, examDate } = course;
-  const startsAt = startOfDay(examDate, config.timeZone);
+function factsOf(
+  timeZone: string,
+  { title, code, isCancelled, examDate }: Pick<CourseOrder, 'title' | 'code' | 'isCancelled' | 'examDate'>,
+): CourseFacts {
+  const startsAt = startOfDay(examDate, timeZone);
   return { title, code, isOpen: !isCancelled, semesterId: null, startsAt, endsAt: null };
 }
 
-async function courseIdOf(context: AppContext, { organisation, code, externalId }: CourseRef) {
-  const course = await queries.selectCourse(context.database.read, organisation.id, code);
+async function courseIdOf(platform: Platform, { organisation, code, externalId }: CourseRef) {
+  const course = await platform.findCourse(organisation.id, code);
   if (String(course?.id) !== externalId) throw new ConnectorError('courseGone', 'never');
   return Number(externalId);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { html } from '@guichet/contract/core/html';
 import type { FastifyInstance } from 'fastify';
 import { fixedAnswer } from '../pages/fixedAnswer.ts';
-import { html } from '../pages/html.ts';
 import { openApiOf } from './openapi.ts';
 
 const style = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type Html, html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
 import type { UniversityName } from '../../database/universityName.ts';
 import { AppError, problemOf } from '../../runtime/errors.ts';
-import { type Html, html } from './html.ts';
 
 export interface SmallPage {
   readonly language: Language;

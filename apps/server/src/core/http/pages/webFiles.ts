@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { escapeHtml } from '@guichet/contract/core/html';
 import { hasEditor } from '@guichet/contract/mail/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context/appContext.ts';
@@ -9,7 +10,6 @@ import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
 import { type FirstPages, firstPageFor, firstPagesOf } from './firstPage.ts';
-import { escapeHtml } from './html.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { escapeHtml } from '@guichet/contract/core/html';
 import { givenPlaceholders, type updatePassword } from '@guichet/contract/identity/account.given';
-import { escapeHtml } from '../../../core/http/pages/html.ts';
 import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';

@@ -397,7 +397,7 @@ describe('lesson 4: a call that was given up goes on', () => {
     await connector.ensureCourse(orderOf('EX-1'), never).catch(() => {});
     connector.advance(120);
     await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toThrow(
-      `delete EX-1 (id ${id}) in Moodle`,
+      `delete EX-1 (id ${id}) on the platform`,
     );
   });
 

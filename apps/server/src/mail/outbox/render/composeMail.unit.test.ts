@@ -1,6 +1,6 @@
+import { escapeHtml } from '@guichet/contract/core/html';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml } from '../../../core/http/pages/html.ts';
 import { plainTextOf } from '../../richText/plainText.ts';
 import { composeMail } from './composeMail.ts';
 import type { RenderedMail } from './mail.ts';

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@guichet/contract/core/html';
 import type { GivenPlaceholder } from '@guichet/contract/identity/account.given';
 import { filledMaxLength, type Placeholder } from '@guichet/contract/mail/messages';
-import { escapeHtml } from '../../../core/http/pages/html.ts';
 
 /** Placeholders that only the portal's own texts use. */
 type OwnPlaceholder =

@@ -1,6 +1,6 @@
 import { fillParams } from '@guichet/contract/core/errors';
+import { escapeHtml } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
-import { escapeHtml } from '../../../core/http/pages/html.ts';
 import type { LogoSize } from '../../../systems/university/university.service.ts';
 import { mailWords } from '../../texts/texts.service.ts';
 import { logoImage } from './logo.ts';

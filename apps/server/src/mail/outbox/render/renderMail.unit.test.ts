@@ -1,5 +1,5 @@
+import { escapeHtml } from '@guichet/contract/core/html';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../../core/http/pages/html.ts';
 import { fillHtml, fillText } from './fillPlaceholders.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mail, Mailing } from './mail.ts';

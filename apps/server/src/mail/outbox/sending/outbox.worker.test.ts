@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { escapeHtml } from '@guichet/contract/core/html';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml } from '../../../core/http/pages/html.ts';
 import type { Received } from '../fixtures/mailServer.ts';
 import { queueMails, untilState } from '../fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';

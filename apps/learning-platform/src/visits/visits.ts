@@ -1,13 +1,10 @@
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../core/context/appContext.ts';
-import { findUniversityName } from '../../core/database/universityName.ts';
-import { readerLanguage } from '../../core/http/serve.ts';
-import type { Config } from '../../core/runtime/config.ts';
-import type { Portal } from './pages/portal.ts';
-import { type InnerView, pathOf, type View } from './pages/view.ts';
-import { selectOrganisation } from './platformEntry.queries.ts';
-import { findVisitor, formTokenOf, type Organisation } from './platformEntry.ts';
+import type { Portal } from '../pages/portal.ts';
+import { type InnerView, pathOf, type View } from '../pages/view.ts';
+import type { Organisation, Surroundings } from '../surroundings.ts';
+import { findVisitor, formTokenOf } from './entry.ts';
 
 const Params = z.object({ organisation: z.string(), code: z.optional(z.string()) });
 const Query = z.object({
@@ -17,30 +14,33 @@ const Query = z.object({
 });
 
 /** The organisation in the path, by slug or id; null when there is none. */
-export function findOrganisation(context: AppContext, request: FastifyRequest): Promise<Organisation | null> {
+export function findOrganisation(
+  context: Surroundings,
+  request: FastifyRequest,
+): Promise<Organisation | null> {
   const { organisation } = z.parse(Params, request.params);
   const isNumber = /^\d{1,9}$/.test(organisation);
   const by = isNumber ? { id: Number(organisation) } : { slug: organisation.toLowerCase() };
-  return selectOrganisation(context.database.read, by);
+  return context.findOrganisation(by);
 }
 
 /** The view of a page for this request, without a visitor. */
 export async function viewOf(
-  context: AppContext,
+  context: Surroundings,
   request: FastifyRequest,
   organisation: Organisation | null,
 ): Promise<View> {
   const { lang, page, saved } = z.parse(Query, request.query);
-  const language = lang ?? readerLanguage(request);
+  const language = lang ?? (/^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'fr');
   const path = request.url.split('?', 1)[0] ?? '/learning';
-  const universityName = (await findUniversityName(context))[language];
+  const universityName = (await context.findUniversityName())[language];
   const today = context.clock.today();
   return { language, universityName, today, organisation, path, page, saved, stay: null, formToken: null };
 }
 
 /** The view for a signed-in visitor; null for everybody else. */
 export async function innerViewOf(
-  context: AppContext,
+  context: Surroundings,
   portal: Portal,
   request: FastifyRequest,
   organisation: Organisation,
@@ -57,7 +57,7 @@ export async function innerViewOf(
   return { ...view, organisation, visitor, stay, formToken };
 }
 
-export function readVisitToken(request: FastifyRequest, config: Config): string | null {
+export function readVisitToken(request: FastifyRequest, config: Surroundings['config']): string | null {
   return request.cookies[cookieOf(config).name] ?? null;
 }
 
@@ -68,7 +68,7 @@ export function readVisitToken(request: FastifyRequest, config: Config): string 
  */
 export function setVisitToken(
   reply: FastifyReply,
-  config: Config,
+  config: Surroundings['config'],
   organisation: Organisation,
   token: string | null,
 ): void {
@@ -78,7 +78,7 @@ export function setVisitToken(
   else reply.setCookie(name, token, options);
 }
 
-function cookieOf({ publicUrl }: Config): { name: string; secure: boolean } {
+function cookieOf({ publicUrl }: Surroundings['config']): { name: string; secure: boolean } {
   const secure = publicUrl.startsWith('https:');
   return { name: secure ? '__Secure-guichet-learning' : 'guichet-learning', secure };
 }

@@ -1,8 +1,8 @@
+import { type Html, html } from '@guichet/contract/core/html';
 import { otherLanguage } from '@guichet/contract/core/language';
-import { type Html, html } from '../../../core/http/pages/html.ts';
 import { assets } from '../assets.ts';
-import type { Visitor } from '../platformEntry.ts';
-import { address, frontAddress, pathOf, type View, wordsOf } from './view.ts';
+import type { Visitor } from '../visits/entry.ts';
+import { address, fill, frontAddress, pathOf, type View, wordsOf } from './view.ts';
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="8" /><path d="M8 9.5h7a3 3 0 0 1 3 3v11a2.5 2.5 0 0 0-2.5-2.5H8Z" />
@@ -50,7 +50,7 @@ function actingBanner({ stay, visitor, ...view }: View & { readonly visitor?: Vi
   if (!stay?.actor || !visitor) return null;
   const words = wordsOf(view);
   return html`<section class="acting" aria-label="${words.acting}">
-<p>${words.actingFor(visitor.fullName, stay.actor)}</p><a href="/${view.language}/home">${words.actingEnd}</a></section>`;
+<p>${fill(words.actingFor, { name: visitor.fullName, actor: stay.actor })}</p><a href="/${view.language}/home">${words.actingEnd}</a></section>`;
 }
 
 function brand(view: View): Html {

@@ -1,10 +1,9 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { type Html, html } from '@guichet/contract/core/html';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
-import { type Html, html } from '../../../core/http/pages/html.ts';
 import type { Office, ToldExam } from './portal.ts';
-import type { View } from './view.ts';
-import { wordsOf } from './view.ts';
+import { fill, type View, wordsOf } from './view.ts';
 
 /** Hours, own end and place of an exam as rows of facts; a row says so if its fact is not known yet. */
 export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | string])[] {
@@ -19,7 +18,7 @@ export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | s
 /** Hours and place in one line, for a list, or the time of the cancellation; '' where nothing is known. */
 export function factsInLine(view: View, exam: ToldExam): string {
   if (exam.state === 'cancelled' && exam.since)
-    return wordsOf(view).cancelledSince(momentOf(view, exam.since));
+    return fill(wordsOf(view).cancelledSince, { since: momentOf(view, exam.since) });
   return [hoursOf(view, exam), exam.place[view.language]].filter(Boolean).join(', ');
 }
 
@@ -30,7 +29,7 @@ export function hoursOf({ language }: View, { startTime, endTime }: Pick<ToldExa
 /** When an exam ends for this candidate alone, as a line of a list; null without extra time. */
 export function ownEndLine(view: View, exam: ToldExam): string | null {
   const end = ownEndOf(view, exam);
-  return end && (exam.ownEnd ? wordsOf(view).ownEndLine(end) : end);
+  return end && (exam.ownEnd ? fill(wordsOf(view).ownEndLine, { end }) : end);
 }
 
 function ownEndOf(view: View, { date, hasExtraTime, ownEnd, isHandedOver }: ToldExam): string | null {
@@ -57,13 +56,15 @@ export function momentOf({ language }: View, { day, time }: LocalMoment): string
 export function changeNotice(view: View, exam: ToldExam): Html | null {
   const words = wordsOf(view);
   const since = exam.since && momentOf(view, exam.since);
-  if (exam.state === 'left' && since) return alert(words.leftTitle, words.leftText(since));
-  if (exam.state === 'cancelled' && since) return alert(words.cancelledSince(since), words.cancelledText);
+  if (exam.state === 'left' && since) return alert(words.leftTitle, fill(words.leftText, { since }));
+  if (exam.state === 'cancelled' && since)
+    return alert(fill(words.cancelledSince, { since }), words.cancelledText);
   const move = view.stay?.move;
   if (!move) return null;
   const { date, place } = move.former;
   const former = [dayInWords(date, view.language), hoursOf(view, move.former), place[view.language]];
-  return alert(words.movedTitle, words.movedText(momentOf(view, move.at), former.filter(Boolean).join(', ')));
+  const told = { since: momentOf(view, move.at), former: former.filter(Boolean).join(', ') };
+  return alert(words.movedTitle, fill(words.movedText, told));
 }
 
 function alert(title: string, text: string): Html {

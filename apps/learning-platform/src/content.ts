@@ -1,14 +1,14 @@
-import type { AppContext } from '../../core/context/appContext.ts';
 import type { Page } from './answers.ts';
-import * as queries from './builtin.queries.ts';
+import * as queries from './courses.queries.ts';
 import { mayGradeNow, type RefusedGrades } from './grading.ts';
 import { candidatePage, coursePage, type Space } from './pages/candidatePages.ts';
 import { peoplePage, peoplePerPage, staffPage } from './pages/staffPages.ts';
 import type { InnerView } from './pages/view.ts';
-import type { Visitor } from './platformEntry.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Visitor } from './visits/entry.ts';
 
 /** The front page: a candidate's own exam spaces; for staff, all spaces of the organisation. */
-export async function drawFront(context: AppContext, view: InnerView): Promise<Page> {
+export async function drawFront(context: Surroundings, view: InnerView): Promise<Page> {
   const db = context.database.read;
   const { organisation, visitor } = view;
   if (visitor.isStaff) return staffPage(view, await queries.selectCourses(db, organisation.id));
@@ -18,7 +18,7 @@ export async function drawFront(context: AppContext, view: InnerView): Promise<P
 
 /** The page of an exam space; null when the visitor has no space with this code. */
 export async function drawCourse(
-  context: AppContext,
+  context: Surroundings,
   view: InnerView,
   code: string,
   refused: RefusedGrades | null = null,
@@ -46,7 +46,7 @@ function spacesOf({ stay }: InnerView, courses: readonly queries.Course[], withL
 }
 
 async function drawPeople(
-  context: AppContext,
+  context: Surroundings,
   view: InnerView,
   course: queries.Course,
   refused: RefusedGrades | null,
@@ -61,7 +61,7 @@ async function drawPeople(
 }
 
 /** The course with this code; candidates find only their own. */
-export function findCourseFor(context: AppContext, organisation: number, visitor: Visitor, code: string) {
+export function findCourseFor(context: Surroundings, organisation: number, visitor: Visitor, code: string) {
   const db = context.database.read;
   return visitor.isStaff
     ? queries.selectCourse(db, organisation, code)

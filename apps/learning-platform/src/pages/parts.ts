@@ -1,7 +1,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { type Html, html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
-import { type Html, html } from '../../../core/http/pages/html.ts';
-import type { CourseFacts } from '../builtin.queries.ts';
+import type { CourseFacts } from '../courses.queries.ts';
 import type { ToldExam } from './portal.ts';
 import { locales, type View, wordsOf } from './view.ts';
 

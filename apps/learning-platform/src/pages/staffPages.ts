@@ -1,8 +1,8 @@
-import { type Html, html } from '../../../core/http/pages/html.ts';
-import type { Course } from '../builtin.queries.ts';
+import { type Html, html } from '@guichet/contract/core/html';
+import type { Course } from '../courses.queries.ts';
 import { type Grading, gradeField, gradeForm } from './grades.ts';
 import { coursePageOf, sectionsByTime, stateBadge, timeOf, titleOf } from './parts.ts';
-import { courseAddress, formatCount, frontAddress, type InnerView, wordsOf } from './view.ts';
+import { courseAddress, fill, formatCount, frontAddress, type InnerView, wordsOf } from './view.ts';
 
 type CountedCourse = Course & { readonly people: number };
 
@@ -64,9 +64,10 @@ export function peoplePage(
   const back = { address: frontAddress(view.organisation, view.language), label: words.staffTitle };
   const { isOpen } = grading;
   const list = isOpen ? gradeList(view, grading, people) : peopleList(view, people);
+  const placed = words[count === 1 ? 'placed.one' : 'placed.other'];
   const graded = isOpen ? gradeForm(view, course, grading, list) : list;
   const rest = html`<section class="section">
-<h2 id="people">${count > 0 ? words.placed(formatCount(count, view), count === 1) : words.nobodyTitle}</h2>
+<h2 id="people">${count > 0 ? fill(placed, { count: formatCount(count, view) }) : words.nobodyTitle}</h2>
 ${!isOpen && view.visitor.mayGrade && !course.isCancelled && html`<p>${words.gradesLater}</p>`}
 ${count > 0 ? graded : html`<p>${words.nobodyText}</p>`}
 ${pager(view, course, Math.ceil(count / peoplePerPage))}
@@ -103,7 +104,7 @@ function pager(view: InnerView, course: Course, last: number): Html | null {
   const to = (there: number) => courseAddress(organisation, course.code, language, there);
   return html`<nav class="pager" aria-label="${words.pages}">
 ${page > 1 && html`<a class="button" rel="prev" href="${to(page - 1)}">${words.previous}</a>`}
-<span>${words.pageOf(formatCount(page, view), formatCount(last, view))}</span>
+<span>${fill(words.pageOf, { page: formatCount(page, view), last: formatCount(last, view) })}</span>
 ${page < last && html`<a class="button" rel="next" href="${to(page + 1)}">${words.next}</a>`}
 </nav>`;
 }

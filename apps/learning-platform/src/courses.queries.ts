@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { ReadDb, WriteTx } from './surroundings.ts';
 
 export interface CourseFacts {
   readonly organisation: number;

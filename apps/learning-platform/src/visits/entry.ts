@@ -1,15 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
-import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import { hmac, sameText, sha256 } from '../../core/crypto/keys.ts';
-import { secondsAfter } from '../../core/runtime/clock.ts';
-import * as queries from './platformEntry.queries.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { hmac, sameText, sha256 } from './crypto.ts';
+import * as queries from './entry.queries.ts';
 
 const entrySeconds = 60;
 /** Longer than an exam; afterwards the portal opens a new visit without a question. */
 const visitSeconds = 4 * 60 * 60;
-
-export type Organisation = NonNullable<Awaited<ReturnType<typeof queries.selectOrganisation>>>;
 
 export interface Visitor {
   readonly key: string;
@@ -27,16 +23,16 @@ export interface PresentVisitor extends Visitor {
 
 /** The absolute sign-on address for a visitor; it works once, within a minute. */
 export async function openEntry(
-  context: AppContext,
+  context: Surroundings,
   organisationId: number,
   visitor: Visitor,
   to: { readonly course: string | null; readonly language: Language; readonly openedBy: string | null },
 ): Promise<string> {
-  const organisation = await queries.selectOrganisation(context.database.read, { id: organisationId });
+  const organisation = await context.findOrganisation({ id: organisationId });
   if (!organisation) throw new Error(`there is no organisation ${organisationId}`);
   const now = context.clock.now();
   const id = context.clock.uuid();
-  await systemTransaction(context, async (tx) => {
+  await context.database.transact(async (tx) => {
     await queries.deleteExpired(tx, now);
     await queries.insertEntry(tx, {
       id,
@@ -55,7 +51,7 @@ export async function openEntry(
 
 /** Uses a ticket up and opens a visit in place of that of `oldToken`; null when the ticket is invalid. */
 export async function enter(
-  context: AppContext,
+  context: Surroundings,
   organisation: number,
   ticket: string,
   oldToken: string | null,
@@ -64,7 +60,7 @@ export async function enter(
   if (id === null) return null;
   const now = context.clock.now();
   const token = context.clock.randomBytes(32).toString('base64url');
-  return systemTransaction(context, async (tx) => {
+  return context.database.transact(async (tx) => {
     const entry = await queries.takeEntry(tx, id, organisation, now);
     if (!entry) return null;
     if (oldToken !== null) await queries.deleteVisit(tx, sha256(oldToken));
@@ -96,7 +92,7 @@ export type FindRights = (
  * session that opened it: by sign-out, or because the person lost access, or is no longer staff.
  */
 export async function findVisitor(
-  context: AppContext,
+  context: Surroundings,
   findRights: FindRights,
   organisation: number,
   token: string,
@@ -111,21 +107,25 @@ export async function findVisitor(
   return { ...visit, mayGrade: visit.isStaff && rights.mayGrade };
 }
 
-export async function leave(context: AppContext, token: string): Promise<void> {
-  await systemTransaction(context, (tx) => queries.deleteVisit(tx, sha256(token)));
+export async function leave(context: Surroundings, token: string): Promise<void> {
+  await context.database.transact((tx) => queries.deleteVisit(tx, sha256(token)));
 }
 
 /** The CSRF token in the forms of a visit's pages. */
-export function formTokenOf(context: AppContext, token: string): string {
+export function formTokenOf(context: Surroundings, token: string): string {
   return hmac(context.keys.derive('learning form'), token);
 }
 
+function secondsAfter(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}
+
 /** The id in a ticket with a valid signature, else null; checked before the database is queried. */
-function readTicket(context: AppContext, ticket: string): string | null {
+function readTicket(context: Surroundings, ticket: string): string | null {
   const [id = '', signature = ''] = ticket.split('.');
   return sameText(signature, signatureOf(context, id)) ? id : null;
 }
 
-function signatureOf(context: AppContext, id: string): string {
+function signatureOf(context: Surroundings, id: string): string {
   return hmac(context.keys.derive('learning ticket'), id);
 }

@@ -1,5 +1,5 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
-import { type Html, html } from '../../../core/http/pages/html.ts';
+import { type Html, html } from '@guichet/contract/core/html';
 import { changeNotice, factsInLine, factsOf, officeLine, ownEndLine, todayText } from './examFacts.ts';
 import {
   coursePageOf,
@@ -13,7 +13,7 @@ import {
   titleOf,
 } from './parts.ts';
 import type { ToldExam } from './portal.ts';
-import { courseAddress, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
+import { courseAddress, fill, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
 
 /** An exam space for its candidate: the platform's course, with the portal's facts of its exam. */
 export interface Space {
@@ -29,7 +29,7 @@ export interface Space {
 export function candidatePage(view: InnerView, spaces: readonly Space[]) {
   const words = wordsOf(view);
   const main = html`<header class="opening">
-<h1>${words.greeting(view.visitor.fullName)}</h1>
+<h1>${fill(words.greeting, { name: view.visitor.fullName })}</h1>
 ${spaces.length > 0 && html`<p class="lead">${leadOf(view, spaces)}</p>`}
 <p><a href="/${view.language}/my-exams">${words.myExams}</a></p>
 </header>
@@ -42,11 +42,12 @@ function leadOf(view: View, spaces: readonly Space[]): string {
   const words = wordsOf(view);
   const { upcoming, cancelled } = sortByTime(spaces, view.today);
   const [next] = upcoming;
-  if (!next) return cancelled.length > 0 ? words.cancelledLead(cancelled.length === 1) : words.pastLead;
+  if (!next && cancelled.length === 0) return words.pastLead;
+  if (!next) return words[cancelled.length === 1 ? 'cancelledLead.one' : 'cancelledLead.other'];
   const days = daysUntil(next.examDate, view.today);
   if (days === 0) return words.todayLead;
   const distance = distanceInWords(days, view.language).toLocaleLowerCase(view.language);
-  return words.nextLead(distance, dayInWords(next.examDate, view.language));
+  return fill(words.nextLead, { distance, day: dayInWords(next.examDate, view.language) });
 }
 
 function spaceCard(view: InnerView, space: Space): Html {

@@ -1,8 +1,7 @@
-import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { Course } from './builtin.queries.ts';
+import type { Course } from './courses.queries.ts';
 import * as queries from './grading.queries.ts';
 import type { InnerView } from './pages/view.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export const mostPoints = 100;
 
@@ -27,7 +26,7 @@ export function mayGradeNow({ visitor, today }: InnerView, course: Course): bool
  * typed text, empty for no grade; `before-<key>` the grade that the form showed.
  */
 export async function saveGrades(
-  context: AppContext,
+  context: Surroundings,
   { visitor }: InnerView,
   courseId: number,
   form: Readonly<Record<string, unknown>>,
@@ -35,7 +34,7 @@ export async function saveGrades(
   const shown = typedIn(form, 'before-');
   const edited = [...typedIn(form, 'points-')].filter(([key, text]) => text !== (shown.get(key) ?? ''));
   const keys = edited.map(([key]) => key);
-  return systemTransaction(context, async (tx) => {
+  return context.database.transact(async (tx) => {
     const now = await queries.lockGrades(tx, courseId, keys);
     const faults = new Map<string, GradeFault>();
     const grades = edited.flatMap(([key, text]) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { WriteTx } from '../../core/database/database.ts';
-import { enrolled, points } from './builtin.queries.ts';
+import { enrolled, points } from './courses.queries.ts';
+import type { WriteTx } from './surroundings.ts';
 
 /** Locks people's enrolments until the transaction ends; returns the grades of people on the course. */
 export async function lockGrades(tx: WriteTx, courseId: number, keys: readonly string[]) {

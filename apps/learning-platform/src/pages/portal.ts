@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
-import type { FindRights } from '../platformEntry.ts';
+import type { FindRights } from '../visits/entry.ts';
 
 type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'place' | 'placeUrl'>;
 

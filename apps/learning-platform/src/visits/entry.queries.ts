@@ -1,26 +1,11 @@
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../surroundings.ts';
+import type { PlatformTables } from '../tables.ts';
 
-/** The name of a system; this is the only table of the portal that the platform reads. */
-export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug: string }) {
-  const found = await db
-    .selectFrom('systems as s')
-    .leftJoin('content_items as fr', (join) =>
-      join.onRef('fr.system_id', '=', 's.id').on('fr.label', '=', 'Title').on('fr.language', '=', 'fr'),
-    )
-    .leftJoin('content_items as en', (join) =>
-      join.onRef('en.system_id', '=', 's.id').on('en.label', '=', 'Title').on('en.language', '=', 'en'),
-    )
-    .select(['s.id', 's.slug', 's.name', 's.landing', 'fr.content as fr', 'en.content as en'])
-    .where((row) => ('id' in by ? row('s.id', '=', by.id) : row('s.slug', '=', by.slug)))
-    .executeTakeFirst();
-  if (!found) return null;
-  const { name, fr, en, ...organisation } = found;
-  return { ...organisation, title: { fr: fr || name, en: en || name } };
-}
-
-export async function insertEntry(tx: WriteTx, entry: Insertable<Schema['builtin_entries']>): Promise<void> {
+export async function insertEntry(
+  tx: WriteTx,
+  entry: Insertable<PlatformTables['builtin_entries']>,
+): Promise<void> {
   await tx.insertInto('builtin_entries').values(entry).execute();
 }
 
@@ -44,7 +29,10 @@ export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Da
     .executeTakeFirst();
 }
 
-export async function insertVisit(tx: WriteTx, visit: Insertable<Schema['builtin_sessions']>): Promise<void> {
+export async function insertVisit(
+  tx: WriteTx,
+  visit: Insertable<PlatformTables['builtin_sessions']>,
+): Promise<void> {
   await tx.insertInto('builtin_sessions').values(visit).execute();
 }
 

@@ -6,8 +6,8 @@ import { deleteUser, updateUsers } from '@guichet/contract/identity/users.change
 import { lockUser } from '@guichet/contract/identity/users.locking';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { testAdmin } from '../../../test/testApp.ts';
+import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../server/test/portal.ts';
+import { testAdmin } from '../../../server/test/testApp.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;

@@ -1,8 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Organisation, PresentVisitor } from '../platformEntry.ts';
+import type { Organisation } from '../surroundings.ts';
+import type { PresentVisitor } from '../visits/entry.ts';
+import en from './en.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
 import type { Stay } from './portal.ts';
-import { en } from './words.en.ts';
-import { fr } from './words.fr.ts';
 
 export interface View {
   readonly language: Language;
@@ -29,6 +30,11 @@ export interface InnerView extends View {
 
 export function wordsOf({ language }: Pick<View, 'language'>): typeof fr {
   return language === 'fr' ? fr : en;
+}
+
+/** A text with its `{name}` marks filled. */
+export function fill(text: string, params: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => params[name] ?? mark);
 }
 
 export const locales = { fr: 'fr-CA', en: 'en-CA' } as const;

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { openBuiltin } from '../connectors/builtin.ts';
-import { openEntry } from './platformEntry.ts';
+import { openBuiltin, openSurroundings } from '../../server/src/learning/connectors/builtin.ts';
+import { openTestPortal, type TestPortal } from '../../server/test/portal.ts';
+import { openEntry } from './visits/entry.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function entrance({
 }: Way = {}) {
   const { firstName = '', lastName = '' } = people[key] ?? {};
   const visitor = { key, fullName: `${firstName} ${lastName}`, isStaff };
-  const address = await openEntry(portal.context, organisation, visitor, {
+  const address = await openEntry(openSurroundings(portal.context), organisation, visitor, {
     course,
     language,
     openedBy: null,

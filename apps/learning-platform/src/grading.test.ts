@@ -3,9 +3,9 @@ import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/pl
 import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/results.grades';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drain, makeCandidates, planExamSpace } from '../../../test/learning.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { openConnectors } from '../platforms/connectors.ts';
+import { openConnectors } from '../../server/src/learning/platforms/connectors.ts';
+import { drain, makeCandidates, planExamSpace } from '../../server/test/learning.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../server/test/portal.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sha256 } from '../../core/crypto/keys.ts';
+import { sha256 } from './visits/crypto.ts';
 
 /** In cascade order; served as one file. */
 const styles = ['base', 'frame', 'parts', 'candidate', 'course', 'lists', 'grades', 'media'];

@@ -1,6 +1,6 @@
+import { type Html, html } from '@guichet/contract/core/html';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from '../../core/http/pages/html.ts';
 import { frame } from './pages/frame.ts';
 import { frontAddress, type View, wordsOf } from './pages/view.ts';
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AppContext } from '../../core/context/appContext.ts';
-import { sameText } from '../../core/crypto/keys.ts';
 import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, findCourseFor } from './content.ts';
 import { mayGradeNow, saveGrades } from './grading.ts';
 import type { Portal } from './pages/portal.ts';
 import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/view.ts';
-import { enter, formTokenOf, leave, type Organisation } from './platformEntry.ts';
-import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits.ts';
+import type { Organisation, Surroundings } from './surroundings.ts';
+import { sameText } from './visits/crypto.ts';
+import { enter, formTokenOf, leave } from './visits/entry.ts';
+import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits/visits.ts';
 
-/** Serves the pages of the built-in platform. A visit ends with the portal session that opened it. */
-export function builtinPlatform(app: FastifyInstance, context: AppContext, portal: Portal): void {
+/** Serves the pages of the platform. A visit ends with the portal session that opened it. */
+export function mount(app: FastifyInstance, context: Surroundings, portal: Portal): void {
   app.register(
     async (scope) => {
       serveAssets(scope);
@@ -25,7 +25,7 @@ export function builtinPlatform(app: FastifyInstance, context: AppContext, porta
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organisation) => Promise<unknown>;
 
-function servePages(scope: FastifyInstance, context: AppContext, portal: Portal): void {
+function servePages(scope: FastifyInstance, context: Surroundings, portal: Portal): void {
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = await findOrganisation(context, request);
     if (!organisation) return sendNotice(reply, await viewOf(context, request, null), 'unknown');
@@ -75,7 +75,7 @@ const GradeForm = z.looseObject({ token: z.string() });
 /** Enough for a page of people with two short fields each. */
 const gradeFormBytes = 64 * 1024;
 
-async function letIn(context: AppContext, ...[request, reply, organisation]: Parameters<Answer>) {
+async function letIn(context: Surroundings, ...[request, reply, organisation]: Parameters<Answer>) {
   const { ticket } = z.parse(Ticket, request.query);
   const oldToken = readVisitToken(request, context.config);
   const entered = await enter(context, organisation.id, ticket, oldToken);
@@ -92,7 +92,7 @@ async function letIn(context: AppContext, ...[request, reply, organisation]: Par
 }
 
 async function takeGrades(
-  context: AppContext,
+  context: Surroundings,
   portal: Portal,
   ...[request, reply, organisation]: Parameters<Answer>
 ) {
@@ -111,7 +111,7 @@ async function takeGrades(
 }
 
 /** Ends the visit, then redirects to the portal, which ends its own session. */
-async function letOut(context: AppContext, ...[request, reply, organisation]: Parameters<Answer>) {
+async function letOut(context: Surroundings, ...[request, reply, organisation]: Parameters<Answer>) {
   const token = readVisitToken(request, context.config);
   if (token !== null) {
     const form = z.safeParse(Form, request.body);
@@ -123,7 +123,7 @@ async function letOut(context: AppContext, ...[request, reply, organisation]: Pa
   return reply.redirect(`/logoutfrombs/${organisation.id}`, 303);
 }
 
-function addErrorHandler(scope: FastifyInstance, context: AppContext): void {
+function addErrorHandler(scope: FastifyInstance, context: Surroundings): void {
   scope.setNotFoundHandler(async (request, reply) =>
     sendNotice(reply, await viewOf(context, request, null), 'unknown'),
   );

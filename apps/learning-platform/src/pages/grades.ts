@@ -1,8 +1,8 @@
-import { type Html, html } from '../../../core/http/pages/html.ts';
-import type { Course } from '../builtin.queries.ts';
+import { type Html, html } from '@guichet/contract/core/html';
+import type { Course } from '../courses.queries.ts';
 import type { RefusedGrades } from '../grading.ts';
 import { timeOf } from './parts.ts';
-import { courseAddress, formatCount, type InnerView, locales, wordsOf } from './view.ts';
+import { courseAddress, fill, formatCount, type InnerView, locales, wordsOf } from './view.ts';
 
 /** Grades on a page of people. `isOpen`: grades can be given now. */
 export interface Grading {
@@ -40,18 +40,20 @@ export function gradeField(view: InnerView, { refused }: Grading, person: Graded
   const before = pointsText(view, points);
   const fault = refused?.faults.get(key);
   const value = refused?.typed.get(key) ?? before;
-  const why = { invalid: words.gradeInvalid, changed: words.gradeChanged(before) };
+  const changed = before === '' ? words.gradeRemoved : fill(words.gradeChanged, { now: before });
+  const why = { invalid: words.gradeInvalid, changed };
   const told = fault ? why[fault] : '';
   const id = `grade-${key}`;
   return html`<input type="hidden" name="before-${key}" value="${before}">
 <input class="grade" id="${id}" name="points-${key}" value="${value}" inputmode="decimal" maxlength="6" autocomplete="off"
-aria-label="${words.gradeOf(fullName)}"${told !== '' && html` aria-invalid="true" aria-describedby="${id}-fault" autofocus`}>
+aria-label="${fill(words.gradeOf, { name: fullName })}"${told !== '' && html` aria-invalid="true" aria-describedby="${id}-fault" autofocus`}>
 ${told !== '' && html`<span class="fault" id="${id}-fault">${told}</span>`}
 ${givenBy !== null && givenOn !== null && html`<span class="given">${givenBy}, ${timeOf(view, givenOn)}</span>`}`;
 }
 
 function savedText(view: InnerView, saved: number): string {
-  return wordsOf(view).gradesSaved(formatCount(saved, view), saved);
+  const form = saved === 0 ? 'zero' : saved === 1 ? 'one' : 'other';
+  return fill(wordsOf(view)[`gradesSaved.${form}`], { count: formatCount(saved, view) });
 }
 
 function pointsText({ language }: InnerView, points: number | null): string {
