@@ -1,7 +1,7 @@
 import type { AppContext } from '../core/context/appContext.ts';
 import { type JobResult, type Outcome, type Unavailable, watchSeconds } from '../core/queue/queue.service.ts';
 import { platformIdOfDestination } from './jobs/jobs.queries.ts';
-import { ConnectorError, makeRemark, Paused, plainRemark } from './learning.service.ts';
+import { type Connector, ConnectorError, makeRemark, Paused, plainRemark } from './learning.service.ts';
 import type { Connectors } from './platforms/connectors.ts';
 
 const callSeconds = 60;
@@ -25,10 +25,10 @@ export type Failed = { readonly failure: ConnectorError };
 
 export type Called<T> = { readonly answer: T } | Failed;
 
-/** Runs calls on a platform until a timeout or `stop`; returns their answer or their failure. */
+/** Runs calls on a platform until a timeout or `stop`, if any; returns their answer or their failure. */
 export async function callPlatform<T>(
   context: AppContext,
-  stop: AbortSignal,
+  stop: AbortSignal | null,
   call: (signal: AbortSignal) => Promise<T>,
   seconds = callSeconds,
 ): Promise<Called<T>> {
@@ -37,10 +37,53 @@ export async function callPlatform<T>(
     late.addEventListener('abort', () => reject(new Error('too late')), { once: true });
   });
   try {
-    return { answer: await Promise.race([call(AbortSignal.any([stop, late])), tooLate]) };
+    return { answer: await Promise.race([call(stop ? AbortSignal.any([stop, late]) : late), tooLate]) };
   } catch (error) {
-    return { failure: failureOf(context, error, { isStopped: stop.aborted, isLate: late.aborted, seconds }) };
+    return {
+      failure: failureOf(context, error, {
+        isStopped: stop?.aborted ?? false,
+        isLate: late.aborted,
+        seconds,
+      }),
+    };
   }
+}
+
+interface Work<Job, Answer> {
+  /** The timeout of a call. */
+  readonly seconds: number | ((connector: Connector) => number);
+  call(connector: Connector, jobs: readonly [Job, ...Job[]], signal: AbortSignal): Promise<Answer>;
+  /** Stores the answer of the platform; returns a result for each of the jobs. */
+  settle(answer: Answer, jobs: readonly Job[]): Promise<JobResult[]>;
+}
+
+/**
+ * Calls a platform for jobs of it, for as many at a time as it takes: more may be claimed. After an outage the
+ * rest are released.
+ */
+export async function callForJobs<Job extends { readonly platformId: number | null }, Answer>(
+  context: AppContext,
+  connectors: Connectors,
+  jobs: readonly [Job, ...Job[]],
+  stop: AbortSignal,
+  { seconds, call, settle }: Work<Job, Answer>,
+): Promise<Outcome> {
+  const opened = await callPlatform(context, stop, () => connectors.of(jobs[0].platformId));
+  if ('failure' in opened) return failedOutcome(jobs, opened, stop);
+  const connector = opened.answer;
+  const limit = typeof seconds === 'number' ? seconds : seconds(connector);
+  const results: JobResult[] = [];
+  for (let first = 0; first < jobs.length; first += connector.batchSize) {
+    const some = jobs.slice(first, first + connector.batchSize) as [Job, ...Job[]];
+    const called = await callPlatform(context, stop, (signal) => call(connector, some, signal), limit);
+    const outcome: Outcome =
+      'failure' in called
+        ? failedOutcome(some, called, stop)
+        : { results: await settle(called.answer, some) };
+    results.push(...outcome.results);
+    if (outcome.unavailable || stop.aborted) return { ...outcome, results };
+  }
+  return { results };
 }
 
 /** The outcome of jobs whose call failed: retried while the platform is unavailable; a refusal fails. */

@@ -36,7 +36,7 @@ export function openPlatformGrades(context: AppContext): PlatformGrades {
   return {
     async areGiven(of) {
       const platformId = await selectPlatformId(db, of.systemId, of.courseId);
-      const opened = await callPlatform(context, never(), () => connectors.of(platformId));
+      const opened = await callPlatform(context, null, () => connectors.of(platformId));
       return 'failure' in opened || opened.answer.readGrades !== null;
     },
     async read(of) {
@@ -48,13 +48,9 @@ export function openPlatformGrades(context: AppContext): PlatformGrades {
         const { readGrades } = await connectors.of(platformId);
         return readGrades ? readGrades(course, signal) : null;
       };
-      const called = await callPlatform(context, never(), ask, patienceSeconds);
+      const called = await callPlatform(context, null, ask, patienceSeconds);
       if ('failure' in called) return { reason: called.failure.remark };
       return called.answer ? { grades: called.answer } : { reason: noGrades };
     },
   };
-}
-
-function never(): AbortSignal {
-  return new AbortController().signal;
 }

@@ -1,13 +1,7 @@
 import { systemTransaction } from '../core/audit/audit.service.ts';
 import type { AppContext } from '../core/context/appContext.ts';
-import {
-  type JobHandler,
-  type JobResult,
-  type Outcome,
-  openQueue,
-  type Queue,
-} from '../core/queue/queue.service.ts';
-import { type Called, callPlatform, failedOutcome, lookAtPlatform } from './call.ts';
+import { type JobHandler, type JobResult, openQueue, type Queue } from '../core/queue/queue.service.ts';
+import { callForJobs, callPlatform, lookAtPlatform } from './call.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
 import {
@@ -44,15 +38,14 @@ export async function describePlatforms(context: AppContext): Promise<string[]> 
 }
 
 async function describe(context: AppContext, name: string, open: () => Promise<Connector>): Promise<string> {
-  const { signal: never } = new AbortController();
-  const called = await callPlatform(context, never, async (signal) => (await open()).check(signal), 30);
+  const called = await callPlatform(context, null, async (signal) => (await open()).check(signal), 30);
   if ('failure' in called)
-    return `${name}: ${called.failure.message}. Its jobs stay queued; the portal is available.`;
+    return `${name}: ${called.failure.message} Its jobs stay queued; the portal is available.`;
   const { product, site, problems } = called.answer;
   const found = `${name}: ${product}, “${site}”`;
   return problems.length === 0
     ? `${found}.`
-    : `${found}, cannot be used fully: ${problems.map(({ text }) => text).join('; ')}.`;
+    : `${found}, cannot be used fully: ${problems.map(({ text }) => text).join(' ')}`;
 }
 
 /**
@@ -90,23 +83,22 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
     claimAtOnce: 1,
     async handle(jobs, _slot, stop) {
       const [course] = jobs;
-      const { systemId, courseId: code, title, titleEn, examDate, isCancelled, platformId, ...more } = course;
+      const { systemId, courseId: code, title, titleEn, examDate, isCancelled, ...more } = course;
       const organisation = await getOrganisation(context.database.read, systemId);
       const { externalId, semesterId, isRepair } = more;
       const made = externalId === null ? null : { externalId, semesterId };
       const order = { organisation, code, title, titleEn, examDate, isCancelled, made, isRepair };
-      const opened = await callPlatform(context, stop, () => connectors.of(platformId));
-      if ('failure' in opened) return failedOutcome(jobs, opened, stop);
-      const connector = opened.answer;
-      const ensure = (signal: AbortSignal) => connector.ensureCourse(order, signal);
-      const called = await callPlatform(context, stop, ensure, connector.courseSeconds);
-      if ('failure' in called) return failedOutcome(jobs, called, stop);
-      const { answer } = called;
-      await systemTransaction(context, async (tx) => {
-        await updateMadeCourse(tx, course, answer);
-        await planReadBack(tx, course, context.clock.now());
+      return callForJobs(context, connectors, jobs, stop, {
+        seconds: ({ courseSeconds }) => courseSeconds,
+        call: (connector, _jobs, signal) => connector.ensureCourse(order, signal),
+        async settle(answer) {
+          await systemTransaction(context, async (tx) => {
+            await updateMadeCourse(tx, course, answer);
+            await planReadBack(tx, course, context.clock.now());
+          });
+          return [{ kind: 'done' }];
+        },
       });
-      return { results: [{ kind: 'done' }] };
     },
   };
 }
@@ -121,30 +113,24 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
     batchOf: ({ systemId, courseId, wanted, onlyAccount }) =>
       `${systemId}/${courseId}/${wanted}/${onlyAccount}`,
     async handle(jobs, _slot, stop) {
-      const { systemId, courseId: code, externalId, wanted, platformId, onlyAccount } = jobs[0];
+      const { systemId, courseId: code, externalId, wanted, onlyAccount } = jobs[0];
       const organisation = await getOrganisation(context.database.read, systemId);
       const course = { organisation, code, externalId };
-      const opened = await callPlatform(context, stop, () => connectors.of(platformId));
-      if ('failure' in opened) return failedOutcome(jobs, opened, stop);
-      const connector = opened.answer;
-      const results: JobResult[] = [];
-      // More jobs may be claimed than this platform takes at once; after a failure the rest are released.
-      for (let first = 0; first < jobs.length; first += connector.batchSize) {
-        const some = jobs.slice(first, first + connector.batchSize);
-        const place = (signal: AbortSignal) =>
+      return callForJobs(context, connectors, jobs, stop, {
+        seconds: placingSeconds,
+        call: (connector, some, signal) =>
           wanted === 'out'
             ? connector.unenrol(course, keysOf(some), signal)
             : onlyAccount
               ? updateAccounts(context, connector, course, some, signal)
-              : placePeople(context, connector, course, some, signal);
-        const called = await callPlatform(context, stop, place, placingSeconds);
-        const outcome = outcomeOf(some, called, stop);
-        results.push(...outcome.results);
-        if (outcome.results.some(({ kind }) => kind === 'done'))
-          await systemTransaction(context, (tx) => planReadBack(tx, jobs[0], context.clock.now()));
-        if (outcome.unavailable || stop.aborted) return { ...outcome, results };
-      }
-      return { results };
+              : placePeople(context, connector, course, some, signal),
+        async settle(refusals, some) {
+          const results = resultsOf(some, refusals);
+          if (results.some(({ kind }) => kind === 'done'))
+            await systemTransaction(context, (tx) => planReadBack(tx, jobs[0], context.clock.now()));
+          return results;
+        },
+      });
     },
   };
 }
@@ -192,17 +178,14 @@ function keysOf(jobs: readonly EnrolmentJob[]): string[] {
   return jobs.map(({ platformUserId }) => platformUserId);
 }
 
-/** The outcome of jobs, whose call answers with the people refused. */
-function outcomeOf(
+/** The results of jobs whose call answers with the people refused. */
+function resultsOf(
   jobs: readonly { readonly platformUserId: string }[],
-  called: Called<readonly Refusal[]>,
-  stop: AbortSignal,
-): Outcome {
-  if ('failure' in called) return failedOutcome(jobs, called, stop);
-  const refused = new Map(called.answer.map(({ key, remark }) => [key, remark]));
-  const results = jobs.map(({ platformUserId }): JobResult => {
+  refusals: readonly Refusal[],
+): JobResult[] {
+  const refused = new Map(refusals.map(({ key, remark }) => [key, remark]));
+  return jobs.map(({ platformUserId }) => {
     const remark = refused.get(platformUserId);
     return remark ? { kind: 'failed', reason: remark.text, remark } : { kind: 'done' };
   });
-  return { results, unavailable: null };
 }

@@ -72,10 +72,10 @@ describe('the time that a batch of enrolments has', () => {
     await setTimeout(100);
     expect(hasEnded).toBe(false);
     advance(1);
-    expect(await job).toMatchObject({ unavailable: { reason: 'no answer within 300 s' } });
+    expect(await job).toMatchObject({ unavailable: { reason: 'The site gave no answer within 300 s.' } });
     expect(await readEnrolmentJobs(context, space.courseId)).toMatchObject([
-      { state: 'waiting', attempts: 1, lastError: 'no answer within 300 s' },
-      { state: 'waiting', attempts: 1, lastError: 'no answer within 300 s' },
+      { state: 'waiting', attempts: 1, lastError: 'The site gave no answer within 300 s.' },
+      { state: 'waiting', attempts: 1, lastError: 'The site gave no answer within 300 s.' },
     ]);
     platform.before = () => {};
     context.clock.advance(11);

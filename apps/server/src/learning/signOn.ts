@@ -54,10 +54,9 @@ export async function findSignOnAddress(
     comeBackTo: step === 'first' ? await landingOf(context, systemId, course, language) : undefined,
   };
   const platformId = await selectPlatformId(db, systemId, course);
-  const never = new AbortController().signal;
   const called = await callPlatform(
     context,
-    never,
+    null,
     async (signal) => (await connectors.of(platformId)).signOnAddress(signOn, signal),
     patienceSeconds,
   );
@@ -89,8 +88,7 @@ export async function findSignOut(
   orgId: string | undefined,
 ) {
   const platformId = await selectPlatformId(context.database.read, systemId, orgId || null);
-  const { signal } = new AbortController();
-  const opened = await callPlatform(context, signal, () => connectors.of(platformId));
+  const opened = await callPlatform(context, null, () => connectors.of(platformId));
   return 'failure' in opened ? null : (opened.answer.signOut ?? null);
 }
 

@@ -26,8 +26,6 @@ const answerSeconds = 15 * 60;
 /** The longest time from the answer to the saving of the form, with a trial of a course in between. */
 const savingSeconds = 60 * 60;
 
-const never = new AbortController().signal;
-
 /** The address for agreeing, with a state of 256 random bits, stored as a hash. @throws AppError `platform.notFound`, `request.invalid` */
 export async function beginConsent(context: AppContext, { identity }: SystemsGrant, form: ConsentForm) {
   const { clock, config, database } = context;
@@ -97,7 +95,7 @@ function exchange(
 ) {
   const client = { tokenUrl: context.config.brightspaceSignIn.tokenUrl, clientId, clientSecret };
   const fetchSite = fetchOutside(context.config);
-  return callPlatform(context, never, () =>
+  return callPlatform(context, null, () =>
     takeConsent(fetchSite, client, answer, redirectUriOf(context.config)),
   );
 }

@@ -1,7 +1,7 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { JobHandler } from '../../core/queue/queue.service.ts';
-import { callPlatform, failedOutcome } from '../call.ts';
+import { callForJobs } from '../call.ts';
 import { type ReadingJob, readingJobs } from '../jobs/jobs.queries.ts';
 import {
   type Connector,
@@ -28,16 +28,16 @@ export function readingHandler(context: AppContext, connectors: Connectors): Job
     givesWay: true,
     async handle(jobs, _slot, stop) {
       const [job] = jobs;
-      const read = async (signal: AbortSignal) =>
-        readAndCompare(context, await connectors.of(job.platformId), job, signal);
-      const called = await callPlatform(context, stop, read, readingSeconds);
-      if ('failure' in called) return failedOutcome(jobs, called, stop);
-      const { answer } = called;
-      await systemTransaction(context, (tx) =>
-        updateFindings(tx, job, { ...answer, now: context.clock.now() }),
-      );
-      const { refusal } = answer;
-      return refusal ? failedOutcome(jobs, { failure: refusal }, stop) : { results: [{ kind: 'done' }] };
+      return callForJobs(context, connectors, jobs, stop, {
+        seconds: readingSeconds,
+        call: (connector, _jobs, signal) => readAndCompare(context, connector, job, signal),
+        async settle({ refusal, ...found }) {
+          const now = context.clock.now();
+          await systemTransaction(context, (tx) => updateFindings(tx, job, { ...found, now }));
+          if (!refusal) return [{ kind: 'done' }];
+          return [{ kind: 'failed', reason: refusal.message, remark: refusal.remark }];
+        },
+      });
     },
   };
 }

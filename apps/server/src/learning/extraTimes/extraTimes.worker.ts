@@ -1,7 +1,7 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Job, JobHandler, JobResult } from '../../core/queue/queue.service.ts';
-import { callPlatform, failedOutcome } from '../call.ts';
+import { callForJobs } from '../call.ts';
 import { type ExtraTimeJob, extraTimeJobs } from '../jobs/jobs.queries.ts';
 import {
   type Connector,
@@ -37,30 +37,17 @@ export function extraTimeHandler(context: AppContext, connectors: Connectors): J
     givesWay: true,
     batchOf: ({ systemId, courseId }) => `${systemId}/${courseId}`,
     async handle(jobs, _slot, stop) {
-      const { systemId, courseId: code, externalId, platformId } = jobs[0];
-      const course = {
-        organisation: await getOrganisation(context.database.read, systemId),
-        code,
-        externalId,
-      };
-      const opened = await callPlatform(context, stop, () => connectors.of(platformId));
-      if ('failure' in opened) return failedOutcome(jobs, opened, stop);
-      const connector = opened.answer;
-      const results: JobResult[] = [];
-      for (let first = 0; first < jobs.length; first += connector.batchSize) {
-        const some = jobs.slice(first, first + connector.batchSize);
-        const call = (signal: AbortSignal) => setExtraTimes(context, connector, course, some, signal);
-        const called = await callPlatform(context, stop, call, settingSeconds);
-        if ('failure' in called) {
-          const outcome = failedOutcome(some, called, stop);
-          results.push(...outcome.results);
-          if (outcome.unavailable || stop.aborted) return { ...outcome, results };
-          continue;
-        }
-        await keep(context, { systemId, courseId: code }, called.answer);
-        results.push(...called.answer.map(resultOf));
-      }
-      return { results };
+      const { systemId, courseId: code, externalId } = jobs[0];
+      const organisation = await getOrganisation(context.database.read, systemId);
+      const course = { organisation, code, externalId };
+      return callForJobs(context, connectors, jobs, stop, {
+        seconds: settingSeconds,
+        call: (connector, some, signal) => setExtraTimes(context, connector, course, some, signal),
+        async settle(outcomes) {
+          await keep(context, { systemId, courseId: code }, outcomes);
+          return outcomes.map(resultOf);
+        },
+      });
     },
   };
 }
@@ -69,12 +56,12 @@ async function setExtraTimes(
   { database, config }: AppContext,
   connector: Connector,
   course: CourseRef,
-  jobs: readonly Job<ExtraTimeJob>[],
+  jobs: readonly [Job<ExtraTimeJob>, ...Job<ExtraTimeJob>[]],
   signal: AbortSignal,
 ): Promise<ExtraTimeOutcome[]> {
   const keys = jobs.map(({ platformUserId }) => platformUserId);
-  const extraTimes = await queries.selectExtraTimes(database.read, jobs[0] as ExtraTimeJob, keys);
-  const exam = await queries.selectHours(database.read, jobs[0] as ExtraTimeJob);
+  const extraTimes = await queries.selectExtraTimes(database.read, jobs[0], keys);
+  const exam = await queries.selectHours(database.read, jobs[0]);
   const hours = exam && quizHours(exam, config.timeZone);
   const forDates = new Set(jobs.flatMap((job) => (job.isForDates ? job.platformUserId : [])));
   const wanted = { keys, extraTimes, forDates, hours };

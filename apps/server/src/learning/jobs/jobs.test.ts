@@ -199,7 +199,6 @@ describe('a platform that fails', () => {
     expect(await drain(context, platform)).toBe(0);
     expect(await courseOf(space)).toMatchObject({
       state: 'failed',
-      last_error: 'no such template',
       last_remark: noTemplate,
     });
     expect(await statesOf(space)).toEqual(['pending']);

@@ -89,7 +89,7 @@ async function readBearers(context: AppContext, connectors: Connectors, site: st
     const staff = externalIds.length > 0 && (await connector.findStaff?.(organisation, externalIds, signal));
     return { accounts, externalIds, staff: staff || new Set<string>() };
   };
-  const called = await callPlatform(context, new AbortController().signal, read, patienceSeconds);
+  const called = await callPlatform(context, null, read, patienceSeconds);
   if ('failure' in called) return null;
   const { externalIds } = called.answer;
   const records = await queries.selectRecordsOf(context.database.read, site, { keys: [], externalIds });

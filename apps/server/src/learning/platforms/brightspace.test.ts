@@ -77,9 +77,7 @@ describe('a registered Brightspace', () => {
     // A try with a wrong refresh token spoils nothing.
     const wrong = form({ refreshToken: 'a wrong refresh token' });
     const { reply: refused } = await superAdmin.call(tryPlatform, { body: wrong });
-    expect(refused.problems).toMatchObject([
-      { code: 'connectAgain', text: expect.stringMatching(/^connect again/) },
-    ]);
+    expect(refused.problems).toMatchObject([{ code: 'connectAgain' }]);
     expect(await connector.check(never)).toMatchObject({ problems: [] });
   });
 

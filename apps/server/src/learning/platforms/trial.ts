@@ -37,8 +37,6 @@ const leftAll = makeRemark('allStays');
 
 const emptyQuiz = makeRemark('emptyQuiz');
 
-const never = new AbortController().signal;
-
 /** A platform's facts, before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
 export async function tryPlatform(
   context: AppContext,
@@ -46,7 +44,7 @@ export async function tryPlatform(
   trial: PlatformTrial,
 ): Promise<PlatformAnswer> {
   const connector = await openTrial(context, grant, trial);
-  const called = await callPlatform(context, never, (signal) => connector.check(signal), patienceSeconds);
+  const called = await callPlatform(context, null, (signal) => connector.check(signal), patienceSeconds);
   const answer: PlatformAnswer =
     'failure' in called
       ? { product: null, site: null, secondsAhead: null, problems: [called.failure.remark], notes: [] }
@@ -113,7 +111,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     call: (signal: AbortSignal) => Promise<T>,
     seconds = patienceSeconds,
   ): Promise<T | null> {
-    const called = await callPlatform(context, never, call, seconds);
+    const called = await callPlatform(context, null, call, seconds);
     steps.push({ step, problem: 'failure' in called ? called.failure.remark : null });
     return 'failure' in called ? null : called.answer;
   }
@@ -167,7 +165,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
       const orders = accounts.map((account) => ({ account, extraTime, isForDates: hours !== undefined }));
       const called = await callPlatform(
         context,
-        never,
+        null,
         async (signal) => connector.setExtraTimes?.(course, orders, signal, hours) ?? [],
         patienceSeconds,
       );
