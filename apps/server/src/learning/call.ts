@@ -83,7 +83,7 @@ export async function callForJobs<Job extends { readonly platformId: number | nu
     results.push(...outcome.results);
     if (outcome.unavailable || stop.aborted) return { ...outcome, results };
   }
-  return { results };
+  return { results, unavailable: null };
 }
 
 /** The outcome of jobs whose call failed: retried while the platform is unavailable; a refusal fails. */

@@ -226,6 +226,11 @@ export interface Connector {
  */
 export type Retry = 'later' | 'unready' | 'never';
 
+/** Whether a call failed in a way that another try would not mend. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ConnectorError && error.retry === 'never';
+}
+
 /** A call failed as a whole. The message is for the operator and contains no secret. */
 export class ConnectorError extends Error {
   readonly retry: Retry;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ExtraTime } from '../connector.ts';
-import { orNull } from './api.ts';
+import { orAbsent } from './api.ts';
 import type { BrightspaceSite } from './site.ts';
 
 const Amount = z._default(z.nullable(z.number()), null);
@@ -61,7 +61,7 @@ export async function readAccommodations(
 ): Promise<Accommodations> {
   const path = `accommodations/${course}/users/${user}`;
   // 404: the person has none, or we may not see them; writing then shows which.
-  const found = await orNull(call({ product: 'le', path, answer: UserAccommodations }));
+  const found = await orAbsent(call({ product: 'le', path, answer: UserAccommodations }));
   const { QuizzingControlAccommodation: control, QuizzingTimeLimitAccommodation: limit } =
     found?.QuizzingAccommodations ?? {};
   const factor = limit?.TimeLimitOperation === multiply ? (limit.TimeMultiplier ?? 1) : 1;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { parseJson, type Reply, sendRequest } from '../http.ts';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import type { AccessTokens } from './oauth/accessTokens.ts';
 import { type Product, readVersions, type Versions } from './versions.ts';
@@ -111,11 +112,11 @@ function messageOf(found: unknown): string {
 }
 
 /** Null when Brightspace has no such thing, or does not show it to us. */
-export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof BrightspaceRefusal && error.status === 404) return null;
-    throw error;
-  }
+export function orAbsent<T>(asked: Promise<T>): Promise<T | null> {
+  return orNull(asked, isRefusal(404));
+}
+
+/** Whether an error is a refusal with one of these statuses. */
+export function isRefusal(...statuses: readonly number[]): (error: unknown) => boolean {
+  return (error) => error instanceof BrightspaceRefusal && statuses.includes(error.status);
 }

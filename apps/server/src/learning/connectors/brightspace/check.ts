@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
-import { BrightspaceRefusal, Id, orNull } from './api.ts';
+import { BrightspaceRefusal, Id, orAbsent } from './api.ts';
 import { findOrgUnit, typeOf } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -15,7 +15,7 @@ export async function checkSite(site: BrightspaceSite): Promise<PlatformFacts> {
   const { Name } = await call({ path: 'organization/info', answer: Organization });
   const asked = [
     async () => {
-      const role = await orNull(call({ path: `roles/${settings.role}`, answer: Role }));
+      const role = await orAbsent(call({ path: `roles/${settings.role}`, answer: Role }));
       const { role: id } = settings;
       return role ? null : makeRemark('noRole', { id });
     },

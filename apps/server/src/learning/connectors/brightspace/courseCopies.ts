@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, MissingScope, orNull } from './api.ts';
+import { BrightspaceRefusal, MissingScope, orAbsent } from './api.ts';
 import { noTemplate } from './check.ts';
 import { creationMarker, markOf } from './creationMarker.ts';
 import {
@@ -84,13 +85,10 @@ async function putBack(site: BrightspaceSite, offering: Offering, { made }: Cour
 
 /** A course's semesters; only the semester it shows where we lack permission or scope to see the parents. */
 async function readSemesters(site: BrightspaceSite, offering: Offering): Promise<readonly number[]> {
-  try {
-    return await listSemesters(site, offering.Identifier);
-  } catch (error) {
-    if (!(error instanceof BrightspaceRefusal || error instanceof MissingScope)) throw error;
-    const shown = semesterOf(offering);
-    return shown === null ? [] : [shown];
-  }
+  const shown = semesterOf(offering);
+  const isUnseen = (error: unknown) => error instanceof BrightspaceRefusal || error instanceof MissingScope;
+  const listed = await orNull(listSemesters(site, offering.Identifier), isUnseen);
+  return listed ?? (shown === null ? [] : [shown]);
 }
 
 /**
@@ -177,7 +175,7 @@ async function requireCopied(site: BrightspaceSite, offering: Offering): Promise
     throw new ConnectorError('copying', 'unready', lookAgainSeconds);
   }
   const path = `import/${Identifier}/copy/${encodeURIComponent(mark.job)}`;
-  const state = await orNull(site.call({ product: 'le', path, answer: CopyState }));
+  const state = await orAbsent(site.call({ product: 'le', path, answer: CopyState }));
   if (!state) {
     if (age > forgottenSeconds) await beginAnew();
     throw new ConnectorError('unseenCopy', 'unready', lookAgainSeconds);

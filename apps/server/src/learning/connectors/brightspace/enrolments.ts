@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { type Account, ConnectorError, type Refusal } from '../connector.ts';
 import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal } from './api.ts';
+import { BrightspaceRefusal, orAbsent } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { listMembers } from './people.ts';
 import { refusalsOf } from './refusals.ts';
@@ -89,7 +89,10 @@ async function unenrolAll(
   course: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const isUnseen = await inParallel(ids, (id) => unenrol(site, course, id));
+  const isUnseen = await inParallel(ids, async (id) => {
+    const asked = site.call({ method: 'DELETE', path: `enrollments/users/${id}/orgUnits/${course}` });
+    return (await orAbsent(asked.then(() => 'removed'))) === null;
+  });
   if (!isUnseen.includes(true)) return new Set();
   // 404: somebody else has removed the person meanwhile, or we may not.
   const members = await listMembers(site, course);
@@ -114,16 +117,4 @@ async function findPresent(
     (await findUsers(site, key)).map(({ UserId: externalId }) => ({ key, externalId })),
   );
   return [...present, ...found.flat().filter(({ externalId }) => nameless.has(externalId))];
-}
-
-/** True where Brightspace answers that there was nothing to remove. */
-async function unenrol({ call }: BrightspaceSite, course: string, user: string): Promise<boolean> {
-  const path = `enrollments/users/${user}/orgUnits/${course}`;
-  try {
-    await call({ method: 'DELETE', path });
-    return false;
-  } catch (error) {
-    if (!(error instanceof BrightspaceRefusal) || error.status !== 404) throw error;
-    return true;
-  }
 }

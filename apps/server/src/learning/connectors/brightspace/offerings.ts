@@ -8,7 +8,7 @@ import {
 } from '../connector.ts';
 import { examDay } from '../examTimes/examDay.ts';
 import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, Id, orNull } from './api.ts';
+import { BrightspaceRefusal, Id, orAbsent } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -40,7 +40,7 @@ export interface Origin {
 }
 
 export function findOffering({ call }: BrightspaceSite, id: string): Promise<Offering | null> {
-  return orNull(call({ path: `courses/${id}`, answer: Offering }));
+  return orAbsent(call({ path: `courses/${id}`, answer: Offering }));
 }
 
 /** All course offerings with our code, oldest first. @throws ConnectorError where we may not see them all */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, orNull } from './api.ts';
+import { Id, orAbsent } from './api.ts';
 import { readPages } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -19,7 +19,7 @@ export const typeOf = {
 } as const;
 
 export function findOrgUnit({ call }: BrightspaceSite, id: number): Promise<OrgUnit | null> {
-  return orNull(call({ path: `orgstructure/${id}`, answer: OrgUnit }));
+  return orAbsent(call({ path: `orgstructure/${id}`, answer: OrgUnit }));
 }
 
 /** Ids of the course offerings with exactly this code, the oldest first, without those in the recycle bin. */

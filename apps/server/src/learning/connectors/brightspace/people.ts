@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Enrolled } from '../connector.ts';
-import { Id, orNull } from './api.ts';
+import { Id, orAbsent } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { readPages } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -54,5 +54,5 @@ export async function listPeople(site: BrightspaceSite, course: string): Promise
 }
 
 export function findUser({ call }: BrightspaceSite, id: string): Promise<User | null> {
-  return orNull(call({ path: `users/${id}`, answer: User }));
+  return orAbsent(call({ path: `users/${id}`, answer: User }));
 }

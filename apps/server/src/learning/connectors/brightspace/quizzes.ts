@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { ExtraTime, ExtraTimeOrder, ShutQuiz } from '../connector.ts';
 import { type ExamHours, isShutIn } from '../examTimes/examDay.ts';
-import { BrightspaceRefusal, Id, MissingScope } from './api.ts';
+import { orNull } from '../orNull.ts';
+import { Id, isRefusal, MissingScope } from './api.ts';
 import { readObjects } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -36,7 +37,10 @@ export async function listShutQuizzes(
   course: string,
   { hours, people }: { readonly hours: ExamHours; readonly people: readonly ExtraTimeOrder[] },
 ): Promise<ShutQuiz[]> {
-  const quizzes = await readIfAllowed(() => readObjects(call, `${course}/quizzes/`, Quiz));
+  const asked = readObjects(call, `${course}/quizzes/`, Quiz);
+  // Without the permission or the scope, setting extra time tells which is missing.
+  const isUnseen = (error: unknown) => error instanceof MissingScope || isRefusal(403)(error);
+  const quizzes = (await orNull(asked, isUnseen)) ?? [];
   return quizzes.flatMap((quiz) => {
     const dates = {
       opensAt: quiz.StartDate === null ? null : new Date(quiz.StartDate),
@@ -61,17 +65,6 @@ export function extraSecondsOf(
   if (minutes !== null) return minutes * 60;
   const usual = IsEnforced ? TimeLimitValue * 60 : (endsAt.getTime() - startsAt.getTime()) / 1000;
   return Math.round(usual * (factor - 1));
-}
-
-/** Empty without the permission or the scope; setting extra time tells which is missing. */
-async function readIfAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof MissingScope || (error instanceof BrightspaceRefusal && error.status === 403))
-      return [];
-    throw error;
-  }
 }
 
 /** The quizzes of a course whose time limit is enforced. */

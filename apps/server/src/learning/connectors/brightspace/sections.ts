@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Account, Refusal } from '../connector.ts';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, Id } from './api.ts';
+import { BrightspaceRefusal, Id, isRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { refusalsOf } from './refusals.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -37,10 +38,6 @@ export async function placeInSection(
 
 /** Empty for a course without sections (404), or where the service user may not see sections (403). */
 async function listSections({ call }: BrightspaceSite, course: string): Promise<Section[]> {
-  try {
-    return await call({ path: `${course}/sections/`, answer: z.array(Section) });
-  } catch (error) {
-    if (error instanceof BrightspaceRefusal && (error.status === 404 || error.status === 403)) return [];
-    throw error;
-  }
+  const asked = call({ path: `${course}/sections/`, answer: z.array(Section) });
+  return (await orNull(asked, isRefusal(403, 404))) ?? [];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BrightspaceRefusal, Id } from './api.ts';
+import { orNull } from '../orNull.ts';
+import { Id, isRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { readPages } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -17,12 +18,8 @@ export async function findStaff(site: BrightspaceSite, ids: readonly string[]): 
 }
 
 async function listRoles({ call }: BrightspaceSite, user: string): Promise<string[]> {
-  try {
-    const places = await readPages(call, `enrollments/users/${user}/orgUnits/`, UserOrgUnit);
-    return places.map(({ Role }) => Role.Id);
-  } catch (error) {
-    // The service user may not see the roles, or the account is gone.
-    if (error instanceof BrightspaceRefusal && [403, 404].includes(error.status)) return [];
-    throw error;
-  }
+  const asked = readPages(call, `enrollments/users/${user}/orgUnits/`, UserOrgUnit);
+  // The service user may not see the roles, or the account is gone.
+  const places = (await orNull(asked, isRefusal(403, 404))) ?? [];
+  return places.map(({ Role }) => Role.Id);
 }

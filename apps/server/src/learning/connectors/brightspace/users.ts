@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountFacts } from '../connector.ts';
-import { Id, orNull } from './api.ts';
+import { Id, orAbsent } from './api.ts';
 import type { BrightspaceSite } from './site.ts';
 
 const Text = z._default(z.nullable(z.string()), null);
@@ -28,7 +28,7 @@ export async function findUsers({ call }: BrightspaceSite, key: string): Promise
   // Somebody may have changed the OrgDefinedId of an account of ours.
   if (users.some(({ UserName }) => UserName === key)) return users;
   const path = `users/?userName=${encodeURIComponent(key)}`;
-  const named = await orNull(call({ path, answer: User }));
+  const named = await orAbsent(call({ path, answer: User }));
   return named ? [...users.filter(({ UserId }) => UserId !== named.UserId), named] : users;
 }
 
@@ -37,7 +37,7 @@ export async function findByOrgDefinedId(
   value: string,
 ): Promise<User[]> {
   const path = `users/?orgDefinedId=${encodeURIComponent(value)}`;
-  const listed = await orNull(call({ path, answer: z.array(User) }));
+  const listed = await orAbsent(call({ path, answer: z.array(User) }));
   return (listed ?? []).filter(({ OrgDefinedId }) => OrgDefinedId === value);
 }
 
@@ -46,7 +46,7 @@ export async function findByExternalEmail(
   address: string,
 ): Promise<User[]> {
   const path = `users/?externalEmail=${encodeURIComponent(address)}`;
-  return (await orNull(call({ path, answer: z.array(User) }))) ?? [];
+  return (await orAbsent(call({ path, answer: z.array(User) }))) ?? [];
 }
 
 export function factsOf(user: User): AccountFacts {

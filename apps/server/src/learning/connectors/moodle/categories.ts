@@ -1,9 +1,10 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
-import { NotInService } from './siteProblems.ts';
+import { isNotInService } from './siteProblems.ts';
 
 export const readCategories = 'core_course_get_categories';
 
@@ -21,13 +22,8 @@ export async function hasCategory(site: MoodleSite, id: number): Promise<boolean
 /** Null where the service user may not ask. */
 async function isListed({ call }: MoodleSite, id: number): Promise<boolean | null> {
   const parameters = { criteria: [{ key: 'id', value: id }], addsubcategories: 0 };
-  try {
-    const found = await call(readCategories, parameters, Categories);
-    return found.some((category) => category.id === id);
-  } catch (error) {
-    if (error instanceof NotInService) return null;
-    throw error;
-  }
+  const found = await orNull(call(readCategories, parameters, Categories), isNotInService);
+  return found?.some((category) => category.id === id) ?? null;
 }
 
 export function uncheckedCategory(id: number): Remark {

@@ -7,12 +7,13 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examTimes/examDay.ts';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
 import { dateOf, listQuizzes } from './quizzes/quizzes.ts';
 import type { MoodleSite } from './site.ts';
-import { NotInService } from './siteProblems.ts';
-import { MoodleRefusal } from './webService.ts';
+import { isNotInService } from './siteProblems.ts';
+import { isMoodleRefusal, MoodleRefusal } from './webService.ts';
 
 /**
  * A course of ours has our code as shortname, which claims it, and as ID number, which is set last and marks
@@ -89,11 +90,7 @@ export async function requireCourse(site: MoodleSite, course: CourseRef): Promis
 
 /** A course hidden from the service user looks like a deleted course. @throws ConnectorError if it exists */
 async function requireAbsent(site: MoodleSite, id: string): Promise<void> {
-  try {
-    await hasPeople(site, Number(id));
-  } catch (error) {
-    if (!(error instanceof MoodleRefusal)) throw error;
-  }
+  await orNull(hasPeople(site, Number(id)), isMoodleRefusal);
 }
 
 /** A course with either of our marks is ours. A course with neither is told as found: both may be changed. */
@@ -133,16 +130,11 @@ export async function readCourse(
 
 /** Undefined where the service lacks the function. */
 async function readQuizzes(site: MoodleSite, id: number) {
-  try {
-    const quizzes = await listQuizzes(site, id);
-    return quizzes.map(({ name, sumgrades = null }) => ({
-      name,
-      hasQuestions: sumgrades === null ? null : sumgrades > 0,
-    }));
-  } catch (error) {
-    if (error instanceof NotInService) return undefined;
-    throw error;
-  }
+  const quizzes = await orNull(listQuizzes(site, id), isNotInService);
+  return quizzes?.map(({ name, sumgrades = null }) => ({
+    name,
+    hasQuestions: sumgrades === null ? null : sumgrades > 0,
+  }));
 }
 
 function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled, made }: CourseOrder) {

@@ -1,6 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
 import { batchesOf } from './parameters.ts';
@@ -86,11 +87,9 @@ async function unenrolBatch(
   accounts: readonly { readonly userid: number }[],
 ): Promise<void> {
   const enrolments = accounts.map(({ userid }) => ({ userid, courseid }));
-  try {
-    await call('enrol_manual_unenrol_users', { enrolments }, z.null());
-  } catch (error) {
-    if (!(error instanceof ConnectorError && error.remark.code === 'wsnoinstance')) throw error;
-  }
+  const isWithout = (error: unknown) =>
+    error instanceof ConnectorError && error.remark.code === 'wsnoinstance';
+  await orNull(call('enrol_manual_unenrol_users', { enrolments }, z.null()), isWithout);
 }
 
 /** Whether anybody is on a course, whoever enrolled them. */

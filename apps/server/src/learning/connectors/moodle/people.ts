@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type Enrolled } from '../connector.ts';
+import { type Enrolled, isFinal } from '../connector.ts';
+import { orNull } from '../orNull.ts';
 import type { MoodleSite } from './site.ts';
 import { factsOf, findUsers, type User } from './users.ts';
 
@@ -53,13 +54,8 @@ function roleOf(roles: Person['roles'], student: number): Enrolled['role'] {
 
 /** Ids of people whose enrolment is active and within its dates; null without `moodle/course:enrolreview`. */
 async function listActive(site: MoodleSite, courseid: number): Promise<ReadonlySet<number> | null> {
-  try {
-    const people = await listPages(site, { courseid, fields: 'id', onlyactive: 1 });
-    return new Set(people.map(({ id }) => id));
-  } catch (error) {
-    if (error instanceof ConnectorError && error.retry === 'never') return null;
-    throw error;
-  }
+  const people = await orNull(listPages(site, { courseid, fields: 'id', onlyactive: 1 }), isFinal);
+  return people && new Set(people.map(({ id }) => id));
 }
 
 async function listPages(

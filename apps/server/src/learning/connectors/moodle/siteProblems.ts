@@ -45,6 +45,8 @@ const problems: readonly (readonly [Retry, readonly RemarkCode[]])[] = [
 /** The service lacks a function: all work waits that cannot do without it. */
 export class NotInService extends ConnectorError {}
 
+export const isNotInService = (error: unknown): boolean => error instanceof NotInService;
+
 /** Null for an error code about the content of the call. */
 export function siteProblemOf(errorcode: string, name: string, message: string): ConnectorError | null {
   for (const [retry, codes] of problems) {

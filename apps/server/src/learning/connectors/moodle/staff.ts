@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { orNull } from '../orNull.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
@@ -44,8 +45,8 @@ export async function findStaff(
   const ids = externalIds.map(Number);
   const staff = [
     ...(await findAdministrators(site, ids)),
-    ...(await orNone(() => findHolders(site))),
-    ...(await orNone(() => findTeachers(site, ids))),
+    ...((await orNull(findHolders(site), isHidden)) ?? []),
+    ...((await orNull(findTeachers(site, ids), isHidden)) ?? []),
   ];
   return new Set(staff.map(String));
 }
@@ -94,14 +95,8 @@ async function findTeachers({ call, settings }: MoodleSite, ids: readonly number
   return [...teachers];
 }
 
-/** Empty where the service user may not know. */
-async function orNone(find: () => Promise<number[]>): Promise<number[]> {
-  try {
-    return await find();
-  } catch (error) {
-    const { code } = error instanceof ConnectorError ? error.remark : { code: null };
-    const isRefused = code === 'accessexception' || code === 'nopermissions';
-    if (error instanceof MoodleRefusal || isRefused) return [];
-    throw error;
-  }
+/** Whether the service user may not know. */
+function isHidden(error: unknown): boolean {
+  const { code } = error instanceof ConnectorError ? error.remark : { code: null };
+  return error instanceof MoodleRefusal || code === 'accessexception' || code === 'nopermissions';
 }

@@ -1,9 +1,10 @@
-import { ConnectorError, type CourseOrder } from '../connector.ts';
+import { ConnectorError, type CourseOrder, isFinal } from '../connector.ts';
+import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { type Course, deleteCourses, findById, findCourses } from './courses.ts';
 import { hasPeople } from './enrolments.ts';
 import type { MoodleSite } from './site.ts';
-import { MoodleRefusal } from './webService.ts';
+import { isMoodleRefusal } from './webService.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
 export const lookAgainSeconds = 5;
@@ -51,13 +52,10 @@ export async function removeAbandoned(
 }
 
 async function isEmpty(site: MoodleSite, courseId: number): Promise<boolean> {
-  try {
-    return !(await hasPeople(site, courseId));
-  } catch (error) {
-    if (!(error instanceof MoodleRefusal)) throw error;
-    // Another caller has deleted the course meanwhile.
-    throw new ConnectorError('copying', 'unready', 1);
-  }
+  const hasAny = await orNull(hasPeople(site, courseId), isMoodleRefusal);
+  // Another caller has deleted the course meanwhile.
+  if (hasAny === null) throw new ConnectorError('copying', 'unready', 1);
+  return !hasAny;
 }
 
 /** A copy that Moodle refuses may leave its course behind: empty, without a start, with our short name. */
@@ -65,12 +63,8 @@ export async function removeRemains(site: MoodleSite, order: CourseOrder): Promi
   const left = await findCourses(site, 'shortname', order.code);
   const own = left.filter(({ startdate, idnumber }) => startdate === 0 && idnumber === '');
   if (own.length === 0) return;
-  try {
-    await deleteCourses(site, own);
-  } catch (error) {
-    // The refusal of the copy is told first; a failed deletion shows itself at the next copy.
-    if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error;
-  }
+  // The refusal of the copy is told first; a failed deletion shows itself at the next copy.
+  await orNull(deleteCourses(site, own), isFinal);
 }
 
 export function codeTaken({ id }: Course, code: string): ConnectorError {

@@ -84,7 +84,7 @@ describe('the line at the start', () => {
     const { token } = moodle.site.setup;
     moodle.site.setup.token = 'a token that was made anew';
     expect(await describePlatforms(portal.context)).toEqual([
-      'Learning platform: Moodle does not know the token: enter a new one. Its jobs stay queued; the portal is available.',
+      'Learning platform: Moodle does not know the token: enter a new one. (Invalid token - token not found) Its jobs stay queued; the portal is available.',
     ]);
     moodle.site.setup.token = token;
   });

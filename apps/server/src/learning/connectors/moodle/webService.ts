@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly tellTime?: (time: Date) => void;
 }
 
+export const isMoodleRefusal = (error: unknown): boolean => error instanceof MoodleRefusal;
+
 /** Calls a function by its name; `answer`: the form of its answer. */
 export type CallMoodle = <T>(
   name: string,

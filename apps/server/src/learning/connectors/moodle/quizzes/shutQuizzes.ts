@@ -1,8 +1,9 @@
-import { ConnectorError, type ExtraTimeOrder, type ShutQuiz } from '../../connector.ts';
+import { type ExtraTimeOrder, isFinal, type ShutQuiz } from '../../connector.ts';
 import { type ExamHours, isShutIn } from '../../examTimes/examDay.ts';
+import { orNull } from '../../orNull.ts';
 import type { MoodleSite } from '../site.ts';
-import { NotInService } from '../siteProblems.ts';
-import { MoodleRefusal } from '../webService.ts';
+import { isNotInService } from '../siteProblems.ts';
+import { isMoodleRefusal } from '../webService.ts';
 import { type DatedActivity, listActivities } from './activities.ts';
 import { candidatesOf } from './extraTime.ts';
 import { type Candidate, extraOf, hoursOf, isShutTo } from './overrides.ts';
@@ -17,10 +18,10 @@ export async function listShutQuizzes(
   examHours: ExamHours,
   orders: readonly ExtraTimeOrder[],
 ): Promise<ShutQuiz[]> {
-  const quizzes = (await orNone(() => listQuizzes(site, courseid))).filter(
+  const quizzes = ((await orNull(listQuizzes(site, courseid), isUnanswered)) ?? []).filter(
     ({ timeopen, timeclose }) => timeopen !== 0 || timeclose !== 0,
   );
-  const activities = await orNone(() => listActivities(site, courseid));
+  const activities = (await orNull(listActivities(site, courseid), isUnanswered)) ?? [];
   if (quizzes.length + activities.length === 0) return [];
   const there = (await candidatesOf(site, courseid, orders)).filter(({ isOnCourse }) => isOnCourse);
   const hours = hoursOf({ ...examHours, isForAll: true, former: [] });
@@ -28,7 +29,8 @@ export async function listShutQuizzes(
     there.length === 0 ? (isShut(everybody) ? 0 : null) : there.filter(isShut).length || null;
   const shut: (ShutQuiz | null)[] = [];
   for (const quiz of quizzes) {
-    const known = await overridesOf(site, quiz.id);
+    // Null where the service user may not see the overrides.
+    const known = await orNull(listOverrides(site, quiz.id), isFinal);
     const people = countShut((person) => isShutTo(quiz, known ?? [], person, hours));
     shut.push(quizShutTo(people, quiz, known));
   }
@@ -54,22 +56,7 @@ function activityShutTo(people: number | null, activity: DatedActivity): ShutQui
   return people === null ? null : { ...activity, kind: 'activity', people, isRepairable: false };
 }
 
-/** Empty where the service user may not ask, or Moodle cannot answer; the check of the site says why. */
-async function orNone<T>(read: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof NotInService || error instanceof MoodleRefusal) return [];
-    throw error;
-  }
-}
-
-/** Null where the service user may not see the overrides. */
-async function overridesOf(site: MoodleSite, quizId: number) {
-  try {
-    return await listOverrides(site, quizId);
-  } catch (error) {
-    if (error instanceof ConnectorError && error.retry === 'never') return null;
-    throw error;
-  }
+/** Whether the service user may not ask, or Moodle cannot answer; the check of the site says why. */
+function isUnanswered(error: unknown): boolean {
+  return isNotInService(error) || isMoodleRefusal(error);
 }
