@@ -27,33 +27,20 @@ export interface RegisteredPlatform {
 type Open = (context: AppContext, platform: RegisteredPlatform, fetchSite: typeof fetch) => Connector;
 
 const kinds: Record<PlatformKind, Open> = {
-  moodle: (context, { address, credentials, semesterId, templateId, studentRole, ...times }, fetchSite) => {
-    const { callSeconds, copySeconds } = times;
+  moodle(context, { address: url, credentials, semesterId, templateId, studentRole, ...times }, fetchSite) {
     const ids = { category: semesterId, template: templateId, role: studentRole };
-    const site = { url: address, token: credentials.token ?? '', ...ids, callSeconds, copySeconds };
-    return openMoodle(context, site, fetchSite);
+    return openMoodle(context, { url, token: credentials.token ?? '', ...ids, ...times }, fetchSite);
   },
-  brightspace: (
+  brightspace(
     context,
-    { address, credentials, semesterId, templateId, studentRole, ...times },
+    { address: url, credentials, semesterId, templateId, studentRole, ...times },
     fetchSite,
-  ) => {
-    const { clientId = '', clientSecret = '', refreshToken = '', wayIn = '' } = credentials;
-    const { callSeconds, copySeconds } = times;
-    const site = {
-      url: address,
-      tokenUrl: context.config.brightspaceSignIn.tokenUrl,
-      clientId,
-      clientSecret,
-      refreshToken,
-      semester: semesterId,
-      template: templateId,
-      role: studentRole,
-      wayIn: wayIn || homePageOf(address),
-      callSeconds,
-      copySeconds,
-    };
-    return openBrightspace(context, site, fetchSite);
+  ) {
+    const { clientId = '', clientSecret = '', refreshToken = '', wayIn } = credentials;
+    const { tokenUrl } = context.config.brightspaceSignIn;
+    const registration = { tokenUrl, clientId, clientSecret, refreshToken, wayIn: wayIn || homePageOf(url) };
+    const ids = { semester: semesterId, template: templateId, role: studentRole };
+    return openBrightspace(context, { url, ...registration, ...ids, ...times }, fetchSite);
   },
 };
 

@@ -8,7 +8,7 @@ import {
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { openMoodleConnector, orderOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
-import { mostMegabytes } from './readAnswer.ts';
+import { mostMegabytes } from './http.ts';
 
 let moodle: MoodleServer;
 let brightspace: BrightspaceServer;
