@@ -14,7 +14,7 @@ export interface Organisation {
   readonly title: Readonly<Record<Language, string>>;
 }
 
-/** What the platform runs on, handed in by the program that mounts it. */
+/** Surroundings that the platform runs in, handed in by the program that mounts it. */
 export interface Surroundings {
   readonly database: {
     readonly read: ReadDb;

@@ -19,7 +19,7 @@ import { makeRemark } from './platformFacts.ts';
 
 const noAccount = makeRemark('noAccount');
 
-/** What the built-in platform runs on. */
+/** The surroundings of the built-in platform. */
 export function openSurroundings(context: AppContext): Surroundings {
   const { config, clock, database, keys, log } = context;
   return {
