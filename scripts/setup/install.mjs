@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Refusal, root } from './place.mjs';
 
@@ -30,8 +30,7 @@ function isInstalled() {
   const wanted = listPackages('package-lock.json');
   if (!present || !wanted) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/')) return true;
-    if (entry.link) return existsSync(join(root, path));
+    if (!path.startsWith('node_modules/') || entry.link) return true;
     return path in present ? present[path]?.version === entry.version : entry.optional === true;
   });
 }

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { mount } from '@guichet/learning-platform/routes';
 import fastify, { type FastifyInstance } from 'fastify';
+import { mount } from '../../learning-platform/src/routes.ts';
 import { auditRoutes } from './core/audit/audit.routes.ts';
 import type { AppContext } from './core/context/appContext.ts';
 import type { Guard } from './core/http/admission.ts';

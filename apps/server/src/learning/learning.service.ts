@@ -14,7 +14,7 @@ import { type StoredReason, storedRemark } from './connectors/platformFacts.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
-export type { Portal, Stay, ToldExam } from '@guichet/learning-platform/pages/portal';
+export type { Portal, Stay, ToldExam } from '../../../learning-platform/src/pages/portal.ts';
 export { consentAddress, takeConsent } from './connectors/brightspace/oauth/consent.ts';
 export { openSurroundings } from './connectors/builtin.ts';
 export type {

@@ -1,5 +1,5 @@
-import { writeGrades } from '@guichet/learning-platform/grading.queries';
 import { sql } from 'kysely';
+import { writeGrades } from '../../../learning-platform/src/grading.queries.ts';
 import { systemTransaction } from '../../src/core/audit/audit.service.ts';
 import { openBuiltin } from '../../src/learning/connectors/builtin.ts';
 import { openTestApp } from '../testApp.ts';

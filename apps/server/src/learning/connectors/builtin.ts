@@ -1,7 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
-import { mostPoints } from '@guichet/learning-platform/grading';
-import { openPlatform, type Platform } from '@guichet/learning-platform/platform';
-import type { Surroundings } from '@guichet/learning-platform/surroundings';
+import { mostPoints } from '../../../../learning-platform/src/grading.ts';
+import { openPlatform, type Platform } from '../../../../learning-platform/src/platform.ts';
+import type { Surroundings } from '../../../../learning-platform/src/surroundings.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { findUniversityName } from '../../core/database/universityName.ts';
 import { startOfDay } from '../../core/runtime/clock.ts';
