@@ -1,4 +1,4 @@
-import { platformErrors } from '@guichet/contract/core/errors.platforms';
+import { errors } from '@guichet/contract/core/errors';
 import { besidePlatforms } from './fixtures/brightspacePortal.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { pageTextsIn } from './fixtures/pageTexts.ts';
@@ -72,7 +72,7 @@ for (const language of languagesOfSessions) {
     await pressOn(page.getByRole('button', { name: t('Platforms.Remove.Of', { name: 'Campus' }) }));
     const question = page.getByRole('alertdialog');
     await pressOn(question.getByRole('button', { name: t('Dialog.Yes') }));
-    await expect(question).toContainText(platformErrors['platform.inUse'][language].split('{')[0] ?? '');
+    await expect(question).toContainText(errors['platform.inUse'][language].split('{')[0] ?? '');
     await expect(question).toContainText('(DC)');
   });
 }

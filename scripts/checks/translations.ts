@@ -40,12 +40,11 @@ if (callCount === 0) throw new Error('no use of a text was found in apps/web/src
 
 type Paired = Readonly<Record<'fr' | 'en', string>>;
 
-const textsOf = (language: 'fr' | 'en') =>
-  Object.fromEntries(Object.entries(errors).map(([code, error]) => [code, error[language]]));
 const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() === '' || en.trim() === '');
 
 const pairedTexts = [
   'apps/server/src/operations/cli/terminal/words.json',
+  'packages/contract/src/core/errors.json',
   'packages/contract/src/imports/imports.problemTexts.json',
   'packages/contract/src/learning/learning.remarkTexts.json',
 ].flatMap((path) =>
@@ -86,7 +85,6 @@ const faults = [
   ...findFileFaults(...readPair('apps/learning-platform/src/pages')),
   ...findUsageFaults(french.texts, usages),
   ...findWordFaults(words, new Set(french.keys), exceptions),
-  ...findPairFaults(textsOf('fr'), textsOf('en')),
   ...nested.flatMap(([fr, en]) => [...findMissingKeys(fr, en), ...findPairFaults(fr, en)]),
   ...findPairFaults(paired('fr'), paired('en')),
   ...serverTexts.flatMap(({ path, line, language, text }) =>
@@ -98,6 +96,6 @@ const faults = [
 ];
 for (const fault of faults) console.error(fault);
 console.log(
-  `${french.keys.length} texts of the pages, ${pairedTexts.length} of the command line and of lists, ${serverTexts.length} of the server and ${callCount} uses read, ${faults.length} faults`,
+  `${french.keys.length} texts of the pages, ${pairedTexts.length} of errors, the command line and lists, ${serverTexts.length} of the server and ${callCount} uses read, ${faults.length} faults`,
 );
 process.exitCode = faults.length > 0 ? 1 : 0;
