@@ -119,7 +119,7 @@ test('at 320 px an account is made from the list of an exam too, and the filters
   await expect(page.getByRole('button', { name: 'Filtrer (1)' })).toBeVisible();
 });
 
-test('at 320 by 640 the first candidate is on the first screen, with her address and the state of her mail', async ({
+test('at 320 by 640 the first candidate is on the first screen, with their address and the state of their mail', async ({
   page,
   portal,
 }) => {

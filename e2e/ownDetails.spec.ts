@@ -5,7 +5,7 @@ import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demoToChange });
 
-test('by keyboard alone, an agent changes her name, and her address once she confirms it through its link', async ({
+test('by keyboard alone, an agent changes their name, and their address once they confirm it through its link', async ({
   browser,
   page,
   portal,

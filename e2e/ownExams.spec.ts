@@ -7,7 +7,7 @@ test.use({ settings: { DEMO: 'true' }, viewport: { width: 360, height: 740 } });
 
 const candidate = 'candidate.dc@demo.example';
 
-test('a candidate on a telephone finds her exam, follows it in a calendar, reads a mail and has a name corrected', async ({
+test('a candidate on a telephone finds their exam, follows it in a calendar, reads a mail and has a name corrected', async ({
   page,
   portal,
 }) => {

@@ -46,7 +46,7 @@ test('pages of work are printed whole on a letter page, in black on white, witho
   }
 });
 
-test('a candidate prints her exams without bars and buttons', async ({ page }) => {
+test('a candidate prints their exams without bars and buttons', async ({ page }) => {
   await enterAs(page, 'candidate.dc@demo.example');
   await page.evaluate(() => localStorage.setItem('guichet.theme', 'dark'));
   await page.goto('/my-exams');

@@ -69,7 +69,7 @@ test('by keyboard alone, filtered candidates are taken out and put back, and oth
     .toEqual(['done']);
 });
 
-test('by keyboard alone, one person is moved from her panel and back, which the history of the exam tells', async ({
+test('by keyboard alone, one person is moved from their panel and back, which the history of the exam tells', async ({
   page,
   portal,
 }) => {

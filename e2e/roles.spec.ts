@@ -6,7 +6,7 @@ import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
 
-test('a role is given from the panel of a person, counts in her session at once, and is taken after a question', async ({
+test('a role is given from the panel of a person, counts in their session at once, and is taken after a question', async ({
   page,
   browser,
   portal,

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 60_000 });
 
 const email = 'leonie.aube@etu.example.ca';
 
-test('a support agent finds a person by her number, says what became of her mail, and sends the invitation again and a link', async ({
+test('a support agent finds a person by their number, says what became of their mail, and sends the invitation again and a link', async ({
   page,
   browser,
   portal,

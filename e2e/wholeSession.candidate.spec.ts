@@ -25,7 +25,7 @@ const password = 'Tambour#27-hiver';
 
 // A candidate's first language is English here where an administrator's is French.
 for (const language of languagesOfSessions.map((one) => (one === 'fr' ? 'en' : 'fr'))) {
-  test(`a candidate's whole session in ${language} on a telephone, from her mail to the day after the exam`, async ({
+  test(`a candidate's whole session in ${language} on a telephone, from their mail to the day after the exam`, async ({
     session,
   }) => {
     const { mailbox, days, exam } = session;

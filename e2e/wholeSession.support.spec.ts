@@ -17,7 +17,7 @@ const name = 'Léonie Aubé';
 const password = 'Tambour#27-hiver';
 
 for (const language of languagesOfSessions) {
-  test(`a support agent's whole session in ${language}: a candidate who has lost her mail, until the day of the exam`, async ({
+  test(`a support agent's whole session in ${language}: a candidate who has lost their mail, until the day of the exam`, async ({
     session,
   }) => {
     const { mailbox, days, exam } = session;

@@ -113,7 +113,7 @@ it.each(['101', '-1', '12,345', 'B+', '1e2', '٤'])(
   },
 );
 
-it('of two administrators on one page the second is told what the first gave, and may keep her own', async () => {
+it('of two administrators on one page the second is told what the first gave, and may keep their own', async () => {
   const [first, second] = [await enter(admin), await enter(await portal.as('admin', 3))];
   const shown = await second.look();
   await first.send({ [ana]: '70', [noe]: '50' });

@@ -147,7 +147,7 @@ describe('the sign-on ticket', () => {
 });
 
 describe('a candidate', () => {
-  it('sees her own exam spaces, with dates in words and days left, and nobody else’s', async () => {
+  it('sees their own exam spaces, with dates in words and days left, and nobody else’s', async () => {
     const { cookie } = await signOn();
     const { statusCode, body, headers } = await get('/learning/dc?lang=fr', cookie);
     expect(statusCode).toBe(200);
@@ -193,14 +193,14 @@ describe('a candidate', () => {
     expect(body).toContain('aucune inscription à un examen de ce programme');
   });
 
-  it('sees her name escaped', async () => {
+  it('sees their name escaped', async () => {
     const { cookie } = await signOn({ key: 'g2' });
     const { body } = await get('/learning/dc', cookie);
     expect(body).toContain('&#60;img src=x onerror=alert(1)&#62;');
     expect(body).not.toContain('<img');
   });
 
-  it('no longer sees a space that she was removed from', async () => {
+  it('no longer sees a space that they were removed from', async () => {
     const course = await makeCourse('DC-GONE', 'Session annulée', '2027-06-01', ['g1']);
     const { cookie } = await signOn();
     expect((await get('/learning/dc', cookie)).body).toContain('Session annulée');

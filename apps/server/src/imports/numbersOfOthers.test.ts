@@ -39,7 +39,7 @@ const numbers = async (systemId: number, lines: readonly string[]) => {
   return (JSON.parse(raw) as Preview).numbersOfOthers;
 };
 
-test('a line whose student number somebody of the system has with another address is told with her name and both addresses', async () => {
+test('a line whose student number somebody of the system has with another address is told with their name and both addresses', async () => {
   // Without the leading zero, which spreadsheets drop.
   const list = [
     'Noé;Neuf;noe@exemple.ca;300000001',
@@ -80,7 +80,7 @@ test('it is a warning: the line becomes an account of its own, and the known one
   ]);
 });
 
-test('her own address, a number of nobody and a list without numbers are not told; nor are people of other systems', async () => {
+test('their own address, a number of nobody and a list without numbers are not told; nor are people of other systems', async () => {
   expect(await numbers(3, ['Léa;Roy;LEA@exemple.ca;E-77ab', 'Léa;Roy;lea@exemple.ca;E-77ab'])).toEqual({
     lines: 0,
     samples: [],

@@ -56,7 +56,7 @@ async function open(address: string) {
 }
 
 describe('the link to the learning platform', () => {
-  it('S7.34 returns a student one absolute address as plain text; it signs her on by name', async () => {
+  it('S7.34 returns a student one absolute address as plain text; it signs them on by name', async () => {
     const { status, raw, headers } = await ask(student);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -236,7 +236,7 @@ describe('a naive client', () => {
       expect(await read()).toBeNull();
     });
 
-    it('takes an accommodation for the time that a person has, where a quiz has special access for her', async () => {
+    it('takes an accommodation for the time that a person has, where a quiz has special access for them', async () => {
       const { course, user, put } = await openMember();
       const quiz = addQuiz(brightspace.site, { course, minutes: 60, special: new Map([[user, 60]]) });
       await put({ ...rightClick(false), ...minutesMore(30) });

@@ -466,7 +466,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       }
     });
 
-    it('says of somebody who is not on the course that she gets no extra time', async ({ skip }) => {
+    it('says of somebody who is not on the course that they get no extra time', async ({ skip }) => {
       if (!stage.connector.setExtraTimes) skip('the platform has no quizzes');
       const reason = stage.peopleSkipped ?? stage.extraTimeSkipped;
       if (reason !== null) skip(reason);
@@ -510,7 +510,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       }
     });
 
-    it('gives an absolute address that signs a candidate on, also before she has an account', async ({
+    it('gives an absolute address that signs a candidate on, also before they have an account', async ({
       skip,
     }) => {
       if (stage.peopleSkipped) skip(stage.peopleSkipped);

@@ -38,7 +38,7 @@ describe('access to the audit log', () => {
     }
   });
 
-  it('shows an admin the lines of her own systems only', async () => {
+  it('shows an admin the lines of their own systems only', async () => {
     await makeSpace('Trois');
     await makeSpace('Deux', foreignAdmin, 2);
     for (const query of [{}, { systemId: 3 }, { group: 'exams' }, { person: 'D’Amours' }] as Query[]) {

@@ -31,7 +31,7 @@ const letPass = (examId: number, from: number) =>
   );
 
 describe('the exams of a candidate', () => {
-  it('are hers alone: the next one first, past ones last, the latest before', async () => {
+  it('are theirs alone: the next one first, past ones last, the latest before', async () => {
     await desk.makeExam('Plus tard', day(30));
     await desk.makeExam('De Noah', day(3), [noahEmail]);
     const before = [await desk.makeExam('Avant-hier', day(1)), await desk.makeExam('Hier', day(1))];
@@ -50,7 +50,7 @@ describe('the exams of a candidate', () => {
     ]);
   });
 
-  it('are hers alone even without row-level security, and none are those of whoever administers them', async () => {
+  it('are theirs alone even without row-level security, and none are those of whoever administers them', async () => {
     const own = await openCandidateDesk();
     await dropPolicies(own.portal.context.database);
     await own.makeExam('De Noah', day(3), [noahEmail]);
@@ -60,7 +60,7 @@ describe('the exams of a candidate', () => {
     await own.portal.close();
   });
 
-  it('of several systems stand in one list; an exam where she lost her role is gone', async () => {
+  it('of several systems stand in one list; an exam where they lost their role is gone', async () => {
     const email = 'deux@etu.example.ca';
     const both = await desk.portal.as('student', 3, { email });
     await desk.makeExam('En 3', day(4), [email], 3);
@@ -120,7 +120,7 @@ describe('the exams of a candidate', () => {
     expect((await examsOf(lea)).map(({ entry }) => entry)).toEqual(['open', 'toOpen']);
   });
 
-  it('the way in is prepared until the learning platform has her place, and leads to the hand-off', async () => {
+  it('the way in is prepared until the learning platform has their place, and leads to the hand-off', async () => {
     const email = 'entree@etu.example.ca';
     const lea = await desk.portal.as('student', 3, { email });
     const examId = await desk.makeExam('Entrée', day(5), [email]);

@@ -123,7 +123,7 @@ it('a cancelled exam is closed everywhere at once, and open everywhere once it i
   expect(await look(examId, courseId, feed)).toEqual(open);
 });
 
-it('a moved person is in the other exam: on its course, on her page and in her calendar', async () => {
+it('a moved person is in the other exam: on its course, on their page and in their calendar', async () => {
   const from = await desk.makeExam('Matin', '2027-02-01', [noahEmail]);
   const to = await desk.makeExam('Soir', '2027-02-02', [zoeEmail]);
   const { portal, noah } = desk;

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const size = 3000;
 
-it('a change of an exam is announced to its 3,000 candidates in seconds: one mail to each, in her language', async () => {
+it('a change of an exam is announced to its 3,000 candidates in seconds: one mail to each, in their language', async () => {
   const { admin, makeExam, mails } = await openMovingDesk(portal);
   const names = Array.from({ length: size }, (_, n) => `N${n}`);
   const { id: examId } = await makeExam('Trois mille', names);

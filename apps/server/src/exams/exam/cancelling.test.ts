@@ -122,7 +122,7 @@ describe('cancelling an exam', () => {
       ).toBe(status);
   });
 
-  it('tells the candidates only when asked, each in her language', async () => {
+  it('tells the candidates only when asked, each in their language', async () => {
     const silent = await makeExam('Muet');
     expect((await cancel(silent.id)).reply).toBe(true);
     expect(await statesOf(silent.id)).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
@@ -158,7 +158,7 @@ describe('cancelling an exam', () => {
     expect(await statesOf(id)).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
   });
 
-  it('leaves alone what tells somebody who left before that she is no longer registered, also when it is reactivated', async () => {
+  it('leaves alone what tells somebody who left before that they are no longer registered, also when it is reactivated', async () => {
     const exam = await makeExam('Sortie');
     const params = { systemId: 3, examId: exam.id };
     await sendMails(exam.id);

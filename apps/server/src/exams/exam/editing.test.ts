@@ -185,7 +185,7 @@ describe('editing an exam', () => {
 });
 
 describe('announcing a change', () => {
-  it('mails old and new to every candidate in her language, once', async () => {
+  it('mails old and new to every candidate in their language, once', async () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     const { reply } = await edit(id, { examDate: '2027-06-07', placeFr: '', placeEn: '' });
     expect(reply).toMatchObject({ toTell: 2 });

@@ -65,7 +65,7 @@ const linesOf = async (examId: number, action: string) =>
       .execute()
   ).map(({ detail }) => detail);
 
-it('who leaves an exam is told in her language if a mail about it had left to her, once, and the undo withdraws the mail', async () => {
+it('who leaves an exam is told in their language if a mail about it had left to them, once, and the undo withdraws the mail', async () => {
   const { id } = await makeExam('Départ');
   const listed = await candidates(id);
   expect(listed.map(({ firstName, isMailed }) => [firstName, isMailed])).toEqual([
@@ -101,7 +101,7 @@ it('who leaves an exam is told in her language if a mail about it had left to he
   expect((await candidates(id)).map(({ id: userId }) => userId)).toEqual(userIds);
 });
 
-it('who was told that she left is told after the undo that she is back, once, and nobody else; a later removal tells again', async () => {
+it('who was told that they left is told after the undo that they are back, once, and nobody else; a later removal tells again', async () => {
   const { id } = await makeExam('Parti');
   const [zoe, ann] = await candidates(id);
   const userIds = [zoe?.id as number, ann?.id as number];
@@ -133,7 +133,7 @@ it('who was told that she left is told after the undo that she is back, once, an
   ]);
 });
 
-it('one person who is taken out by support is told as well, if a mail had left to her', async () => {
+it('one person who is taken out by support is told as well, if a mail had left to them', async () => {
   const { id } = await makeExam('Seule');
   const support = await portal.as('support', 3);
   const listed = await candidates(id);

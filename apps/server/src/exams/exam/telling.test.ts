@@ -121,7 +121,7 @@ describe('a change of an exam is told to each candidate who knows otherwise', ()
     expect(await exam.announce()).toEqual({ zoe: at10 });
   });
 
-  it('from what she knew: who came between two changes from the one between them', async () => {
+  it('from what they knew: who came between two changes from the one between them', async () => {
     const exam = await ToldExam.make();
     await exam.place(['zoe']);
     expect(await exam.edit({ startTime: '10:00' })).toBe(1);
@@ -140,7 +140,7 @@ describe('a change of an exam is told to each candidate who knows otherwise', ()
     expect(await exam.announce()).toEqual({ late: at10 });
   });
 
-  it('also when she was out of the exam meanwhile, and was put back', async () => {
+  it('also when they were out of the exam meanwhile, and were put back', async () => {
     const exam = await ToldExam.make();
     await exam.place(['zoe']);
     const removalId = portal.context.clock.uuid();
@@ -152,7 +152,7 @@ describe('a change of an exam is told to each candidate who knows otherwise', ()
     expect(await exam.announce()).toEqual({ zoe: at9 });
   });
 
-  it('but not of the exam to which she was moved after its change', async () => {
+  it('but not of the exam to which they were moved after its change', async () => {
     const [from, to] = [await ToldExam.make(), await ToldExam.make()];
     await from.place(['zoe']);
     await to.edit({ startTime: '10:00' });

@@ -37,7 +37,7 @@ const rolesOf = (id: number) =>
     .orderBy('system_id')
     .execute();
 
-it('places an account of another system, as an import does: role, course, audit line, and the mail in her language', async () => {
+it('places an account of another system, as an import does: role, course, audit line, and the mail in their language', async () => {
   const exam = await makeExam();
   const roles = [{ role: 'student' as const, systemId: 2 }];
   const id = await makePerson(desk.portal, { email: 'ana@etu.example.ca', language: 'en', roles });
@@ -83,7 +83,7 @@ it('who is in the exam is neither added nor mailed again; a password that is cho
   expect(await desk.mailsTo(email)).toHaveLength(1);
 });
 
-it('whose password was given and is still to be replaced gets a link to one of her own', async () => {
+it('whose password was given and is still to be replaced gets a link to one of their own', async () => {
   const exam = await makeExam();
   const { email } = await desk.makePerson({ mustChoose: true });
   await add(exam.id, email);

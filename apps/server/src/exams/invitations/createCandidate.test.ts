@@ -35,7 +35,7 @@ const accountOf = (email: string) =>
     .where('email_key', '=', email)
     .executeTakeFirst();
 
-it('makes the account without a password, enrols, and invites in her language with a link that chooses one', async () => {
+it('makes the account without a password, enrols, and invites in their language with a link that chooses one', async () => {
   const exam = await makeExam();
   const { reply } = await create(exam.id, ' Zoe.Neuve@etu.example.ca ', { studentNumber: '0300 123 456' });
   expect(reply).toBe(true);

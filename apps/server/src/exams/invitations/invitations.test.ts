@@ -119,7 +119,7 @@ describe('preview, test and invitation', () => {
     ]);
   });
 
-  test('the preview is the mail of somebody new, with the last day of her link, apart from link and address', async () => {
+  test('the preview is the mail of somebody new, with the last day of their link, apart from link and address', async () => {
     const exam = { title: 'Épreuve de mai', examDate: '2027-05-03' };
     const { reply: space } = await admin.call(createExamSpace, { params: { systemId: 3 }, body: exam });
     const body = { ...text, examId: space.id };

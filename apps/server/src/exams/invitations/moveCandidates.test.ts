@@ -170,7 +170,7 @@ it('says at the top of that mail which exam no longer counts, also when the new 
   expect((await read(rui)).html).not.toContain('ne compte plus');
 });
 
-it('names in that mail the exam of which she was last told, of several moves before one leaves, and none where she is back', async () => {
+it('names in that mail the exam of which they were last told, of several moves before one leaves, and none where they are back', async () => {
   const [first, second, third] = [
     await desk.makeExam('Su', ['Uma', 'Val']),
     await desk.makeExam('Ignoré'),

@@ -27,7 +27,7 @@ async function statesOf(examId: number, removalId: string) {
   return people.map(({ fullName, state }) => `${fullName || '–'} ${state}`);
 }
 
-it('puts back one of two who were taken out together, and the other later, each with exactly what was hers', async () => {
+it('puts back one of two who were taken out together, and the other later, each with exactly what was theirs', async () => {
   const exam = await desk.makeExam('Une à la fois', ['Ana', 'Bob', 'Cid']);
   const [ana = 0, bob = 0, cid = 0] = await desk.idsOf(exam.id);
   await transact(sql`update enrolments set attested_at = now() where user_id = ${ana}`);
@@ -69,7 +69,7 @@ it('puts back one of two who were taken out together, and the other later, each 
   ]);
 });
 
-it('says of each who was taken out why she cannot be put back, and puts back the others all the same', async () => {
+it('says of each who was taken out why they cannot be put back, and puts back the others all the same', async () => {
   const exam = await desk.makeExam('Motifs', ['Dan', 'Eve', 'Flo']);
   const [dan = 0, eve = 0, flo = 0] = await desk.idsOf(exam.id);
   const removalId = uuid();

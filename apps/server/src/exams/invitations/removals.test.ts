@@ -54,7 +54,7 @@ it('puts back the very same places, on the platform too, and queues the mails th
   expect((await desk.putBack(exam.id, removalId)).reply).toEqual(nobody);
 });
 
-it('puts back one person who was taken out alone, with her place, her mail and an audit line for each step', async () => {
+it('puts back one person who was taken out alone, with their place, their mail and an audit line for each step', async () => {
   const exam = await desk.makeExam('Seule', ['Gil', 'Hal']);
   const [gil = 0] = await desk.idsOf(exam.id);
   const before = await desk.places(exam.id);

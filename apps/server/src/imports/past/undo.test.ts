@@ -278,7 +278,7 @@ describe('an undo', () => {
     ]);
   });
 
-  it('names afterwards to whom a mail had left, also where her account is gone, and nobody else', async () => {
+  it('names afterwards to whom a mail had left, also where their account is gone, and nobody else', async () => {
     const exam = await desk.makeExam('Destinataires', '2027-02-01');
     await desk.importList(exam.courseId, ['Recu0']);
     const importId = await desk.importList(exam.courseId, ['Recu0', 'Recu1', 'Recu2']);
@@ -304,7 +304,7 @@ describe('an undo', () => {
     expect((await desk.ask(silent, true)).reply).toMatchObject({ outcome: 'undone', mailed: [] });
   });
 
-  it('tells in her language who leaves the exam if a mail had left to her, also where her account goes, once', async () => {
+  it('tells in their language who leaves the exam if a mail had left to them, also where their account goes, once', async () => {
     const exam = await desk.makeExam('Avis', '2027-02-01');
     await makePerson(portal, { email: addressOf('Ann'), language: 'en' });
     await desk.importList(exam.courseId, ['Reste']);

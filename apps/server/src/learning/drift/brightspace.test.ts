@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('a repair on Brightspace', () => {
-  it('takes a stranger off the course when she is named, and nobody else', async () => {
+  it('takes a stranger off the course when they are named, and nobody else', async () => {
     const exam = await desk.open();
     const [one, two] = [await hands.add(exam.courseId), await hands.add(exam.courseId)];
     expect((await exam.read()).strangers.map(({ externalId }) => externalId)).toEqual([one, two]);

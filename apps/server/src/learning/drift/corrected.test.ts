@@ -91,7 +91,7 @@ describe('a correction, on a Moodle whose staff has changed something', () => {
     await moodle.close();
   });
 
-  test('leaves who was taken off the course, suspended there or has no account any more as she is', async () => {
+  test('leaves who was taken off the course, suspended there or has no account any more as they are', async () => {
     const exam = await desk.open();
     const [off, suspended, gone] = exam.keys;
     await hands.remove(exam.courseId, off);

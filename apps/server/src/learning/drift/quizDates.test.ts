@@ -129,7 +129,7 @@ describe('a quiz that has the dates of last year', () => {
     expect((await exam.read()).course).toEqual([]);
   });
 
-  it('leaves alone what the staff gave somebody that does not shut her out', async () => {
+  it('leaves alone what the staff gave somebody that does not shut them out', async () => {
     const exam = await openExam();
     const course = [...moodle.site.courses.values()].findLast(
       ({ idnumber }) => idnumber === exam.courseId,

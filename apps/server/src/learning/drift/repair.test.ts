@@ -93,7 +93,7 @@ describe('a repair', () => {
     expect(await exam.last()).toMatchObject({ onPlatform: 3, counts: { course: 0, missing: 0 } });
   });
 
-  it('takes a stranger off the course when she is named, with a key or without, and only her', async () => {
+  it('takes a stranger off the course when they are named, with a key or without, and only them', async () => {
     const exam = await desk.open();
     const [one, two] = [await hands.add(exam.courseId), await hands.add(exam.courseId)];
     const before = await exam.read();
@@ -134,7 +134,7 @@ describe('a repair', () => {
     expect(await exam.read()).toMatchObject({ state: 'done', counts: { missing: 1, strangers: 1 } });
   });
 
-  it('names a stranger without a name by her id on the platform in the audit log', async () => {
+  it('names a stranger without a name by their id on the platform in the audit log', async () => {
     const exam = await desk.open();
     const externalId = await hands.add(exam.courseId);
     const user = moodle.site.users.get(Number(externalId));
@@ -144,7 +144,7 @@ describe('a repair', () => {
     expect(await linesAbout(exam.params.examId)).toMatchObject([{ detail: { person: externalId } }]);
   });
 
-  it('does not take off somebody who was enrolled here since she was found', async () => {
+  it('does not take off somebody who was enrolled here since they were found', async () => {
     const exam = await desk.open();
     const [ana] = exam.keys;
     await change((tx) => planUnenrolment(tx, { ...ofCourse(exam.courseId), platformUserId: ana }));
@@ -215,7 +215,7 @@ describe('a repair', () => {
 });
 
 describe('a reading', () => {
-  it('judges nobody who is on her way, and is not green meanwhile', async () => {
+  it('judges nobody who is on their way, and is not green meanwhile', async () => {
     const exam = await desk.open();
     const [ana] = exam.keys;
     await change((tx) =>

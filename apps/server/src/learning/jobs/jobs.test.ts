@@ -76,7 +76,7 @@ describe('the jobs of the learning platform', () => {
     expect(await statesOf(space)).toEqual(['done', 'done']);
   });
 
-  it('remove a candidate, and enrol her again when she is planned again', async () => {
+  it('remove a candidate, and enrol them again when they are planned again', async () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(2) });
     await drain(context, platform);

@@ -41,7 +41,7 @@ describe('guichet admin create', () => {
     await expect(again).rejects.toMatchObject({ code: 'user.alreadyExists' });
   });
 
-  it('restores access: active, with her rights, without old sessions, factors and failed attempts', async () => {
+  it('restores access: active, with their rights, without old sessions, factors and failed attempts', async () => {
     const { userId, email } = await portal.make('superAdmin');
     const before = await portal.signIn(email, 'Cle-Sure#1');
     await portal.context.database.transact(async (tx) => {

@@ -59,13 +59,13 @@ const failMails = (title: string, name: string) =>
   );
 
 describe('who sees the figures of home', () => {
-  it('an administrator those of her systems, a super admin all', async () => {
+  it('an administrator those of their systems, a super admin all', async () => {
     expect((await workOf(admin)).map(({ systemId }) => systemId)).toEqual([3]);
     expect((await workOf(neighbour)).map(({ systemId }) => systemId)).toEqual([2]);
     expect((await workOf(superAdmin)).map(({ systemId }) => systemId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('each her own, when several ask at the same moment and share the statements', async () => {
+  it('each their own, when several ask at the same moment and share the statements', async () => {
     const everybody = [admin, neighbour, admin, superAdmin];
     const replies = await Promise.all(everybody.map(workOf));
     const [own, other, , all] = replies.map((work) => work.map(({ systemId }) => systemId));
@@ -123,7 +123,7 @@ describe('the figures of home', () => {
     expect(candidates.filter(({ hasSignedIn }) => hasSignedIn === false)).toHaveLength(2);
   });
 
-  it('whoever has signed in, before or after she was added to an exam, in whatever scope', async () => {
+  it('whoever has signed in, before or after they were added to an exam, in whatever scope', async () => {
     const idOf = async (email: string) =>
       (
         await portal.context.database.read

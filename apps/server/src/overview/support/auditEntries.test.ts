@@ -48,7 +48,7 @@ function signedInOnce(userId: number) {
   );
 }
 
-it('her import stays in her history after its undo, which has a line of its own, in the system of the exam alone', async () => {
+it('their import stays in their history after its undo, which has a line of its own, in the system of the exam alone', async () => {
   const here = await importInto(3, 'Ici', ['Annulee']);
   const elsewhere = await importInto(2, 'Là-bas', ['Annulee']);
   const id = await idOf('Annulee');
@@ -95,7 +95,7 @@ it('an exam that was cancelled and takes place after all stands in the history o
   await undo();
 });
 
-it('an undo that left her in the exam is not in her history', async () => {
+it('an undo that left them in the exam is not in their history', async () => {
   const { undo } = await importInto(3, 'Reçue', ['Restee', 'Sortie']);
   const [id, out] = [await idOf('Restee'), await idOf('Sortie')];
   await portal.context.database.transact((tx) =>
@@ -108,7 +108,7 @@ it('an undo that left her in the exam is not in her history', async () => {
   expect([await undone(id), await undone(out)]).toEqual([0, 1]);
 });
 
-it('tells of each change of her address, of one that waits for its link, and of one withdrawn, from where to where', async () => {
+it('tells of each change of their address, of one that waits for its link, and of one withdrawn, from where to where', async () => {
   await importInto(3, 'Adresses', ['Mobile']);
   const id = await idOf('Mobile');
   const correct = async (email: string) => {

@@ -42,7 +42,7 @@ async function importOne(email: string, title: string) {
   return { id, examId };
 }
 
-test('the invitation that can be sent again says which text would lack the link to a first password, as long as she needs one', async () => {
+test('the invitation that can be sent again says which text would lack the link to a first password, as long as they need one', async () => {
   const { id } = await importOne('lien@etu.example.ca', 'Hiver');
   const lacked = async () => (await historyOf(id)).invitations.map(({ lacksLink }) => lacksLink);
   const save = (languageId: Language, subject: string, body: string) =>
@@ -63,7 +63,7 @@ test('the invitation that can be sent again says which text would lack the link 
   expect(await lacked()).toEqual([null]);
 });
 
-test('a removal can be undone from her history by who administers the exam, until her place is given back or forgotten', async () => {
+test('a removal can be undone from their history by who administers the exam, until their place is given back or forgotten', async () => {
   const { id, examId } = await importOne('retour@etu.example.ca', 'Printemps');
   const other = await importOne('autre@etu.example.ca', 'Automne');
   const of = { params: { ...params, examId } };

@@ -82,7 +82,7 @@ function setMail(examId: number, set: { state: 'sent' | 'failed'; last_error?: s
 }
 
 describe('the history of a person', () => {
-  it('tells support what became of her, from the import to the platform, newest first', async () => {
+  it('tells support what became of them, from the import to the platform, newest first', async () => {
     const email = 'mae@etu.example.ca';
     const { id, examId } = await importOne(email, 'Hiver');
     past();
@@ -150,7 +150,7 @@ describe('the history of a person', () => {
     expect(entries[0]?.at).toEqual(delivery_reported_at);
   });
 
-  it('tells who took her out of an exam, and of a sign-in once a day', async () => {
+  it('tells who took them out of an exam, and of a sign-in once a day', async () => {
     const { id, examId } = await importOne('ines@etu.example.ca', 'Sortie');
     past();
     await agent.call(unenrol, { params: { systemId: 3, examId, learningPlatformId: `g${id}` } });
@@ -209,7 +209,7 @@ describe('the history of a person', () => {
   });
 });
 
-it('an exam bears its title in the language of the reader, in her history, her details and past imports', async () => {
+it('an exam bears its title in the language of the reader, in their history, their details and past imports', async () => {
   const { id, examId } = await importOne('titres@etu.example.ca', 'Droit civil');
   await portal.context.database.transact((tx) =>
     tx.updateTable('exams').set({ title_en: 'Civil law' }).where('id', '=', examId).execute(),
@@ -234,7 +234,7 @@ it('an exam bears its title in the language of the reader, in her history, her d
 });
 
 describe('a link that support sends', () => {
-  it('is mailed once a minute in her language, replaces the older one, and is audited in each of her systems', async () => {
+  it('is mailed once a minute in their language, replaces the older one, and is audited in each of their systems', async () => {
     const email = 'lien@etu.example.ca';
     const id = await makePerson(portal, {
       email,
@@ -314,7 +314,7 @@ describe('the invitation once more', () => {
     expect(outcomes.map(({ reply }) => reply).sort()).toEqual(['sent', 'underWay']);
   });
 
-  it('is not offered for an exam that is over, and refused for one that she is not in', async () => {
+  it('is not offered for an exam that is over, and refused for one that they are not in', async () => {
     const { id, examId } = await importOne('fini@etu.example.ca', 'Fini', 3, portal.context.clock.today());
     await setMail(examId, { state: 'sent' });
     const other = await importOne('autre@etu.example.ca', 'Autre');

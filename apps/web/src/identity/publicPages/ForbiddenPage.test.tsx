@@ -43,13 +43,13 @@ test('support who follows a link to an exam reads who may open it', async () => 
   expect(screen.queryByText(/^Examens Telfer/)).toBeNull();
 });
 
-test('of a page of no system the administrators of each of her systems are named', async () => {
+test('of a page of no system the administrators of each of their systems are named', async () => {
   await refuse('/outbox', { entrances: [agent, { ...agent, systemId: 5 }] });
   await screen.findByText('Examens DC : Alice Roy, Bo Lé');
   expect(screen.getByText('Examens Telfer : la superadministration')).toBeTruthy();
 });
 
-test('an administrator reads that a page is for super administrators, and nothing of a system that is not hers', async () => {
+test('an administrator reads that a page is for super administrators, and nothing of a system that is not theirs', async () => {
   server.on(listAdministrators).reply(() => []);
   await refuse('/configuration', { entrances: [{ ...agent, isAdmin: true }] });
   await screen.findByText('Cette page est réservée à la superadministration.');
@@ -68,7 +68,7 @@ test('the command palette works there, and leads on', async () => {
   await waitFor(() => expect(location.pathname).toBe('/account'));
 });
 
-test('a candidate is named nobody, and nothing is asked for her', async () => {
+test('a candidate is named nobody, and nothing is asked for them', async () => {
   await refuse('/outbox', { entrances: [{ systemId: 3, isStudent: true }] });
   await screen.findByRole('button', { name: 'Accès rapide' });
   expect(screen.queryByText(/adressez-vous/)).toBeNull();

@@ -77,7 +77,7 @@ test('a view is deleted, and without any the dialog says so', async () => {
   expect(server.requestsTo(deleteView)[0]?.url.pathname).toBe('/api/views/outbox/1');
 });
 
-test('a page size that somebody chose is kept for her next visit, and not for somebody else', async () => {
+test('a page size that somebody chose is kept for their next visit, and not for somebody else', async () => {
   server.on(listMails).reply(() => ({
     mails: [],
     totalItems: 60,

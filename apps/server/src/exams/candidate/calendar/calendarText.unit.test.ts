@@ -79,7 +79,7 @@ describe('an exam in a calendar', () => {
     expect(after.summary).toBe('Annulé\u00a0: Hiver 2027');
   });
 
-  it('that she has left is CANCELLED as well, and its title says that it is for her alone', () => {
+  it('that they have left is CANCELLED as well, and its title says that it is for them alone', () => {
     const entry = only(someExam({ state: 'left' }));
     expect(entry.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(entry.summary).toBe('Inscription retirée\u00a0: Hiver 2027');

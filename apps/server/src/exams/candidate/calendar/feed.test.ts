@@ -165,7 +165,7 @@ describe('an address from before somebody else took the account in hand', () => 
 });
 
 describe('the calendar', () => {
-  it('follows an exam that moves, is cancelled and takes place after all, in her language', async () => {
+  it('follows an exam that moves, is cancelled and takes place after all, in their language', async () => {
     const email = 'suit@etu.example.ca';
     const who = await desk.portal.as('student', 3, { email });
     const examId = await desk.makeExam('Session', '2027-03-10', [email]);
@@ -196,7 +196,7 @@ describe('the calendar', () => {
     expect(all.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it('cancels the entry of an exam that she was moved from or taken out of, also in a feed, and confirms it again once she is back', async () => {
+  it('cancels the entry of an exam that they were moved from or taken out of, also in a feed, and confirms it again once they are back', async () => {
     const email = 'quitte@etu.example.ca';
     const who = await desk.portal.as('student', 3, { email });
     const facts = { startTime: '09:00', placeFr: 'Salle 1' };
@@ -253,7 +253,7 @@ describe('the calendar', () => {
     expect(titlesOf((await desk.noah.call(downloadCalendar, { query: { examId: winter } })).raw)).toEqual([]);
   });
 
-  it('is downloaded in the language of the reader, and followed in that of her account', async () => {
+  it('is downloaded in the language of the reader, and followed in that of their account', async () => {
     const [email, english] = ['lit@etu.example.ca', { 'accept-language': 'en' }];
     const who = await desk.portal.as('student', 3, { email });
     const facts = { titleEn: 'Oral exam', placeFr: 'Salle 1', placeEn: 'Room 1' };

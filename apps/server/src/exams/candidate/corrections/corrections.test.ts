@@ -35,7 +35,7 @@ const mailsTo = (userId: number) =>
     .execute();
 
 describe('what the portal keeps of a person', () => {
-  it('is shown to her, with the systems where she may ask for a correction', async () => {
+  it('is shown to them, with the systems where they may ask for a correction', async () => {
     const { reply } = await desk.zoe.call(findOwnData);
     expect(reply).toMatchObject({ firstName: 'Zoé', email: 'zoe@etu.example.ca', language: 'fr' });
     expect(reply.systems).toEqual([{ systemId: 3, title: { fr: 'Examens DC', en: 'DC Exams' } }]);
@@ -44,7 +44,7 @@ describe('what the portal keeps of a person', () => {
 });
 
 describe('a correction', () => {
-  it('stands with the administrators of that system until one answers, and she reads the answer', async () => {
+  it('stands with the administrators of that system until one answers, and they read the answer', async () => {
     expect((await ask(desk.zoe, 'Mon nom s’écrit Côté.')).status).toBe(200);
     const [asked, ...more] = await open(desk.admins[3]);
     expect(more).toEqual([]);
@@ -68,7 +68,7 @@ describe('a correction', () => {
     );
   });
 
-  it('says how the person is now, and whether she has been corrected since', async () => {
+  it('says how the person is now, and whether they have been corrected since', async () => {
     const { zoe } = desk;
     const admin = desk.admins[3];
     const correct = (lastName: string) =>
@@ -99,7 +99,7 @@ describe('a correction', () => {
     for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
   });
 
-  it('is answered by mail as well: from its system, in the language of the person, with the note and a link to her exams', async () => {
+  it('is answered by mail as well: from its system, in the language of the person, with the note and a link to their exams', async () => {
     const { portal, admins } = desk;
     const james = await portal.as('student', 3, { firstName: 'James', lastName: 'Smyth' });
     const body = { id: james.userId, firstName: 'James', lastName: 'Smyth', newsLetter: false };
@@ -174,7 +174,7 @@ describe('a correction', () => {
     expect((await desk.noah.call(listOwnCorrections)).raw).not.toContain('Langue');
   });
 
-  it('goes to a system where she is a student only, and is not blank', async () => {
+  it('goes to a system where they are a student only, and is not blank', async () => {
     expect((await ask(desk.zoe, 'Nom', 2)).problem.code).toBe('system.notFound');
     expect((await ask(desk.admins[3], 'Nom')).problem.code).toBe('system.notFound');
     expect((await ask(desk.zoe, '  ')).problem.errors).toEqual([{ path: 'request', messageKey: 'required' }]);

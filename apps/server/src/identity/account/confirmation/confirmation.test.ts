@@ -115,7 +115,7 @@ describe('a new address', () => {
     expect(moved).toMatchObject([{ actorId: userId }]);
   });
 
-  it('takes ten wrong passwords an hour, which leave her own proofs alone', async () => {
+  it('takes ten wrong passwords an hour, which leave their own proofs alone', async () => {
     const { link, session } = await ofOwn();
     for (let n = 0; n < 10; n++) await press({ ...link, password: 'Faux#Mot1' });
     const { status } = await desk.portal.nobody.call(confirmAddress, {

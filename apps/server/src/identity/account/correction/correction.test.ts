@@ -326,7 +326,7 @@ describe('the address of a person who has signed in', () => {
     admin = await desk.portal.as('admin', 3);
   });
 
-  it('both mails are in her language', async () => {
+  it('both mails are in their language', async () => {
     const { email, userId } = await signedIn({ language: 'en' });
     const right = addressOf('anglaise');
     await correct(userId, { email: right, languageId: 'en' });
@@ -425,7 +425,7 @@ describe('a correction', () => {
     });
   });
 
-  it('to an address that another account has changes nothing, and names its owner to whoever may see her', async () => {
+  it('to an address that another account has changes nothing, and names its owner to whoever may see them', async () => {
     const [mine, ours, theirs] = [addressOf('mien'), addressOf('notre'), addressOf('leur')];
     const id = await makePerson(desk.portal, { email: mine });
     const known = await makePerson(desk.portal, { email: ours, firstName: 'Ana' });

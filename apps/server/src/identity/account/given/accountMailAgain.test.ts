@@ -189,7 +189,7 @@ describe('it is refused', () => {
   });
 });
 
-it('the mail of a new super admin belongs to no system: super admins see it in the outbox and in her time line', async () => {
+it('the mail of a new super admin belongs to no system: super admins see it in the outbox and in their time line', async () => {
   const { userId, mailId } = await create('bounced', ['Super Admin'], superAdmin);
   const { mails } = (await superAdmin.call(listMails, { query: { unresolved: true } })).reply;
   expect(mails.find(({ id }) => id === mailId)).toMatchObject({

@@ -34,7 +34,7 @@ const press = async ({ u: userName, t: token }: { t: string; u: string }, passwo
   return reply.outcome === 'confirmed';
 };
 
-it('her own name is changed at once, also in mails that have not left, with an audit line', async () => {
+it('their own name is changed at once, also in mails that have not left, with an audit line', async () => {
   const admin = await desk.portal.as('admin', 3);
   const names = { firstName: 'Éloïse', lastName: 'D’Amours' };
   expect((await admin.call(changeOwnName, { body: names })).reply).toBe(true);
@@ -128,7 +128,7 @@ it('an address of another account gets the same reply, state and audit line; its
   expect((await rowOf(desk.portal, holder))?.email).toBe(taken);
 });
 
-it('asks for the password, refuses a wrong one, the address she has, and a sixth request in a day', async () => {
+it('asks for the password, refuses a wrong one, the address they have, and a sixth request in a day', async () => {
   const admin = await desk.portal.as('admin', 3);
   const wrong = await ask(admin, freshAddress(), 'Faux#Mot1');
   expect([wrong.status, wrong.reply]).toEqual([403, { outcome: 'wrongProof' }]);

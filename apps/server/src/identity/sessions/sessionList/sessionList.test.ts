@@ -94,7 +94,7 @@ describe('the list of one’s own sessions', () => {
     expect((await list(fourth)).map(({ id }) => id)).toEqual([idOf(fourth), idOf(third)]);
   });
 
-  it('shows its owner who acts in her name, until that is over', async () => {
+  it('shows its owner who acts in their name, until that is over', async () => {
     const { userId, callers } = await withSessions(1);
     const { own, acting } = await actAs(userId);
     const impersonators = async () => (await list(callers[0])).map(({ impersonator }) => impersonator).sort();
@@ -120,7 +120,7 @@ describe('ending one’s own sessions', () => {
     ]);
   });
 
-  it('ends all the others, also impersonations of her, and not the current one', async () => {
+  it('ends all the others, also impersonations of them, and not the current one', async () => {
     const { userId, callers } = await withSessions(3);
     const { acting, own } = await actAs(userId);
     expect((await callers[0].call(endOtherSessions)).reply).toBe(3);

@@ -182,7 +182,7 @@ describe('a person of two systems', () => {
     expect((await admin.call(getUserInfo, { body: { id } })).problem.code).toBe('user.notFound');
   });
 
-  it('keeps her last role, without which no search would find her', async () => {
+  it('keeps their last role, without which no search would find them', async () => {
     const id = await makePerson(portal);
     const { problem } = await admin.call(setRoles, { body: { id, roleList: [] } });
     expect([problem.status, problem.errors]).toEqual([400, [{ path: 'roleList', messageKey: 'required' }]]);

@@ -70,7 +70,7 @@ describe('a person whose address an administrator of another system has imported
     },
   );
 
-  it('cannot be managed by the importing administrator, nor locked by one without a role for her', async () => {
+  it('cannot be managed by the importing administrator, nor locked by one without a role for them', async () => {
     const { userId, email } = await portal.make('support', 3);
     await importAbroad(email);
     const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
@@ -96,7 +96,7 @@ describe('a person whose address an administrator of another system has imported
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('may be locked there once a super admin has given her a staff role, if she has none elsewhere', async () => {
+  it('may be locked there once a super admin has given them a staff role, if they have none elsewhere', async () => {
     const { userId, email } = await portal.make('student', 3);
     await importAbroad(email);
     expect((await theirs.call(lockUser, named(userId))).status).toBe(403);
@@ -112,7 +112,7 @@ describe('a person whose address an administrator of another system has imported
 });
 
 describe('nobody locks', () => {
-  it('herself, a super admin, somebody of other systems only, or an unknown id', async () => {
+  it('themselves, a super admin, somebody of other systems only, or an unknown id', async () => {
     const { userId: chief } = await portal.make('superAdmin');
     await portal.context.database.transact((tx) =>
       tx
@@ -218,7 +218,7 @@ describe('a lock', () => {
 });
 
 describe('of a super admin who also holds a role in a system, its administrators see', () => {
-  it('neither the last visit nor the second factor, in her panel and in the search, nor by its order', async () => {
+  it('neither the last visit nor the second factor, in their panel and in the search, nor by its order', async () => {
     const { userId, email } = await portal.make('superAdmin', null, { email: 'chef@guichet.test' });
     await portal.context.database.transact((tx) =>
       tx

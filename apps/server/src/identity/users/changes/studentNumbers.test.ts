@@ -43,7 +43,7 @@ it('is in the preview of an import', async () => {
   expect('rows' in reply && reply.rows[0]?.more).toMatchObject({ studentNumber: '0300123457' });
 });
 
-it('any other staged text of a candidate is copied to her new account', async () => {
+it('any other staged text of a candidate is copied to their new account', async () => {
   const lines = { stageId: portal.context.clock.uuid(), after: 0, upTo: 2 };
   const now = portal.context.clock.now();
   const stored = await portal.context.database.transact(async (tx) => {

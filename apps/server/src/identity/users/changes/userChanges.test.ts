@@ -150,7 +150,7 @@ describe('activating and deactivating', () => {
 });
 
 describe('oneself and the last super admin', () => {
-  it('nobody deactivates herself', async () => {
+  it('nobody deactivates themselves', async () => {
     expect((await change('deactivate', [admin.userId])).problem.code).toBe('user.yourself');
   });
 
@@ -334,7 +334,7 @@ describe('the roles of a person', () => {
     expect(await rolesOf(id)).toEqual(['admin 3', 'student 2']);
   });
 
-  it('a candidate stays a student until she has left the exam', async () => {
+  it('a candidate stays a student until they have left the exam', async () => {
     const id = await makePerson(portal);
     await makePlainExam(portal, { userIds: [id] });
     expect((await give(id, ['Support - DC'])).problem.code).toBe('user.stillEnrolled');

@@ -107,7 +107,7 @@ describe('deleting a person', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('ends her sessions, enrolments, platform enrolment and unsent mails', async () => {
+  it('ends their sessions, enrolments, platform enrolment and unsent mails', async () => {
     const { reply: space } = await admin.call(createExamSpace, {
       params: { systemId: 3 },
       body: { title: 'Hiver', examDate: '2027-02-01' },

@@ -132,7 +132,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect(await infoOf(superAdmin)).toMatchObject({ isGuest: false, studentNumber: number() });
   });
 
-  it('nor does it find her by what it may not see', async () => {
+  it('nor does it find them by what it may not see', async () => {
     portal.context.clock.advance(60);
     await enrolByAddress(await makeExam());
     const total = async (filter: object, who = host) => {
@@ -250,7 +250,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect(await infoOf(host)).toMatchObject({ ...told, language: 'en' });
   });
 
-  it('until she has been in an exam there: its day has passed, or she is marked as present on it', async () => {
+  it('until they have been in an exam there: its day has passed, or they are marked as present on it', async () => {
     const exam = await makeExam();
     await enrolByAddress(exam);
     const on = (day: string) =>
@@ -327,7 +327,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     ]);
   });
 
-  it('gives her no role of staff, which would protect the account from those who had it', async () => {
+  it('gives them no role of staff, which would protect the account from those who had it', async () => {
     await enrolByAddress(await makeExam('2028-05-01'));
     const { listRole } = await infoOf(host);
     const admin = await superAdmin.call(getUserInfo, { body: { id: await idOf('six@guichet.test') } });
@@ -340,7 +340,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect((await superAdmin.call(setRoles, { body: { id: zoe.userId, roleList } })).status).toBe(200);
   });
 
-  it('is none where whoever enrols her administers the others too, or nobody else has her', async () => {
+  it('is none where whoever enrols them administers the others too, or nobody else has them', async () => {
     await enrolByAddress(await makeExam('2028-05-30'), superAdmin);
     expect((await infoOf(host)).isGuest).toBe(false);
   });

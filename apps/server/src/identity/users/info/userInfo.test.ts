@@ -78,7 +78,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
   });
 });
 
-it('says whose roles the caller may change: in her systems, but not her own and not a super admin’s', async () => {
+it('says whose roles the caller may change: in their systems, but not their own and not a super admin’s', async () => {
   const maySetRoles = async (id: number, who: Caller) => (await ask(id, who)).reply.maySetRoles;
   const above = await makePerson(portal, {
     roles: [

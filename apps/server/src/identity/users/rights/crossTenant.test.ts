@@ -104,7 +104,7 @@ it.each([
   expect(await everything()).toEqual(before);
 });
 
-it('S6.8 S6.9 support of her system can see her and change nothing', async () => {
+it('S6.8 S6.9 support of their system can see them and change nothing', async () => {
   const who = await portal.as('support', 3);
   const before = await everything();
   const statuses = await statusesOf(changesOf(who, 3));
@@ -113,7 +113,7 @@ it('S6.8 S6.9 support of her system can see her and change nothing', async () =>
   expect((await who.call(getUserInfo, { body: { id: zoe } })).status).toBe(200);
 });
 
-it('an admin of her system cannot give anybody a role in another one', async () => {
+it('an admin of their system cannot give anybody a role in another one', async () => {
   const who = await portal.as('admin', 3);
   const before = await everything();
   for (const roleList of [['Admin - PDI'], ['DC', 'Super Admin'], ['Support - DC', 'PDI']]) {

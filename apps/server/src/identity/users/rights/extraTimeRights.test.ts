@@ -82,7 +82,7 @@ describe('the right to extra time', () => {
     expect(await auditOf(student)).toEqual([]);
   });
 
-  it('nobody gives herself, nor in a system that she does not administer', async () => {
+  it('nobody gives themselves, nor in a system that they do not administer', async () => {
     const colleague = await portal.as('admin', 3);
     const own = await set(admin, { roleList: [names.admin], extraTimeRights: [3] });
     expect(own.problem.code).toBe('user.yourself');

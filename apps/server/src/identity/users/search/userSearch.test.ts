@@ -276,7 +276,7 @@ describe('whom a search shows', () => {
     expect(await countsOf(superAdmin)).toEqual([[1, 2]]);
   });
 
-  it('marks whom the caller may manage: not herself, nobody of another system, and for support nobody', async () => {
+  it('marks whom the caller may manage: not themselves, nobody of another system, and for support nobody', async () => {
     const mayManage = async (who: Caller, id?: number) => {
       const { reply } = await search({ filters: [{ pageSize: 1000 }] }, who);
       return reply.data.find((row) => row.id === id)?.mayManage;
@@ -298,7 +298,7 @@ describe('whom a search shows', () => {
 });
 
 describe('what the filters are filled from', () => {
-  it('S6.15 the roles of the systems that the caller sees, and whether she may give them', async () => {
+  it('S6.15 the roles of the systems that the caller sees, and whether they may give them', async () => {
     const { reply } = await admin.call(listRoles);
     expect(reply).toEqual([
       { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },

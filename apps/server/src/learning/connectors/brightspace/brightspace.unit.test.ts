@@ -287,7 +287,7 @@ describe('people on Brightspace', () => {
     expect(user).toMatchObject({ orgDefinedId: 'g1', firstName: 'Zoé', middleName: 'K.', pronouns: 'elle' });
   });
 
-  it('are refused one by one, each with her reason', async () => {
+  it('are refused one by one, each with their reason', async () => {
     addUser({ orgDefinedId: 'g1' });
     addUser({ orgDefinedId: 'g1' });
     addUser({ orgDefinedId: 'g2', userName: 'g2', isActive: false });

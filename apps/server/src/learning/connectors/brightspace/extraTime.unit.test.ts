@@ -196,7 +196,7 @@ describe('grades on Brightspace', () => {
     ]);
   });
 
-  it('are of nobody’s key where the account has none, and of hers where lists do not show it', async () => {
+  it('are of nobody’s key where the account has none, and of theirs where lists do not show it', async () => {
     grade(0, { points: 0, outOf: 20 });
     const user = brightspace.site.users.get(userOf(1));
     if (user) user.orgDefinedId = '';

@@ -240,7 +240,7 @@ describe('lesson 3: what is unique and what is not', () => {
     });
   });
 
-  it('lesson 3 refuses a key that two accounts have got while hers was to be made', async () => {
+  it('lesson 3 refuses a key that two accounts have got while theirs was to be made', async () => {
     const other = openMoodleConnector(moodle);
     moodle.after = async ({ form }) => {
       if (form.field !== 'email') return;

@@ -22,7 +22,7 @@ afterAll(async () => {
 const enter = (who: Caller) => who.call(redirectToPlatform, { params: { systemId: 3 }, query: {} });
 
 describe('the way in to Moodle', () => {
-  it('S7.34 is one absolute address that signs the student on, with an account that is made for her', async () => {
+  it('S7.34 is one absolute address that signs the student on, with an account that is made for them', async () => {
     const { status, raw } = await enter(student);
     expect(status).toBe(200);
     const entered = await fetch(raw, { redirect: 'manual' });

@@ -75,7 +75,7 @@ test('of two people who were taken out together the history puts back the one wh
   ]);
 });
 
-test('one box chooses all who can be put back, and each of the others says why she cannot', async () => {
+test('one box chooses all who can be put back, and each of the others says why they cannot', async () => {
   removal.people = [
     zoe,
     liam,

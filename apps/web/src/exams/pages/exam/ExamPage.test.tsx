@@ -592,7 +592,7 @@ test('the history gives facts in the order in which they are read, and nothing t
   ]);
 });
 
-test('each candidate stands there with the state of her mail and of her place, and with what can be done', async () => {
+test('each candidate stands there with the state of their mail and of their place, and with what can be done', async () => {
   server.on(getUserInfo).reply(() =>
     someUserInfo({
       firstName: 'Liam',

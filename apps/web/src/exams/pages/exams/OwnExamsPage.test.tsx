@@ -18,7 +18,7 @@ afterEach(() => act(() => setLanguage('fr')));
 const entries = async (region: string) =>
   within(await screen.findByRole('region', { name: region })).getAllByRole('listitem');
 
-test('home and the account page lead a candidate to her exams', async () => {
+test('home and the account page lead a candidate to their exams', async () => {
   server.on(listOwnSessions).reply(() => []);
   renderPortal('/account');
   const link = await screen.findByRole('link', { name: 'Mes examens' });
@@ -165,7 +165,7 @@ test('an exam without hours says that they are not known yet, with the place whe
   expect(cancelled).not.toContain('pas encore');
 });
 
-test('without an exam she is told what to check, with the address that she is signed in with', async () => {
+test('without an exam they are told what to check, with the address that they are signed in with', async () => {
   renderPortal('/my-exams');
   await screen.findByText('Aucun examen à venir');
   expect(screen.getByText(/Vérifiez que zoe\.cote@exemple\.ca est bien/)).toBeTruthy();

@@ -48,7 +48,7 @@ async function openRequest() {
   return within(screen.getByRole('dialog'));
 }
 
-test('her mails are listed; one opens with its text, and says that secrets are left out', async () => {
+test('their mails are listed; one opens with its text, and says that secrets are left out', async () => {
   server.on(readOwnMail).reply(() => ({
     ...mail,
     from: 'DC <dc@exemple.ca>',
@@ -66,7 +66,7 @@ test('her mails are listed; one opens with its text, and says that secrets are l
   expect(dialog.getByTitle('Votre examen').tagName).toBe('IFRAME');
 });
 
-test('what is kept of her is shown, and a correction is asked for', async () => {
+test('what is kept of them is shown, and a correction is asked for', async () => {
   server.on(requestCorrection).reply(() => true);
   const dialog = await openRequest();
   expect(screen.getByText('300123456')).toBeTruthy();
@@ -83,7 +83,7 @@ test('what is kept of her is shown, and a correction is asked for', async () => 
   });
 });
 
-test('what she typed into a request is discarded only after a question', async () => {
+test('what they typed into a request is discarded only after a question', async () => {
   const dialog = await openRequest();
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Ce qui devrait être écrit');
   fireEvent.change(field, { target: { value: 'Côté' } });
@@ -97,7 +97,7 @@ test('what she typed into a request is discarded only after a question', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('in several programmes she chooses which one to ask; a refusal stays at its field', async () => {
+test('in several programmes they choose which one to ask; a refusal stays at its field', async () => {
   systems = [pdi, dc];
   server
     .on(requestCorrection)
@@ -109,7 +109,7 @@ test('in several programmes she chooses which one to ask; a refusal stays at its
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
 });
 
-test('the answer to a correction stands below what she asked for', async () => {
+test('the answer to a correction stands below what they asked for', async () => {
   const asked = { id: 1, systemTitle: dc.title, field: 'name' as const, request: 'Côté', askedAt: at };
   corrections = [{ ...asked, outcome: 'answered', note: 'C’est corrigé.', answeredAt: at }];
   renderPortal('/my-exams');

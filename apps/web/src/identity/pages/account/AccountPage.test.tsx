@@ -44,7 +44,7 @@ test('the top bar links to the account page, which shows name, address and roles
   ]);
 });
 
-test('a candidate whose name is wrong is led to where she asks for a correction; without a role the office is named', async () => {
+test('a candidate whose name is wrong is led to where they ask for a correction; without a role the office is named', async () => {
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   const page = renderPortal('/account');
   const link = await screen.findByRole('link', { name: 'Demander une correction' });

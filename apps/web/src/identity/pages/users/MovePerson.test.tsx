@@ -39,7 +39,7 @@ async function openPanel() {
   return within(await screen.findByRole('dialog'));
 }
 
-test('one person is moved from her panel to another exam, told, and moved back', async () => {
+test('one person is moved from their panel to another exam, told, and moved back', async () => {
   const panel = await openPanel();
   fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver 2027$/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
@@ -55,7 +55,7 @@ test('one person is moved from her panel to another exam, told, and moved back',
   });
 });
 
-test('not from a cancelled exam, nor from one of a system that she does not administer', async () => {
+test('not from a cancelled exam, nor from one of a system that they do not administer', async () => {
   const panel = await openPanel();
   await panel.findByText(/D’un autre/);
   expect(panel.getAllByRole('button', { name: /^Déplacer/ })).toHaveLength(1);

@@ -41,7 +41,7 @@ async function openPanel(entries: HistoryEntry[]) {
   return panel;
 }
 
-test('a person is put back from her own history, alone of all who were taken out with her', async () => {
+test('a person is put back from their own history, alone of all who were taken out with them', async () => {
   const people = [31, 32].map((userId) => ({
     userId,
     fullName: `Personne ${userId}`,

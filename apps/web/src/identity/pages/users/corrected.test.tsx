@@ -49,7 +49,7 @@ async function correct(reply: Correction) {
   return { dialog, told: (await dialog.findByRole('status')).textContent };
 }
 
-test('what is done most often to a person stands above her facts', async () => {
+test('what is done most often to a person stands above their facts', async () => {
   const panel = await openPanel();
   await within(panel).findByText('Compte créé le');
   const text = panel.textContent;

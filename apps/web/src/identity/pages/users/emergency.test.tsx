@@ -36,7 +36,7 @@ async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('a reader who may not manage a person may end her sessions and lock her account, after a confirmation', async () => {
+test('a reader who may not manage a person may end their sessions and lock their account, after a confirmation', async () => {
   const { server } = await openPanel({});
   fireEvent.click(await button('Mettre fin à ses sessions'));
   fireEvent.click(await button('Mettre fin aux sessions'));

@@ -161,7 +161,7 @@ test('support is led to the candidates of an exam, and has no pages of administr
   expect(palette.queryByRole('option', { name: /^Journal/ })).toBeNull();
 });
 
-test('a candidate finds her own exams by title, day or system, and is led to each on her page', async () => {
+test('a candidate finds their own exams by title, day or system, and is led to each on their page', async () => {
   candidatePage(server);
   server
     .on(listOwnExams)
@@ -273,7 +273,7 @@ test('of the one exam that was found every action is offered, in the order of it
   ]);
 });
 
-test('support is offered no action, in a system that she administers or not', async () => {
+test('support is offered no action, in a system that they administer or not', async () => {
   findByExam({ '': [rhetoric], automne: [rhetoric] });
   welcome(server, {
     entrances: [

@@ -108,7 +108,7 @@ describe('extra time on Moodle', () => {
     });
   });
 
-  it('leaves the hour that staff gave a person of her own, and says so where that cuts her time', async () => {
+  it('leaves the hour that staff gave a person of their own, and says so where that cuts their time', async () => {
     setByHand({ timeopen: opens + 24 * hour, timeclose: closes + 24 * hour });
     const [facts] = await give(times(1.5));
     expect(facts).toMatchObject({
@@ -140,13 +140,13 @@ describe('extra time on Moodle', () => {
     expect(accessFor(0).timelimit).toBe(4.5 * hour);
   });
 
-  it('leaves an earlier hour that staff gave a person of her own', async () => {
+  it('leaves an earlier hour that staff gave a person of their own', async () => {
     setByHand({ timeopen: opens - 24 * hour, timeclose: closes - 19 * hour });
     expect(await give(times(1.5))).toMatchObject([{ inPlace: 1, problem: null }]);
     expect(accessFor(0)).toMatchObject({ timelimit: 4.5 * hour, timeclose: closes - 19 * hour });
   });
 
-  it('counts from the opening of her group where staff gave her a closing date', async () => {
+  it('counts from the opening of their group where staff gave them a closing date', async () => {
     Object.assign(moodle.site.quizzes.get(exam) ?? {}, { timeopen: 0, timeclose: 0 });
     addGroup({ timeopen: opens + 5 * hour });
     setByHand({ timeclose: opens + 8 * hour });

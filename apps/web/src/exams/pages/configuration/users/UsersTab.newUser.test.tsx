@@ -157,7 +157,7 @@ test('Escape asks before it discards a filled form, and closes an empty one at o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address with an account offers her place in the exam, and the role chosen in the form', async () => {
+test('an address with an account offers their place in the exam, and the role chosen in the form', async () => {
   server.on(checkEmailAvailable).reply(() => false);
   server.on(searchUsers).reply(() => ({
     data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'Noe@etu.example.ca' })],

@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('the history says from which address to which, and who undid her import', async () => {
+test('the history says from which address to which, and who undid their import', async () => {
   const changed = { from: 'zoe@exemple.ca', to: 'zoe@autre.ca' };
   const { panel } = await openPanel({
     entries: [

@@ -217,7 +217,7 @@ test('one person taken out is put back from the toast, by an administrator', asy
   expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({ removalId });
 });
 
-test('one person taken out is told, if she was mailed before and the box is not unticked', async () => {
+test('one person taken out is told, if they were mailed before and the box is not unticked', async () => {
   server.on(unenrol).reply(() => true);
   candidates = candidates.map((one) => ({ ...one, isMailed: one.id === 2 }));
   const dialog = await askToUnenrol();
@@ -230,7 +230,7 @@ test('one person taken out is told, if she was mailed before and the box is not 
   expect(server.requestsTo(unenrol)[0]?.url.searchParams.get('sendEmail')).toBe('true');
 });
 
-test('support is told who can put back the person whom she has unenrolled', async () => {
+test('support is told who can put back the person whom they have unenrolled', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(listAdministrators).reply(() => [
     {
