@@ -59,5 +59,5 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
   await expect(page.getByText('Le changement est annulé.')).toBeVisible();
   await expect(marks).toHaveCount(5);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });

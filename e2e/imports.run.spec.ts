@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { BreakingLine } from './fixtures/breakingLine.ts';
 import { Desk } from './fixtures/desk.ts';
 import { ImportDesk } from './fixtures/importDesk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
@@ -15,26 +16,12 @@ async function openWith(page: Page, portal: { url: string }, title: string) {
   return { staff, exam, form, names };
 }
 
-/** Lets every import reach the server, and breaks the line before the answer comes back. */
-async function cutAnswers(page: Page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Fetch.enable', {
-    patterns: [{ urlPattern: '*/api/import', requestStage: 'Response' }],
-  });
-  const isCut = new Promise<void>((resolve) => {
-    browser.on('Fetch.requestPaused', ({ requestId }) => {
-      void browser
-        .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
-        .then(() => resolve());
-    });
-  });
-  return { isCut, mend: () => browser.send('Fetch.disable') };
-}
-
 test('after a line that broke another try asks under the same number, and nobody is placed twice', async ({
-  page,
+  browser,
   portal,
 }) => {
+  const line = await BreakingLine.to(portal.url, '/api/import', 'passed');
+  const page = await browser.newPage({ baseURL: line.url });
   const { form, names } = await openWith(page, portal, 'Ligne coupée');
   const ids: string[] = [];
   page.on('request', (request) => {
@@ -42,17 +29,17 @@ test('after a line that broke another try asks under the same number, and nobody
     if (id) ids.push(id);
   });
   await form.check(listOf(lineOf('Coupe'), lineOf('Reprise')));
-  const line = await cutAnswers(page);
   await form.importButton.click();
-  await line.isCut;
   await expect(page.getByRole('alert')).toContainText('personne ne sera inscrit ni averti deux fois');
   expect(await names()).toEqual(['Coupe', 'Reprise']);
-  await line.mend();
+  line.mend();
   await form.retryButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);
   expect(await names()).toEqual(['Coupe', 'Reprise']);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
+  await page.close();
+  line.close();
 });
 
 test('a failure into one exam is not tried again into it once another exam is chosen', async ({

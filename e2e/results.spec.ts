@@ -38,7 +38,7 @@ test('by keyboard alone, attestations are marked from a list that was exported, 
   await expect(page.getByText('1 attestation sera accordée.')).toBeVisible();
   await pressOn(page.getByRole('button', { name: 'Enregistrer 1 changement' }));
   await expect(page.getByText('1 attestation accordée.')).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
   await expect(page.getByText('Le changement est annulé.')).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('an administrator keeps a search as a view, finds it at another computer, a
     await pressOn(elsewhere.getByRole('button', { name: /^Supprimer la vue/ }));
     const dialog = elsewhere.getByRole('dialog');
     await expect(dialog).toContainText('Vous n’avez pas encore de vue de cette liste.');
-    expect(await elsewhere.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await expect.poll(() => elsewhere.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
     await other.close();
   });
 
