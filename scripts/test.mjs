@@ -1,10 +1,10 @@
 // `npm test`: the checks and tests to run before each commit, cheapest first, up to the first failure, two steps side by
 // side where each leaves half of the machine idle. `npm test -- --whole`: every journey and the faults too, as CI runs them.
 // `npm test -- types server` runs those two.
-import { installMissing } from './setup/install.mjs';
 import { findNode24 } from './setup/node24.mjs';
 import { Refusal, runScript } from './setup/place.mjs';
 import { addCounts, noTests } from './testing/counts.mjs';
+import { installNeeds } from './testing/needs.mjs';
 import { runInOrder } from './testing/order.mjs';
 import { steps } from './testing/steps.mjs';
 
@@ -22,7 +22,7 @@ await runScript(async () => {
     words.filter((word) => word !== wholeOption),
     isWhole,
   );
-  installMissing();
+  installNeeds([...new Set(chosen.flatMap(({ needs = [] }) => needs))]);
   const node = findNode24();
   const results = await runInOrder(chosen, (step, isBeside) =>
     runReported(step, { node, isWhole, ...(isBeside && { label: step.name }) }),
@@ -46,7 +46,7 @@ function chooseSteps(names, isWhole) {
     );
   }
   if (names.length > 0) return steps.filter((step) => names.includes(step.name));
-  return steps.filter(({ needs }) => !needs || (isWhole && needs === 'whole'));
+  return steps.filter(({ onlyBy }) => !onlyBy || (isWhole && onlyBy === 'whole'));
 }
 
 /** @param {Step} step @param {Run} run */

@@ -25,7 +25,7 @@ export function installMissing() {
 }
 
 /** npm writes its own lock file into node_modules at the end, so an interrupted installation has none. */
-function isInstalled() {
+export function isInstalled() {
   const present = listPackages('node_modules/.package-lock.json');
   const wanted = listPackages('package-lock.json');
   if (!present || !wanted) return false;

@@ -1,6 +1,7 @@
 import { findBrowser } from '../setup/browser.mjs';
 import { findCalendarReaders } from '../setup/calendarReaders.mjs';
 import { canInstallPackages, installPackage } from '../setup/debian.mjs';
+import { installMissing, isInstalled } from '../setup/install.mjs';
 import { findMailServers } from '../setup/mailServers.mjs';
 import { Refusal } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
@@ -9,13 +10,14 @@ import { findPostgres } from '../setup/postgres.mjs';
 
 /**
  * Requirements of some steps besides npm packages, and how to get them.
- * @type {Record<Need, {find: () => string | null, debianPackages: [string, ...string[]], isBest?: (found: string) =>
- * boolean, missing: string}>}
+ * @type {Record<Need, {find: () => string | null, debianPackages: [string, ...string[]], secondBest?: string,
+ *   isBest?: (found: string) => boolean, missing: string}>}
  */
 const needs = {
   browser: {
     find: findBrowser,
-    debianPackages: ['chromium-headless-shell', 'chromium'],
+    debianPackages: ['chromium-headless-shell'],
+    secondBest: 'chromium',
     // A full Chromium works for the end-to-end tests too, at half as much work again for each.
     isBest: (found) => Boolean(process.env.CHROMIUM) || found.includes('headless-shell'),
     missing:
@@ -42,26 +44,40 @@ const needs = {
 };
 
 /**
- * Finds a requirement, installs it if possible without confirmation, or prints in one line how to get it.
+ * Says in one line what these steps miss that can be installed without confirmation, and installs it: nothing of it is
+ * installed while they run.
+ * @param {readonly Need[]} names
+ */
+export function installNeeds(names) {
+  const debianPackages = canInstallPackages() ? names.flatMap(listMissingPackages) : [];
+  const all = [...(isInstalled() ? [] : ['the packages of package-lock.json']), ...debianPackages];
+  if (all.length > 0) console.log(`To be installed first, once: ${all.join(', ')}.`);
+  installMissing();
+  for (const name of debianPackages) installPackage(name);
+  for (const name of names) {
+    const { find, secondBest } = needs[name];
+    if (secondBest && canInstallPackages() && !find()) installPackage(secondBest);
+  }
+}
+
+/** @param {Need} name */
+function listMissingPackages(name) {
+  const { find, debianPackages, isBest = () => true } = needs[name];
+  const found = find();
+  return found && isBest(found) ? [] : debianPackages;
+}
+
+/**
+ * Finds a requirement, or prints in one line how to get it.
  * @param {Need} name
  * @returns {string | null} the browser's path, a program on the path, the folder of PostgreSQL's programs or the address of
  * its server
  */
-export function findOrInstall(name) {
-  const { find, debianPackages, isBest, missing } = needs[name];
-  let found = find();
-  if (found && isBest && !isBest(found) && canInstallPackages()) {
-    installPackage(debianPackages[0]);
-    found = find();
-  }
-  for (const debianPackage of canInstallPackages() ? debianPackages : []) {
-    if (found) break;
-    installPackage(debianPackage);
-    found = find();
-  }
+export function findNeed(name) {
+  const found = needs[name].find();
   if (found) return found;
   // In CI a skipped part must not count as passed.
-  if (process.env.CI === 'true') throw new Refusal(missing.replace('are skipped', 'cannot run'));
-  console.log(missing);
+  if (process.env.CI === 'true') throw new Refusal(needs[name].missing.replace('are skipped', 'cannot run'));
+  console.log(needs[name].missing);
   return null;
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground, runLabelled } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
 import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
-import { cacheFolder, listWorkspaces, root } from '../setup/place.mjs';
+import { listWorkspaces, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
 import {
   addCounts,
@@ -16,7 +16,8 @@ import {
   noTests,
 } from './counts.mjs';
 import { useMemoryFolder } from './memoryFolder.mjs';
-import { findOrInstall } from './needs.mjs';
+import { findNeed } from './needs.mjs';
+import { freshReport, reportOf } from './reports.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /**
@@ -24,15 +25,15 @@ import { findOrInstall } from './needs.mjs';
  * @typedef {{isGood: boolean, counts: Counts, note?: string, failures?: string[], repeat?: () => Promise<Outcome>}} Outcome
  */
 /**
- * `label`: another step may run beside it, so each line that it prints begins with this. `isWhole`: see `needs`.
+ * `label`: another step may run beside it, so each line that it prints begins with this. `isWhole`: see `onlyBy`.
  * @typedef {{node: string, label?: string, isWhole?: boolean}} Run
  */
 
 /**
- * `isAlone`: keeps two cores busy, so that no other step runs beside it. `needs`: what it takes for the step to run; the
- * word `--whole`, with which some steps do more as well, or its own name.
- * @typedef {{name: string, what: string, isAlone?: true, needs?: 'whole' | 'name',
- *   run: (run: Run) => Promise<Outcome>}} Step
+ * `isAlone`: keeps two cores busy, so that no other step runs beside it. `onlyBy`: what it takes for the step to run; the
+ * word `--whole`, with which some steps do more as well, or its own name. `needs`: programs of the machine.
+ * @typedef {{name: string, what: string, isAlone?: true, onlyBy?: 'whole' | 'name',
+ *   needs?: readonly import('./needs.mjs').Need[], run: (run: Run) => Promise<Outcome>}} Step
  */
 
 /**
@@ -76,7 +77,7 @@ export const steps = [
     name: 'embedded',
     what: 'All tests of the server on the embedded database',
     isAlone: true,
-    needs: 'name',
+    onlyBy: 'name',
     run: runVitest('apps/server', { args: ['--project=embedded'] }),
   },
   { name: 'web', what: 'Tests of the pages', isAlone: true, run: runVitest('apps/web') },
@@ -86,13 +87,15 @@ export const steps = [
     isAlone: true,
     run: buildWithinBudget,
   },
-  { name: 'server', what: 'Tests of the server', run: testServer },
-  { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
+  { name: 'server', what: 'Tests of the server', needs: ['calendarReaders', 'postgres'], run: testServer },
+  { name: 'journeys', what: 'Journeys in a real browser', needs: ['browser'], run: runJourneys },
   {
     name: 'faults',
     what: 'Kills, power cuts, full disks and bad mail servers, in short',
     isAlone: true,
-    needs: 'whole',
+    onlyBy: 'whole',
+    // Their packages start both at the machine's own ports, which nobody asked for on a developer's.
+    needs: process.env.CI === 'true' ? ['postgres', 'mailServers'] : ['postgres'],
     run: runFaults,
   },
 ];
@@ -160,8 +163,8 @@ const mostRepeatedFiles = 3;
 
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function testServer(run) {
-  findOrInstall('calendarReaders');
-  const options = optionsOnDatabases(findOrInstall('postgres'), run.isWhole);
+  findNeed('calendarReaders');
+  const options = optionsOnDatabases(findNeed('postgres'), run.isWhole);
   const first = await runVitest('apps/server', options)(run);
   const firstReport = reportOf('apps/server');
   const red = listRedFiles(firstReport);
@@ -203,7 +206,7 @@ async function buildWithinBudget(run) {
 
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function runJourneys({ node, label, isWhole }) {
-  const browser = findOrInstall('browser');
+  const browser = findNeed('browser');
   if (!browser) return { isGood: true, counts: noTests, note: 'skipped' };
   await buildPagesIfChanged(node);
   const report = freshReport('e2e');
@@ -223,9 +226,8 @@ async function runJourneys({ node, label, isWhole }) {
 
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function runFaults({ node }) {
-  findOrInstall('postgres');
-  // Their packages start both at the machine's own ports, which nobody asked for on a developer's.
-  if (process.env.CI === 'true') findOrInstall('mailServers');
+  findNeed('postgres');
+  if (process.env.CI === 'true') findNeed('mailServers');
   // These tests crash PostgreSQL, so they start their own server.
   const programs = findPostgres();
   const report = freshReport('faults');
@@ -234,17 +236,4 @@ async function runFaults({ node }) {
   const command = [join('faults', 'command.ts'), '--without', 'holdUp', '--report', report, ...databases];
   const code = await runInForeground(node, command, environmentOf(node, {}, programs ? [programs] : []));
   return { isGood: code === 0, counts: countFaults(report) };
-}
-
-/** @param {string} name */
-function reportOf(name) {
-  return join(cacheFolder, `${name.replaceAll('/', '-')}-report.json`);
-}
-
-/** Deletes the report of an earlier run, so that it is not counted. @param {string} name */
-function freshReport(name) {
-  const file = reportOf(name);
-  mkdirSync(cacheFolder, { recursive: true });
-  rmSync(file, { force: true });
-  return file;
 }
