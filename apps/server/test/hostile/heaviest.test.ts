@@ -163,8 +163,13 @@ it('the heaviest request that each schema allows, sent by whoever may, holds nob
     await lengthen(things);
     const caller = people[callerOf(rights[name])];
     const valid = (requests[name] as (of: Things) => Request)(things);
-    for (const request of heavyRequests(name, endpoint, valid))
-      all.push([name, await measureWell(endpoint, request, caller)]);
+    let taken = '';
+    for (const request of heavyRequests(name, endpoint, valid)) {
+      if (request.within === taken) continue;
+      const cost = await measureWell(endpoint, request, caller);
+      all.push([name, cost]);
+      if (cost.status < 300) taken = request.what;
+    }
     if ((await people.admin.call(listEntrances)).status === 401) people = await gatherPeople(portal);
   }
   const worst = all.toSorted(([, one], [, other]) => other.stopped + other.waited - one.stopped - one.waited);

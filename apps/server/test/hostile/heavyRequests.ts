@@ -9,6 +9,8 @@ import { type Loaded, load } from './load.ts';
 export interface HeavyRequest {
   readonly what: string;
   readonly loaded: Loaded;
+  /** The request before it that is as heavy in this part, and in others: where that was taken, this one costs no more. */
+  readonly within?: string;
 }
 
 const places = ['params', 'query', 'body'] as const;
@@ -29,9 +31,14 @@ export function* heavyRequests(name: string, endpoint: Endpoint, valid: Request)
       const fields = Object.keys(properties).filter(
         (field) => heaviest(properties[field] ?? {}, part) !== undefined,
       );
-      for (const some of fields.length > 1 ? [...fields.map((field) => [field]), fields] : [fields]) {
-        const loaded = some.length > 0 && fitting(name, endpoint, valid, place, properties, some, part);
-        if (loaded) yield { what: `${some.join(', ')} of ${whichPart}`, loaded };
+      const told = (some: readonly string[]) => `${some.join(', ')} of ${whichPart}`;
+      const all = fields.length > 0 && fitting(name, endpoint, valid, place, properties, fields, part);
+      if (all) yield { what: told(fields), loaded: all.loaded };
+      for (const field of fields.length > 1 ? fields : []) {
+        const alone = fitting(name, endpoint, valid, place, properties, [field], part);
+        if (!alone) continue;
+        const within = all && all.share === alone.share ? { within: told(fields) } : {};
+        yield { what: told([field]), loaded: alone.loaded, ...within };
       }
     }
   }
@@ -46,7 +53,7 @@ function fitting(
   properties: Readonly<Record<string, Node>>,
   fields: readonly string[],
   part: string,
-): Loaded | null {
+): { readonly loaded: Loaded; readonly share: number } | null {
   for (const share of [1, 0.5, 0.2, 0.1, 0.03, 0.01]) {
     const heavy = Object.fromEntries(
       fields.map((field) => [field, heaviest(properties[field] ?? {}, part, share)]),
@@ -54,7 +61,7 @@ function fitting(
     const request = { ...valid, [place]: { ...valid[place], ...heavy } };
     const loaded = load(endpoint, request, shotOf(name));
     const bytes = loaded.payload?.length ?? 0;
-    if (bytes <= bodyLimitOf(endpoint) && loaded.url.length < 12_000) return loaded;
+    if (bytes <= bodyLimitOf(endpoint) && loaded.url.length < 12_000) return { loaded, share };
   }
   return null;
 }
