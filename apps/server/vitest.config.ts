@@ -18,19 +18,27 @@ const deepTests = [
   'test/commands.test.ts',
 ];
 /**
- * What takes longest, which `npm test` leaves to whole runs by `LONG_TESTS=none`: thousands of people, many at once, hostile
- * requests, other programs, a database that is away or of an earlier release, a kill at each call of a learning platform.
+ * What takes longest, which `npm test` leaves to whole runs by `LONG_TESTS=none`, as each `longTest` of other files: thousands
+ * of people, many at once, hostile or random requests and files, other programs and threads, a database that is away or of an
+ * earlier release, and learning platforms played call by call.
  */
 const longTests = [
-  '**/*{large,Large}*.test.ts',
+  '**/*{large,Large,hostile}*.test.ts',
+  '**/*.property.unit.test.ts',
   'src/imports/stage/lostStage.postgres.test.ts',
-  'src/learning/connectors/{brightspace/brightspace,moodle/moodle}.test.ts',
+  'src/imports/reading/readSheet.unit.test.ts',
+  'src/learning/connectors/**/*.test.ts',
+  'src/learning/{accounts/upgrade,drift/drift}.test.ts',
+  'src/mail/outbox/{headerInjection,outages}.test.ts',
   'src/core/database/backup/*.test.ts',
+  'src/core/runtime/concurrency/threadPool.unit.test.ts',
+  'src/exams/candidate/calendar/khal.test.ts',
   'src/identity/sessions/signIn/signInFlood.test.ts',
   'test/{atOnce,hostile,promotion}/*.test.ts',
+  'test/connectors/{brightspace,moodle}.unit.test.ts',
   'test/database/upgrade.test.ts',
   'test/database/{lockedTable,outage,outcome,server}.postgres.test.ts',
-  'test/{commands,revocation.postgres,rolling.postgres,stop}.test.ts',
+  'test/{commands,commands.unit,revocation.postgres,rolling.postgres,stop}.test.ts',
 ];
 const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
 const pureTests = tests.map((pattern) => pattern.replace('*.test', '*.unit.test'));
@@ -53,7 +61,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: pureTests } },
+      { extends: true, test: { name: 'unit', include: pureTests, exclude: leftOut } },
       {
         extends: true,
         test: {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { longTest } from '../../../test/longTest.ts';
 import { listOf, readAll, testLimits } from '../fixtures/readAll.ts';
 import { workbookOf } from '../fixtures/workbook.ts';
 import { type Batch, readBatches } from './candidateBatches.ts';
@@ -7,7 +8,7 @@ const rowsOf = (count: number, first = 1) =>
   Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${first + at}@example.ca`]);
 
 describe('a list', () => {
-  it('may have 200,000 rows; the next one is refused with its line', () => {
+  longTest('may have 200,000 rows; the next one is refused with its line', () => {
     const list = [listOf(), ...rowsOf(200_000).map((cells) => cells.join(';'))].join('\r\n');
     expect(readAll(list).end.file?.rows).toBe(200_000);
     expect(readAll(`${list}\r\n\r\nRoux;Noé;one.more@example.ca`).problems).toEqual([

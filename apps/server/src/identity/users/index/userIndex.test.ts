@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testedKind } from '../../../../test/database/testDatabase.ts';
+import { longTest } from '../../../../test/longTest.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -161,7 +162,7 @@ async function perform({
 }
 
 describe('the index of people', () => {
-  it('finds the same as the database after any write, within a second', async () => {
+  longTest('finds the same as the database after any write, within a second', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ writes: fc.array(write, { maxLength: 3 }), asked }), {

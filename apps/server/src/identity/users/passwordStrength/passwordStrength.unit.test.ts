@@ -1,6 +1,7 @@
 import { passwordFaults } from '@guichet/contract/identity/passwordRule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../../../../test/longTest.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import { commonPasswords, commonWords } from '../fixtures/commonPasswords.ts';
 import { drawPassword } from '../passwords.ts';
@@ -178,7 +179,7 @@ describe('a short name', () => {
     },
   );
 
-  test('within 200 ordinary good passwords spoils none of them', () => {
+  longTest('within 200 ordinary good passwords spoils none of them', () => {
     const first = `Leaves Clear Please Ocean Learn Royal Troy Leader Malice Alike Noahide Annex Lioness Jolly Josef Limestone Cotes Pleat Cleanse
       Release Ream Balea Area Corroy Joyau Royaume Voyage Foyer Loyer Noyer Moyen Bleach Peach Teacher Leash Cleaver Maybe Marsupial Octobre Decor`;
     const second =
@@ -217,7 +218,7 @@ describe('a short name', () => {
     );
   });
 
-  test('does not spoil a random password that contains it by chance', () => {
+  longTest('does not spoil a random password that contains it by chance', () => {
     const random = some(`${letters}${letters.toUpperCase()}0123456789#%^&*_`, 5, 8);
     const ofLetters = (text: string) => text.replaceAll(/[^a-z]/gi, '').length;
     fc.assert(
@@ -251,7 +252,7 @@ test('the longest that the rule allows takes a bounded time, whatever its letter
 });
 
 describe('a password is taken', () => {
-  test('that is random, of every kind and length', () => {
+  longTest('that is random, of every kind and length', () => {
     const chars = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*_'];
     const drawn = fc
       .array(fc.constantFrom(...chars), { minLength: 10, maxLength: 25 })
@@ -265,7 +266,7 @@ describe('a password is taken', () => {
     );
   });
 
-  test('that the program generates', () => {
+  longTest('that the program generates', () => {
     const clock = systemClock('UTC');
     for (let n = 0; n < 300; n++) expect(faultOf(drawPassword(clock))).toBeNull();
   });

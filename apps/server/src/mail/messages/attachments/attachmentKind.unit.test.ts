@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { guidelines } from '../../../../seed/demoAttachment.ts';
+import { longTest } from '../../../../test/longTest.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import {
   catalog,
@@ -225,13 +226,17 @@ describe('a document made to take long', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('is refused by its thread where it takes longer than any document, and the next one is read', async () => {
-    const relations = `<a>${'<b/>'.repeat(15_000_000)}</a>`;
-    const long = readAttachmentKind(wordDocument({ [settings]: relations }));
-    const next = [1, 2, 3].map(() => readAttachmentKind(wordDocument()));
-    await expect(long).rejects.toMatchObject({ code: 'attachment.tooIntricate' });
-    expect((await Promise.all(next)).map(({ extension }) => extension)).toEqual(['docx', 'docx', 'docx']);
-  }, 60_000);
+  longTest(
+    'is refused by its thread where it takes longer than any document, and the next one is read',
+    async () => {
+      const relations = `<a>${'<b/>'.repeat(15_000_000)}</a>`;
+      const long = readAttachmentKind(wordDocument({ [settings]: relations }));
+      const next = [1, 2, 3].map(() => readAttachmentKind(wordDocument()));
+      await expect(long).rejects.toMatchObject({ code: 'attachment.tooIntricate' });
+      expect((await Promise.all(next)).map(({ extension }) => extension)).toEqual(['docx', 'docx', 'docx']);
+    },
+    60_000,
+  );
 });
 
 describe('anything else', () => {

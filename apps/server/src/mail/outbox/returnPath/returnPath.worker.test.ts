@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { longTest } from '../../../../test/longTest.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { listOutages, type Queue } from '../../../core/queue/queue.service.ts';
 import { openNotifier } from '../../../core/runtime/notifier.ts';
@@ -93,7 +94,7 @@ describe('the mailbox of the return path', () => {
     expect(await mailRow(context, id)).toEqual(first);
   });
 
-  test('is left after two tries that ended with the process, and what follows is read', async () => {
+  longTest('is left after two tries that ended with the process, and what follows is read', async () => {
     const [first, second] = [await sentMail('zoe@etu.example.ca'), await sentMail('lea@etu.example.ca')];
     for (const { to } of [first, second]) imap.deliver(postfixReport({ to }));
     const fetched: string[] = [];
