@@ -37,6 +37,12 @@ describe('a text list', () => {
     expect(readAll(bytes).candidates[0]).toMatchObject({ firstName: 'Zoé', lastName: 'L’Hœureux' });
   });
 
+  it('of a classic Mac is read as such where an apostrophe before an accent is all that is beyond ASCII', () => {
+    const mac = iconv.encode('Nom;Ville\r\nRoux;Riviere-d’Étoile', 'macintosh');
+    expect(rowsOf(mac)[1]).toBe('2: "Roux" "Riviere-d’Étoile"');
+    expect(rowsOf('Nom;Ville\r\nRoux;Երևան')[1]).toBe('2: "Roux" "Երևան"');
+  });
+
   it.each(['utf-8', 'utf-16le', 'utf-16be'])('is read in %s with a byte order mark', (encoding) => {
     const bytes = iconv.encode(list(';'), encoding, { addBOM: true });
     expect(readAll(bytes).end.file?.recognised[0]).toEqual({ heading: 'Prénom', field: 'firstName' });

@@ -48,7 +48,24 @@ function sureEncodingOf(bytes: Uint8Array): string | null {
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   const isMarkedUtf8 = a === 0xef && b === 0xbb && c === 0xbf;
   if (bytes.includes(0)) return wideEncodingOf(bytes);
+  if (holdsMacApostrophesAlone(bytes)) return 'macintosh';
   return isMarkedUtf8 || isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : null;
+}
+
+/**
+ * Whether all bytes beyond ASCII are an apostrophe and an accented letter of a classic Mac after an ASCII letter
+ * (d’étudiants). They are valid UTF-8 as well, for an Armenian letter within a Latin word.
+ */
+function holdsMacApostrophesAlone(bytes: Uint8Array): boolean {
+  let isFound = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const before = String.fromCharCode(bytes[at - 1] ?? 0);
+    if (bytes[at] !== 0xd5 || !/[a-z]/i.test(before) || (bytes[at + 1] ?? 0) < 0x80) return false;
+    isFound = true;
+    at += 1;
+  }
+  return isFound;
 }
 
 const looked = 4096;
