@@ -19,6 +19,9 @@ const landings = [
   ]),
 ];
 
+/** One of each kind of address: where a landing leads does not depend on the system, which the walk through all holds. */
+const oneOfEachKind = landings.filter(({ path }) => ['/education', '/tep', '/en/telfer'].includes(path));
+
 const aliases = [
   ['/idp', '/en/pdi'],
   ['/pdi', '/en/pdi'],
@@ -43,9 +46,9 @@ async function holdPlatform(page: Page): Promise<string[]> {
 
 const askedOf = (urls: readonly string[]) => urls.map((url) => new URL(url).pathname);
 
-test('S2.27 S2.28 each landing signed out goes to sign-in with its own system', async ({ page }) => {
+test('S2.27 S2.28 a landing signed out goes to sign-in with its own system', async ({ page }) => {
   const asked = await holdPlatform(page);
-  for (const { path, systemId } of landings) {
+  for (const { path, systemId } of oneOfEachKind) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?systemId=${systemId}`);
     await expect(page.getByRole('button', { name: /^(Ouvrir la session|Sign in)$/ })).toBeVisible();
@@ -53,12 +56,10 @@ test('S2.27 S2.28 each landing signed out goes to sign-in with its own system', 
   expect(asked).toEqual([]);
 });
 
-test('S2.29 S6.4 each landing without permission goes to forbidden with its own system', async ({ page }) => {
+test('S2.29 S6.4 a landing without permission goes to forbidden with its own system', async ({ page }) => {
   const asked = await holdPlatform(page);
   await enterAs(page, 'candidate.dc@demo.example');
-  for (const { path, systemId } of landings) {
-    // Education stands first, so that its own candidate can try all the others.
-    if (systemId === 3) await enterAs(page, 'candidate.education@demo.example');
+  for (const { path, systemId } of oneOfEachKind) {
     await page.goto(path);
     await expect(page).toHaveURL(`/forbidden?systemId=${systemId}`);
     await expect(heading(page)).toHaveText(/^(Accès refusé|Access denied)$/);

@@ -73,17 +73,17 @@ test('S1.5 with systemId=n the Title of system n shows', async ({ page }) => {
   }
 });
 
-for (const junk of ['abc', '-3', '0', '3.5', '99999999999999999999', '1e2', '%3Cb%3E', '3;drop']) {
-  test(`S1.5 systemId=${junk} chooses no system, and the page stands`, async ({ page }) => {
+test('S1.5 a system in the address that is no number chooses none, and the page stands', async ({ page }) => {
+  for (const junk of ['abc', '-3', '0', '3.5', '99999999999999999999', '1e2', '%3Cb%3E', '3;drop']) {
     await page.goto(`/login?systemId=${junk}&lang=klingon`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue');
+    await expect(page.getByRole('heading', { level: 1 }), junk).toHaveText('Bienvenue');
     await expect(submit(page)).toBeVisible();
     await expect(page.getByRole('link', { name: /Mot de passe oublié/ })).toHaveAttribute(
       'href',
       '/forgot-password',
     );
-  });
-}
+  }
+});
 
 test('S1.5 S2.14 of a system named twice the first counts, and what else the address carries changes nothing', async ({
   page,
