@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
 export async function insertToken(tx: WriteTx, token: Insertable<Schema['account_tokens']>): Promise<void> {
@@ -75,7 +76,52 @@ export async function markTokenUsed(tx: WriteTx, tokenId: string, now: Date): Pr
 /** Deletes expired links, used and unused. */
 export const deleteTokensBefore = deleteOverdue({ table: 'account_tokens', key: 'id', at: 'expires_at' });
 
-/** Serialises password changes of one account. */
-export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+/** A mail that went astray. The columns of its exam tell when the exam ends; null for a new account's mail. */
+export interface AstrayMail {
+  readonly id: number;
+  readonly examDate: string | null;
+  readonly endTime: string | null;
+}
+
+/**
+ * The mails that failed at, or left for, another address than the person's, and that still matter. About an
+ * exam: the person is enrolled in it, and no later mail of the same kind, nor an invitation, which says
+ * everything, has left or is about to. Of a new account: the person has not chosen a password.
+ */
+export async function selectAstrayMails(
+  db: ReadDb,
+  { userId, systemIds, today }: { userId: number; systemIds: TenantScope; today: string },
+): Promise<AstrayMail[]> {
+  const ofScope = systemIds === 'all' ? sql`true` : sql`o.system_id = any(${systemIds}::integer[])`;
+  const { rows } = await sql<AstrayMail>`
+    select o.id, c.exam_date as "examDate", c.end_time as "endTime"
+    from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
+    left join exams c on c.id = o.exam_id
+    where o.user_id = ${userId}::bigint and ${ofScope} and o.state in ('failed', 'sent') and o.recipient <> u.email
+      and case when o.exam_id is null
+        then m.purpose = 'newAccount' and u.must_choose_password_since is not null
+          and u.deactivated_at is null and u.locked_at is null
+        else c.deactivated_at is null and c.exam_date >= ${today}::date
+          and m.purpose not in ('examLeft', 'examCancelled')
+          and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id) end
+      and not exists (
+        select from outgoing_mails later join mailings g on g.id = later.mailing_id
+        where later.exam_id is not distinct from o.exam_id and later.user_id = o.user_id and later.id > o.id
+          and later.state <> 'cancelled' and (later.state <> 'queued' or later.planned_for is null)
+          and g.purpose in ('invitation', m.purpose))
+    order by o.id`.execute(db);
+  return rows;
+}
+
+/** The new address that still waits for its confirmation; null for none. */
+export async function findNewAddress(db: ReadDb, userId: number, now: Date): Promise<string | null> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('new_email as email')
+    .where('user_id', '=', userId)
+    .where('new_email', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return token?.email ?? null;
 }

@@ -17,9 +17,10 @@ import {
   findAccount,
   fullNameOf,
   getOwnAccount,
+  lockAccount,
   storePassword,
 } from '../users/users.service.ts';
-import { lockAccount, spendTokensOf } from './account.queries.ts';
+import { spendTokensOf } from './account.queries.ts';
 import {
   type BareLinkToken,
   findTokenAccount,
@@ -30,7 +31,7 @@ import {
 
 export { deleteTokensBefore } from './account.queries.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
-export { accountLinks } from './given/accountLinks.ts';
+export { accountLinks } from './given/givenMail.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
 
 /** Whether the link of a mail is valid; the check does not use the link up. */

@@ -7,13 +7,10 @@ import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identit
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import * as challenges from './challenges/challenges.ts';
-import { hasFactor } from './factors.queries.ts';
-import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';
-import { passkeyRequest } from './passkeys/passkeyAsks.ts';
+import { countCodesLeft, hasFactor, selectTotp } from './factors.queries.ts';
+import { challengeIn, checkPasskey, passkeyRequest } from './passkeys/passkeyAnswers.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
-import { countCodesLeft } from './recoveryCodes/recoveryCodes.queries.ts';
 import { checkRecoveryCode } from './recoveryCodes/recoveryCodes.ts';
-import { selectTotp } from './totp/totp.queries.ts';
 import { checkTotp } from './totp/totp.ts';
 
 const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;

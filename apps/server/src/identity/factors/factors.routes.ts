@@ -13,7 +13,6 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as factors from './factors.service.ts';
-import * as reset from './factors.service.ts';
 import * as passkeys from './passkeys/passkeys.ts';
 import * as proof from './proof.ts';
 import * as totp from './totp/totp.ts';
@@ -38,5 +37,5 @@ export function factorsRoutes(serve: Serve, context: AppContext): void {
     proof.ifProven(context, grant, body.proof, factors.makeRecoveryCodes),
   );
 
-  serve(resetFactors, ({ params }, grant) => reset.resetFactors(context, grant, params.id));
+  serve(resetFactors, ({ params }, grant) => factors.resetFactors(context, grant, params.id));
 }

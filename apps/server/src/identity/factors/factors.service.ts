@@ -10,32 +10,27 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
-import { type Account, endSessionsOf, getOwnAccount } from '../users/users.service.ts';
-import { queueFactorMail } from './factorMails.ts';
+import { type Account, endSessionsOf } from '../users/users.service.ts';
 import * as queries from './factors.queries.ts';
-import { deleteFactors } from './factors.queries.ts';
-import { changeOwnFactors, isRequired } from './ownFactors.ts';
+import { changeOwnFactors, isRequired, queueFactorMail } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
-import { countCodesLeft, replaceCodes } from './recoveryCodes/recoveryCodes.queries.ts';
 import { drawRecoveryCodes } from './recoveryCodes/recoveryCodes.ts';
-import { selectTotp } from './totp/totp.queries.ts';
 
 export { deleteChallengesBefore } from './challenges/challenges.queries.ts';
 export { countWrongAnswer } from './challenges/challenges.ts';
-export { deleteFactors } from './factors.queries.ts';
+export { deleteFactors, deleteWaitingTotpBefore } from './factors.queries.ts';
 export { checkProof, ifProven } from './proof.ts';
-export { deleteWaitingTotpBefore } from './totp/totp.queries.ts';
 
 /** The factors of the signed-in person. */
 export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {
   const { userId } = identity;
   const db = context.database.read;
-  const totp = await selectTotp(db, userId);
+  const totp = await queries.selectTotp(db, userId);
   const passkeys = await selectPasskeys(db, userId);
   return {
     totp: totp?.addedAt ? { addedAt: totp.addedAt } : null,
     passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
-    recoveryCodesLeft: await countCodesLeft(db, userId),
+    recoveryCodesLeft: await queries.countCodesLeft(db, userId),
     isRequired: isRequired(context, identity),
   };
 }
@@ -47,16 +42,12 @@ export async function isFactorDue(context: AppContext, person: Pick<Identity, 'u
 
 /** Replaces all recovery codes by ten new ones. @throws AppError `factor.notFound` for a person without a factor */
 export async function makeRecoveryCodes(context: AppContext, grant: SignedInGrant) {
-  const account = await getOwnAccount(context, grant);
+  const { userId } = grant.identity;
   const drawn = await drawRecoveryCodes(context);
-  return changeOwnFactors(context, grant, account, {
-    action: 'account.recoveryCodesMade',
-    mail: 'recoveryCodesMade',
-    work: async (tx) => {
-      if (!(await queries.hasFactor(tx, account.id))) throw new AppError('factor.notFound');
-      await replaceCodes(tx, account.id, drawn.hashed, context.clock.now());
-      return { result: { outcome: 'made' as const, recoveryCodes: drawn.codes } };
-    },
+  return changeOwnFactors(context, grant, 'recoveryCodesMade', async (tx) => {
+    if (!(await queries.hasFactor(tx, userId))) throw new AppError('factor.notFound');
+    await queries.replaceCodes(tx, userId, drawn.hashed, context.clock.now());
+    return { result: { outcome: 'made' as const, recoveryCodes: drawn.codes } };
   });
 }
 
@@ -70,7 +61,7 @@ export async function resetFactors(context: AppContext, grant: SystemsGrant, use
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);
-    if (!(await deleteFactors(tx, userId))) return unchanged(false);
+    if (!(await queries.deleteFactors(tx, userId))) return unchanged(false);
     await endSessionsOf(tx, userId, context.clock.now());
     await queueFactorMail(context, tx, person, 'factorsReset');
     return record(true, ...linesOf(grant, 'user.factorsReset', person));

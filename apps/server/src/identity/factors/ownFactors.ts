@@ -1,33 +1,33 @@
-import type { AuditAction } from '@guichet/contract/core/audit';
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import { record, writeEverywhere } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import type { Account } from '../users/users.service.ts';
-import { type FactorMailKind, queueFactorMail } from './factorMails.ts';
-import { deleteFactors, hasFactor, lockFactors } from './factors.queries.ts';
+import { mailPeople, makeMailing, portalSender } from '../../mail/outbox/outbox.service.ts';
+import { mailText, mailWords } from '../../mail/texts/texts.service.ts';
+import { type Account, getOwnAccount, lockAccount } from '../users/users.service.ts';
+import { deleteFactors, hasFactor } from './factors.queries.ts';
 
-interface Change<T> {
-  readonly action: AuditAction;
-  readonly mail: FactorMailKind;
-  /** Makes the change; throws to change nothing. */
-  readonly work: (tx: WriteTx) => Promise<{ result: T; detail?: { readonly [K in AuditDetail]?: unknown } }>;
-}
+type OwnChange = 'totpAdded' | 'totpRemoved' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade';
 
-/** A change of the caller's own factors: serialised, audited, and reported to them by mail. */
+/**
+ * A change of the caller's own factors: serialised, audited, and reported to them by mail.
+ * @param work makes the change; throws to change nothing
+ * @throws AppError `session.missing`
+ */
 export async function changeOwnFactors<T>(
   context: AppContext,
   grant: SignedInGrant,
-  account: Account,
-  { action, mail, work }: Change<T>,
+  change: OwnChange,
+  work: (tx: WriteTx) => Promise<{ result: T; detail?: { readonly [K in AuditDetail]?: unknown } }>,
 ): Promise<T> {
+  const account = await getOwnAccount(context, grant);
   return writeEverywhere(context, grant, async (tx) => {
-    await lockFactors(tx, account.id);
+    await lockAccount(tx, account.id);
     const { result, detail = {} } = await work(tx);
-    await queueFactorMail(context, tx, account, mail);
-    return record(result, { action, subject: `user:${account.id}`, detail });
+    await queueFactorMail(context, tx, account, change);
+    return record(result, { action: `account.${change}`, subject: `user:${account.id}`, detail });
   });
 }
 
@@ -37,12 +37,43 @@ export function isRequired({ config }: Pick<AppContext, 'config'>, { roles }: Pi
 }
 
 /**
- * Called after the removal of a factor, in its transaction: the last factor must not be required, and the
- * recovery codes are deleted with it.
- * @throws AppError `factor.lastRequired`
+ * Removes a factor of the caller: the last factor must not be required, and the recovery codes are deleted with it.
+ * @param remove returns what the audit log says of the factor; null when there is no such factor
+ * @throws AppError `factor.notFound`, `factor.lastRequired`
  */
-export async function settleRemoval(context: AppContext, tx: WriteTx, { identity }: SignedInGrant) {
-  if (await hasFactor(tx, identity.userId)) return;
-  if (isRequired(context, identity)) throw new AppError('factor.lastRequired');
-  await deleteFactors(tx, identity.userId);
+export function removeOwnFactor(
+  context: AppContext,
+  grant: SignedInGrant,
+  change: OwnChange,
+  remove: (tx: WriteTx) => Promise<{ readonly passkey?: string } | null>,
+) {
+  const { identity } = grant;
+  return changeOwnFactors(context, grant, change, async (tx) => {
+    const detail = await remove(tx);
+    if (!detail) throw new AppError('factor.notFound');
+    if (!(await hasFactor(tx, identity.userId))) {
+      if (isRequired(context, identity)) throw new AppError('factor.lastRequired');
+      await deleteFactors(tx, identity.userId);
+    }
+    return { result: { outcome: 'removed' as const }, detail };
+  });
+}
+
+/** Mails a person about a change of their factors. */
+export async function queueFactorMail(
+  context: AppContext,
+  tx: WriteTx,
+  account: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>,
+  purpose: OwnChange | 'recoveryCodeUsed' | 'factorsReset' | 'factorsEnded',
+): Promise<void> {
+  await mailPeople(context, tx, [account], {
+    text: (language) =>
+      makeMailing(
+        portalSender,
+        { purpose, language },
+        mailText(purpose, language, mailWords[language].factors.closing),
+      ),
+    key: () => `${purpose}:${context.clock.uuid()}`,
+    urgent: true,
+  });
 }

@@ -7,8 +7,7 @@ import { clearRateLimit, enforceRateLimit } from '../../core/rateLimit/rateLimit
 import { AppError } from '../../core/runtime/errors.ts';
 import { findAccount } from '../users/users.service.ts';
 import { makeChallenge, takeChallenge } from './challenges/challenges.ts';
-import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';
-import { passkeyRequest } from './passkeys/passkeyAsks.ts';
+import { challengeIn, checkPasskey, passkeyRequest } from './passkeys/passkeyAnswers.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 
 type Prover = Pick<SignedInGrant, 'identity'>;

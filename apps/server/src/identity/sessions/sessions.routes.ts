@@ -20,7 +20,6 @@ import * as impersonation from './impersonation/impersonation.ts';
 import * as oneTimeTokens from './oneTimeTokens/oneTimeTokens.ts';
 import * as sessionList from './sessionList/sessionList.ts';
 import * as sessions from './sessions.service.ts';
-import * as passkeySignIn from './signIn/passkeySignIn.ts';
 import * as secondFactor from './signIn/secondFactor.ts';
 import type { ClientInfo } from './signIn/signInLimits.ts';
 
@@ -33,9 +32,9 @@ export function sessionsRoutes(serve: Serve, context: AppContext): void {
   serve(answerSecondFactor, ({ body, ...request }, grant) =>
     secondFactor.answerSecondFactor(context, grant, body, clientOf(request)),
   );
-  serve(askForPasskey, (request) => passkeySignIn.askForPasskey(context, clientOf(request)));
+  serve(askForPasskey, (request) => secondFactor.askForPasskey(context, clientOf(request)));
   serve(signInWithPasskey, ({ body, ...request }, grant) =>
-    passkeySignIn.signInWithPasskey(context, grant, body.passkey, clientOf(request)),
+    secondFactor.signInWithPasskey(context, grant, body.passkey, clientOf(request)),
   );
 
   serve(refresh, ({ query }) => sessions.refresh(context, query.token, query.refreshToken));

@@ -17,12 +17,12 @@ import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { logFailedSignIn } from './signIn/failedSignIns.ts';
 import { openSession } from './signIn/opening.ts';
 import {
   type Attempt,
   type ClientInfo,
   countTry,
+  logFailedSignIn,
   orReleaseTry,
   releaseTry,
   type Try,
@@ -30,14 +30,14 @@ import {
 import { inTurn } from './signIn/signInQueue.ts';
 import { accessTokenFor, readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
 
+export { areSessionsLive, findIdentity } from './liveSessions.ts';
+export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
 export {
+  countLiveSessions,
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
-} from './lifetimes/sessionsOver.queries.ts';
-export { areSessionsLive, findIdentity } from './liveSessions.ts';
-export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
-export { countLiveSessions } from './sessions.queries.ts';
+} from './sessions.queries.ts';
 export { forgetFailuresOf } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 

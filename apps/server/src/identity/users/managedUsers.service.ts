@@ -80,6 +80,11 @@ export async function getManagedUser(db: ReadDb, grant: AdminGrant, userId: numb
   return { account, held };
 }
 
+/** The systems whose people the caller may look up from this one. */
+export function seenFrom(grant: SystemGrant): TenantScope {
+  return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
+}
+
 /** @throws AppError `user.notFound` */
 export async function lockSeenUsers(tx: WriteTx, tenantScope: TenantScope, userIds: readonly number[]) {
   const people = await lockPeople(tx, userIds);

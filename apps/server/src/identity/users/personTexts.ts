@@ -1,6 +1,12 @@
 import { fold } from '@guichet/contract/core/fold';
-import { type FormTexts, type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
+import {
+  type FormTexts,
+  type PersonText,
+  personTextNames,
+  textsAs,
+} from '@guichet/contract/core/personTexts';
 import type { ColumnOf, Schema } from '../../core/database/schema/schema.ts';
+import type { Stated } from './guests/guests.queries.ts';
 
 /** The column of `users` that holds a text of a person. */
 export function columnOf<Name extends PersonText>(name: Name): ColumnOf<Name> {
@@ -37,4 +43,17 @@ export function textColumns(texts: ReturnType<typeof cleanTexts>): Columns {
     ...Object.fromEntries(columns),
     ...(profession !== undefined && { profession_key: profession === null ? null : fold(profession) }),
   };
+}
+
+/** The texts of a person as the reader's own list or form stated them; `stated` null: the texts of the account. */
+export function textsAsStated<Name extends PersonText>(
+  names: readonly Name[],
+  person: Readonly<Record<Name, string | null>>,
+  stated: Stated | null,
+): Record<Name, string | null> {
+  return textsAs(names, (name) => (stated ? (stated[columnOf(name)] ?? null) : person[name]));
+}
+
+export function languageAsStated(stated: Stated): 'fr' | 'en' | null {
+  return stated.language === 'fr' || stated.language === 'en' ? stated.language : null;
 }

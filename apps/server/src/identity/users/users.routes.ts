@@ -15,9 +15,7 @@ import {
 } from '@guichet/contract/identity/users.search';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import * as locking from './changes/locking.ts';
 import * as changes from './changes/userChanges.ts';
-import * as deletion from './deletion/userDeletion.ts';
 import * as info from './info/userInfo.ts';
 import * as roleList from './rights/roleList.ts';
 import * as similarNames from './search/similarNames.ts';
@@ -41,7 +39,7 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
   serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(context, grant, body.id));
 
   serve(updateUsers, ({ body }, grant) => changes.updateUsers(context, grant, body.Ids, body.Action));
-  serve(lockUser, ({ params }, grant) => locking.lockUser(context, grant, params.id));
-  serve(unlockUser, ({ params }, grant) => locking.unlockUser(context, grant, params.id));
-  serve(deleteUser, ({ body }, grant) => deletion.deleteUser(context, grant, body.id));
+  serve(lockUser, ({ params }, grant) => changes.lockUser(context, grant, params.id));
+  serve(unlockUser, ({ params }, grant) => changes.unlockUser(context, grant, params.id));
+  serve(deleteUser, ({ body }, grant) => changes.deleteUser(context, grant, body.id));
 }

@@ -13,10 +13,9 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { systemsReached } from '../access/access.service.ts';
 import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
-import { textsAsStated } from './guests/asStated.ts';
 import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
-import { cleanTexts, textColumns } from './personTexts.ts';
+import { cleanTexts, textColumns, textsAsStated } from './personTexts.ts';
 import { storeHandover } from './rights/handovers.queries.ts';
 import type { HeldRole } from './rights/userRights.ts';
 import { selectSystemUsers } from './systemUsers.queries.ts';
@@ -26,6 +25,7 @@ export {
   confirmThroughLink,
   deletePeople,
   type LockedPerson,
+  lockAccount,
   lockPeople,
   markEmailConfirmed,
   restartFirstPasswords,
@@ -35,7 +35,6 @@ export {
 } from './changes/userChanges.queries.ts';
 export { setRoles } from './changes/userChanges.ts';
 export { seedDemoHistory } from './demo.queries.ts';
-export { languageAsStated, textsAsStated } from './guests/asStated.ts';
 export { insertStudent, selectGuests, statedOf } from './guests/guests.queries.ts';
 export { tellOfGuests } from './guests/tellOfGuests.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
@@ -43,7 +42,7 @@ export { startUserIndex } from './index/userIndex.ts';
 export { selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameOfRole } from './people.ts';
-export { cleanTexts, selectTexts, textColumns } from './personTexts.ts';
+export { cleanTexts, languageAsStated, selectTexts, textColumns, textsAsStated } from './personTexts.ts';
 export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
 export {
   confirmHandovers,

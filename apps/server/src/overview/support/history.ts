@@ -16,7 +16,6 @@ import { systemsReached } from '../../identity/access/access.service.ts';
 import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';
 import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
 import { listMailHistory, type MailInHistory } from '../../mail/outbox/outbox.service.ts';
-import { listAdministrators } from './administrators.ts';
 import {
   entriesOfLines,
   hasPlaced,
@@ -27,7 +26,7 @@ import {
   removalIdOf,
 } from './auditEntries.ts';
 import { selectEnrolments, selectImports } from './support.queries.ts';
-import { getSupported } from './support.service.ts';
+import { getSupported, listAdministrators } from './support.service.ts';
 
 const mostMails = 100;
 const mostLines = 300;

@@ -6,7 +6,6 @@ import {
 } from '@guichet/contract/overview/support';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import * as administrators from './administrators.ts';
 import * as history from './history.ts';
 import * as support from './support.service.ts';
 
@@ -15,9 +14,7 @@ export function supportRoutes(serve: Serve, context: AppContext): void {
     history.getPersonHistory(context, grant, params.id, language),
   );
 
-  serve(listAdministrators, (_request, grant) =>
-    administrators.listAdministrators(context.database.read, grant),
-  );
+  serve(listAdministrators, (_request, grant) => support.listAdministrators(context.database.read, grant));
 
   serve(sendResetLink, ({ params }, grant) => support.sendResetLink(context, grant, params.id));
 

@@ -2,9 +2,9 @@
  * Owns what support does for a person: their history, a link to a new password, the invitation once more.
  * Does not know how links, invitations and mails are made.
  */
-
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type {
+  Administrators,
   inviteAgain as inviteEndpoint,
   sendResetLink as linkEndpoint,
 } from '@guichet/contract/overview/support';
@@ -28,7 +28,8 @@ import {
   lockPeople,
 } from '../../identity/users/users.service.ts';
 import { isInvitationUnderWay, selectMailByKey } from '../../mail/outbox/outbox.service.ts';
-import { selectEnrolments } from './support.queries.ts';
+import { listSystems } from '../../systems/system/systems.service.ts';
+import { selectAdministrators, selectEnrolments } from './support.queries.ts';
 
 /** A person with a role in a system that the caller supports. @throws AppError `user.notFound` */
 export async function getSupported(db: ReadDb, grant: SystemsGrant, userId: number) {
@@ -97,5 +98,38 @@ export async function inviteAgain(
       systemId,
       detail: { name: fullNameOf(account), exam: exam.title, examId },
     });
+  });
+}
+
+/**
+ * The people who may do what the caller may not, by system: systems that the caller supports without
+ * administering them, and only within `within`, if given. Systems that the caller does not support are not named.
+ */
+export async function listAdministrators(
+  db: ReadDb,
+  { identity, systemIds }: SystemsGrant,
+  within?: ReadonlySet<number>,
+): Promise<Administrators> {
+  const administered = systemsReached(identity, 'admin');
+  if (systemIds === 'all' || administered === 'all') return [];
+  const others = systemIds.filter((id) => !administered.includes(id) && (within?.has(id) ?? true));
+  const people = await selectAdministrators(db, others);
+  const systems = await listSystems(db);
+  return others.map((systemId) => {
+    const {
+      phone = null,
+      officeFr = null,
+      officeEn = null,
+    } = systems.find(({ id }) => id === systemId) ?? {};
+    const office = officeFr ?? officeEn;
+    return {
+      systemId,
+      people: people
+        .filter((one) => one.systemId === systemId)
+        .map((one) => ({ fullName: fullNameOf(one), email: one.email })),
+      phone,
+      // An office in the other language is better than no office.
+      office: office === null ? null : { fr: office, en: officeEn ?? office },
+    };
   });
 }

@@ -10,7 +10,6 @@ import type { Serve } from '../../core/http/serve.ts';
 import { selectContent } from './content.queries.ts';
 import { findPublicContent } from './content.service.ts';
 import * as editing from './editing.ts';
-import * as versions from './versions.ts';
 
 export function contentRoutes(serve: Serve, context: AppContext): void {
   const { database } = context;
@@ -29,16 +28,16 @@ export function contentRoutes(serve: Serve, context: AppContext): void {
   serve(removeContent, ({ params }, grant) => editing.removeContent(context, grant, params.label));
 
   serve(listContentVersions, ({ params }, grant) =>
-    versions.listVersions(database.read, grant.systemId, params.label, params.languageId),
+    editing.listVersions(database.read, grant.systemId, params.label, params.languageId),
   );
 
   serve(getContentVersion, ({ params }, grant) =>
-    versions.getVersion(database.read, grant.systemId, params.versionId),
+    editing.getVersion(database.read, grant.systemId, params.versionId),
   );
 
   serve(restoreContent, ({ params, body }, grant) =>
-    versions.restoreContent(context, grant, params.versionId, body.savedAt),
+    editing.restoreContent(context, grant, params.versionId, body.savedAt),
   );
 
-  serve(listRemovedLabels, (_request, grant) => versions.listRemovedLabels(database.read, grant.systemId));
+  serve(listRemovedLabels, (_request, grant) => editing.listRemovedLabels(database.read, grant.systemId));
 }

@@ -8,8 +8,7 @@ import { publicLabels } from '@guichet/contract/systems/content';
 import type { Author } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { InitDefaults } from '../system/systems.service.ts';
-import { copyContent, insertContent, selectContentItem } from './content.queries.ts';
-import { insertFirstVersions } from './versions.queries.ts';
+import { copyContent, insertContent, insertFirstVersions, selectContentItem } from './content.queries.ts';
 
 /** The title of a system in a language, else in the other language, else ''. */
 export async function findTitle(db: ReadDb, systemId: number, language: Language): Promise<string> {

@@ -6,6 +6,7 @@ import {
   publicLabels,
   type WrittenContent,
 } from '@guichet/contract/systems/content';
+import type { ContentVersion, RemovedLabel } from '@guichet/contract/systems/content.versions';
 import {
   type AuditLine,
   authorOf,
@@ -15,14 +16,23 @@ import {
   write,
 } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { laterThan } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
-import { deleteContent, lockContent, selectContent, upsertContent } from './content.queries.ts';
-import { insertVersion, selectVersions, type TextOf } from './versions.queries.ts';
+import { lockSystem } from '../system/systems.service.ts';
+import {
+  deleteContent,
+  insertVersion,
+  selectContent,
+  selectRemovedLabels,
+  selectVersion,
+  selectVersions,
+  type TextOf,
+  upsertContent,
+} from './content.queries.ts';
 
-export interface ContentEdit {
+interface ContentEdit {
   readonly label: string;
   readonly language: Language;
   readonly content: string;
@@ -43,7 +53,7 @@ export async function saveContent(
 }
 
 /** Writes a text and its version inside `tx`; the audit line has this `action`. */
-export async function settleContent(
+async function settleContent(
   context: AppContext,
   grant: SystemGrant,
   tx: WriteTx,
@@ -54,7 +64,7 @@ export async function settleContent(
   const { systemId } = grant;
   const { language } = edit;
   const content = cleanContent(edit.content);
-  await lockContent(tx, systemId);
+  await lockSystem(tx, systemId);
   const items = await selectContent(tx, systemId);
   const label = findLabel(edit.label, items);
   const fault = contentFault(label, content);
@@ -77,7 +87,7 @@ export async function settleContent(
 export async function removeContent(context: AppContext, grant: SystemGrant, wanted: string) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
-    await lockContent(tx, systemId);
+    await lockSystem(tx, systemId);
     const items = await selectContent(tx, systemId);
     const label = findLabel(wanted, items);
     if (publicLabels.some((name) => name === label)) throw new AppError('content.labelNeeded');
@@ -96,7 +106,7 @@ export async function removeContent(context: AppContext, grant: SystemGrant, wan
 }
 
 /** The existing spelling of a label, compared case-insensitively; `wanted` where no such label exists. */
-export function findLabel(wanted: string, items: readonly { label: string }[]): string {
+function findLabel(wanted: string, items: readonly { label: string }[]): string {
   const known = [...publicLabels, ...interfaceLabels, ...items.map(({ label }) => label)];
   return known.find((label) => label.toLowerCase() === wanted.toLowerCase()) ?? wanted;
 }
@@ -133,4 +143,63 @@ function cleanContent(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
+}
+
+/** The number of characters of a text that a list shows. */
+const beginningLength = 200;
+
+/** The versions of a text, newest first. */
+export async function listVersions(db: ReadDb, systemId: number, wanted: string, language: Language) {
+  const label = findLabel(wanted, await selectContent(db, systemId));
+  const versions = await selectVersions(db, { systemId, label, language });
+  return versions.map(({ content, ...version }) => ({
+    ...version,
+    beginning: content === null ? null : [...content].slice(0, beginningLength).join(''),
+  }));
+}
+
+/** @throws AppError `version.notFound`, also for a version of another system */
+export async function getVersion(db: ReadDb, systemId: number, versionId: number): Promise<ContentVersion> {
+  const { id, savedAt, savedBy, content } = await findVersion(db, systemId, versionId);
+  return { id, savedAt, savedBy, content };
+}
+
+/**
+ * Saves an earlier text again, also for a removed label.
+ * @throws AppError `version.notFound`, also for the version that records a removal
+ */
+export async function restoreContent(
+  context: AppContext,
+  grant: SystemGrant,
+  versionId: number,
+  savedAt: Date | null | undefined,
+): Promise<WrittenContent | ContentEditConflict> {
+  return write(context, grant, async (tx) => {
+    const version = await findVersion(tx, grant.systemId, versionId);
+    const { label, language, content } = version;
+    if (content === null) throw new AppError('version.notFound');
+    const edit = { label, language, content, savedAt };
+    const restoredFrom = version.savedAt.toISOString();
+    return settleContent(context, grant, tx, edit, 'content.restored', { restoredFrom });
+  });
+}
+
+/** Removed labels, each with the versions to restore. */
+export async function listRemovedLabels(db: ReadDb, systemId: number): Promise<RemovedLabel[]> {
+  const rows = await selectRemovedLabels(db, systemId);
+  return [...Map.groupBy(rows, ({ label }) => label)].map(([label, texts]) => {
+    const [first] = texts.toSorted((a, b) => b.removedAt.getTime() - a.removedAt.getTime());
+    return {
+      label,
+      removedAt: first?.removedAt ?? new Date(0),
+      removedBy: first?.removedBy ?? null,
+      versions: texts.map(({ id, language }) => ({ id, languageId: language })),
+    };
+  });
+}
+
+async function findVersion(db: ReadDb, systemId: number, versionId: number) {
+  const version = await selectVersion(db, systemId, versionId);
+  if (!version) throw new AppError('version.notFound');
+  return version;
 }

@@ -8,8 +8,14 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { noMailFields, statedMailFields } from '../university/university.service.ts';
-import { copyLogo } from './logo/logo.queries.ts';
-import { insertSystems, listSystems, lockSystems, type SystemRow, updateSystem } from './systems.queries.ts';
+import {
+  copyLogo,
+  insertSystems,
+  listSystems,
+  lockSystems,
+  type SystemRow,
+  updateSystem,
+} from './systems.queries.ts';
 
 /** Inserts a room's defaults for a new system: a copy of another system's defaults, or the minimum. */
 export type InitDefaults = (

@@ -2,6 +2,8 @@
  * Owns the programme systems: their names, addresses, role words, and the frames of their mails. Does not
  * know who may enter them nor what happens inside.
  */
+
+import type { Language } from '@guichet/contract/core/language';
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
@@ -9,12 +11,24 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { mailColumns, noMailFields, statedMailFields } from '../university/university.service.ts';
-import { insertSystems, lockSystem, type SystemRow, selectSystem, updateSystem } from './systems.queries.ts';
+import {
+  completeFrame,
+  frameIn,
+  type MailFrame,
+  mailColumns,
+  noMailFields,
+  statedMailFields,
+} from '../university/university.service.ts';
+import {
+  insertSystems,
+  lockSystem,
+  type SystemRow,
+  selectLogoSize,
+  selectSystem,
+  updateSystem,
+} from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
-export { findContact, findMailFrame } from './mailFrame.ts';
-
 export { listSystems, lockSystem, type SystemRow, updatePlatformOf } from './systems.queries.ts';
 
 /** @throws AppError `system.notFound` */
@@ -62,4 +76,23 @@ export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
     now,
   );
   return made > 0;
+}
+
+/** The frame of a system's mails in a language; null for an unknown system. */
+export async function findMailFrame(
+  db: ReadDb,
+  systemId: number,
+  language: Language,
+): Promise<MailFrame | null> {
+  const system = await selectSystem(db, systemId);
+  if (!system) return null;
+  return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
+}
+
+/** How to reach a program: its own contact, with the university's where the program states none. */
+export async function findContact(context: AppContext, systemId: number, language: Language) {
+  const db = context.database.read;
+  const own = await findMailFrame(db, systemId, language);
+  const { replyTo, phone, office } = await completeFrame(context, db, own, language);
+  return { email: replyTo, phone, office };
 }

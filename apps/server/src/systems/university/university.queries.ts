@@ -1,5 +1,5 @@
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { type MailFields, mailColumns } from './mailFields.ts';
+import { type MailFields, mailColumns } from './mailFrame.ts';
 
 const columns = [
   'name_fr as fr',

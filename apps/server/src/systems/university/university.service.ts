@@ -15,12 +15,18 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { forgetUniversityName } from '../../core/database/universityName.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { Config } from '../../core/runtime/config.ts';
-import { type MailFields, noMailFields, statedMailFields } from './mailFields.ts';
-import { frameIn, isAnswered, type MailFrame, withUniversity } from './mailFrame.ts';
+import {
+  frameIn,
+  isAnswered,
+  type MailFields,
+  type MailFrame,
+  noMailFields,
+  statedMailFields,
+  withUniversity,
+} from './mailFrame.ts';
 import * as queries from './university.queries.ts';
 
-export { type MailFields, mailColumns, noMailFields, statedMailFields } from './mailFields.ts';
-export { frameIn, isAnswered, type LogoSize, type MailFrame, withUniversity } from './mailFrame.ts';
+export * from './mailFrame.ts';
 
 /** The stored name and mail fields with their version; before the first save those of the settings, as version 0. */
 export async function getUniversity({ config, database }: Pick<AppContext, 'config' | 'database'>) {

@@ -32,8 +32,8 @@ import {
   textColumns,
   updatePerson,
 } from '../../users/users.service.ts';
+import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
-import { findNewAddress, selectAstrayMails } from './correction.queries.ts';
 import {
   changeAddress,
   findOtherHolder,

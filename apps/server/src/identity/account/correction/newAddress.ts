@@ -7,13 +7,19 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { planAccountUpdate } from '../../../learning/learning.service.ts';
 import {
   cancelMailsWithKeys,
+  findSender,
   findSystemOfMail,
+  mailPeople,
+  makeMailing,
+  type OwnVariables,
   readdressMails,
   wasPasswordMailed,
 } from '../../../mail/outbox/outbox.service.ts';
+import { mailText } from '../../../mail/texts/texts.service.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import {
+  type Account,
   findAccountByEmail,
   fullNameOf,
   type LockedPerson,
@@ -22,7 +28,6 @@ import {
 } from '../../users/users.service.ts';
 import { deleteUnusedTokensOf, insertToken, markTokenUsed } from '../account.queries.ts';
 import { resetMailKey } from '../forgotten/forgotten.ts';
-import { queueAddressMail } from './addressMails.ts';
 
 const linkSeconds = 7 * 24 * 60 * 60;
 
@@ -159,4 +164,33 @@ export async function takeNewAddress(
 
 function linkMailKey(tokenId: string): string {
   return `newAddress:${tokenId}`;
+}
+
+interface AddressMail {
+  /** `newAddress`, `addressChanged`: somebody else corrects it. `addressWanted`: another account asked for the address. */
+  readonly kind: 'newAddress' | 'addressChanged' | 'ownAddress' | 'ownAddressChanged' | 'addressWanted';
+  readonly key: string;
+  readonly email: string;
+  /** The system whose administrators see the mail; null: super admins only. */
+  readonly systemId: number | null;
+  readonly own?: Pick<OwnVariables, 'confirmLink'>;
+}
+
+/**
+ * Queues a mail about a changed address. The mail belongs to no person, so that it never follows a person to
+ * another address.
+ */
+export async function queueAddressMail(
+  context: AppContext,
+  tx: WriteTx,
+  { id: aboutUserId, ...person }: Pick<Account, 'id' | 'firstName' | 'lastName' | 'language'>,
+  { kind: purpose, key, email, systemId, own }: AddressMail,
+): Promise<void> {
+  const from = await findSender(tx, systemId, person.language);
+  await mailPeople(context, tx, [{ ...person, id: null, email }], {
+    text: (language) => makeMailing(from, { purpose, language }, mailText(purpose, language)),
+    key: () => key,
+    own: { aboutUserId, ...own },
+    urgent: true,
+  });
 }

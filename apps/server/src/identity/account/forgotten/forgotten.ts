@@ -16,8 +16,8 @@ import {
   makeMailing,
 } from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
-import { type Account, findAccountByEmail } from '../../users/users.service.ts';
-import { deleteUnusedTokensOf, hasFreshToken, insertToken, lockAccount } from '../account.queries.ts';
+import { type Account, findAccountByEmail, lockAccount } from '../../users/users.service.ts';
+import { deleteUnusedTokensOf, hasFreshToken, insertToken } from '../account.queries.ts';
 
 const linkSeconds = 60 * 60;
 /** Minimum interval between links mailed by the sign-in. */

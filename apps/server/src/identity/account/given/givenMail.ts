@@ -1,16 +1,32 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { ErrorCode } from '@guichet/contract/core/errors';
+import { escapeHtml } from '@guichet/contract/core/html';
+import { givenPlaceholders, type updatePassword } from '@guichet/contract/identity/account.given';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
 import {
+  type AccountLinks,
   encryptSecret,
   findSender,
   mailPeople,
   makeMailing,
   prepareMailing,
 } from '../../../mail/outbox/outbox.service.ts';
-import type { Account } from '../../users/users.service.ts';
+import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
+import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
+import { systemsReached } from '../../access/access.service.ts';
+import {
+  type Account,
+  isSeen,
+  type LockedPerson,
+  lockPeople,
+  mayManage,
+  restartFirstPasswords,
+} from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
-import { type GivenKind, type TypedText, writeGivenText } from './givenText.ts';
+import { layOutLines } from './typedLines.ts';
 
 const confirmSeconds = 7 * 24 * 60 * 60;
 
@@ -64,4 +80,95 @@ export function linksSince(userId: number, since: Date) {
     secretLink: { purpose: 'firstPassword', subject: periodSubject(userId, since), expiresAt: null },
     confirmLink: { purpose: 'confirmEmail', subject: String(userId), expiresAt },
   } as const;
+}
+
+export type GivenKind = 'newAccount' | 'givenPassword';
+
+/** `sendPassword`: whether the mail contains the password, rather than a link that sets one. */
+export type TypedText = Pick<
+  BodyOf<typeof updatePassword>,
+  'languageId' | 'emailtitle' | 'emailbody' | 'newPassword' | 'sendPassword'
+>;
+
+const secrets: readonly string[] = secretPlaceholders;
+/** A subject never contains a secret, because inboxes, notifications and logs show it. */
+const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
+
+/**
+ * Subject and body as they are stored: sanitised, with a placeholder for everything that the mail must contain, and without
+ * the password itself, even where it was typed. `isLinkOurs`: the link to a password stands only in the portal's own words.
+ * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `emailtitle` or `emailbody`
+ */
+export async function writeGivenText(
+  kind: GivenKind,
+  typed: TypedText,
+  isLinkOurs = false,
+): Promise<{ subject: string; body: string }> {
+  const { languageId: language, newPassword, sendPassword } = typed;
+  const own = mailText(kind, language);
+  const known = givenPlaceholders.filter(
+    (name) => (name !== 'confirmUrl' || kind === 'newAccount') && (name !== 'newPassword' || sendPassword),
+  );
+  const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
+  const instead = sendPassword ? '{{newPassword}}' : '…';
+  const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
+  const hidden = await refuseWrappedIn(hidePassword(cleaned, newPassword, instead), 'emailbody');
+  const linked = isLinkOurs ? hidden.replaceAll('{{setPasswordUrl}}', '{{loginUrl}}') : hidden;
+  const written = layOutLines(linked, language);
+  const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
+  // A link that sets a password confirms the address as well.
+  const { confirmBeside, links: _links, ...endings } = mailWords[language].given;
+  const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
+  const missing = requiredPlaceholders(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
+  return {
+    subject: subject || own.subject,
+    body: [body, ...missing.map((name) => inParagraphs(told[name]))].join('\n'),
+  };
+}
+
+/** The placeholders that a mail must contain: password or link and, for a new account, confirmation link (readings §2). */
+function requiredPlaceholders(kind: GivenKind, sendPassword: boolean) {
+  const access = sendPassword ? 'newPassword' : 'setPasswordUrl';
+  return kind === 'newAccount' ? ([access, 'confirmUrl'] as const) : ([access] as const);
+}
+
+/** Replaces the password in a body, both as typed and HTML-escaped. */
+function hidePassword(body: string, password: string, instead: string): string {
+  const inHtml = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return [escapeHtml(password), inHtml, password].reduce(
+    (text, spelling) => text.replaceAll(spelling, instead),
+    body,
+  );
+}
+
+/** The links in the mails of new accounts, for a caller who sends such a mail again and may correct the person. */
+export function accountLinks(context: AppContext): AccountLinks {
+  return {
+    async findRefusals(tx, { identity }, userIds) {
+      const tenantScope = systemsReached(identity, 'admin');
+      const people = await lockPeople(tx, userIds);
+      return new Map(
+        people.flatMap((person) => {
+          const isManaged = isSeen(tenantScope, person.held) && mayManage(tenantScope, person.held);
+          const why = isManaged ? refusalOf(person) : 'user.outOfReach';
+          return why ? [[person.id, why] as const] : [];
+        }),
+      );
+    },
+    async renew(tx, userIds) {
+      const now = context.clock.now();
+      const restarted = await restartFirstPasswords(tx, userIds, now);
+      return new Map(
+        restarted.map(({ id, before }) => [
+          id,
+          { ...linksSince(id, now), former: periodSubject(id, before) },
+        ]),
+      );
+    },
+  };
+}
+
+function refusalOf({ deactivatedAt, lockedAt, mustChoosePasswordSince }: LockedPerson): ErrorCode | null {
+  if (deactivatedAt || lockedAt) return 'mail.accountClosed';
+  return mustChoosePasswordSince ? null : 'mail.passwordChosen';
 }

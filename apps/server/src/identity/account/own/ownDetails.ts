@@ -10,7 +10,7 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
 import { getOwnAccount, lockPeople } from '../../users/users.service.ts';
-import { findNewAddress } from '../correction/correction.queries.ts';
+import { findNewAddress } from '../account.queries.ts';
 import { fieldsOf, storeFields } from '../correction/correction.ts';
 import { queueAccountUpdate, queueAddressLink, voidAddressLinks } from '../correction/newAddress.ts';
 

@@ -5,10 +5,9 @@ import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { getOwnAccount } from '../../users/users.service.ts';
 import { makeChallenge, takeChallenge } from '../challenges/challenges.ts';
-import { changeOwnFactors, settleRemoval } from '../ownFactors.ts';
+import { changeOwnFactors, removeOwnFactor } from '../ownFactors.ts';
 import { drawFirstCodes, keepFirstCodes } from '../recoveryCodes/recoveryCodes.ts';
-import { challengeIn, readNewPasskey } from './passkeyAnswers.ts';
-import { passkeyCreation } from './passkeyAsks.ts';
+import { challengeIn, passkeyCreation, readNewPasskey } from './passkeyAnswers.ts';
 import * as queries from './passkeys.queries.ts';
 
 /** @throws AppError `factor.tooMany` */
@@ -32,7 +31,6 @@ export async function addPasskey(
   { name, passkey }: { readonly name: string; readonly passkey: NewPasskey },
 ) {
   const { userId, sessionId } = grant.identity;
-  const account = await getOwnAccount(context, grant);
   const challenge = challengeIn(passkey);
   if (!(await takeChallenge(context, { challenge, purpose: 'newPasskey', sessionId })))
     throw new AppError('factor.setUpOver');
@@ -42,32 +40,18 @@ export async function addPasskey(
 
   const drawn = await drawFirstCodes(context, userId);
   const added_at = context.clock.now();
-  const recoveryCodes = await changeOwnFactors(context, grant, account, {
-    action: 'account.passkeyAdded',
-    mail: 'passkeyAdded',
-    work: async (tx) => {
-      const row = { ...made, user_id: userId, name, added_at, last_used_at: null };
-      if (!(await queries.insertPasskey(tx, row))) throw new AppError('factor.setUpOver');
-      return {
-        result: await keepFirstCodes(context, tx, userId, drawn),
-        detail: { passkey: name },
-      };
-    },
+  const recoveryCodes = await changeOwnFactors(context, grant, 'passkeyAdded', async (tx) => {
+    const row = { ...made, user_id: userId, name, added_at, last_used_at: null };
+    if (!(await queries.insertPasskey(tx, row))) throw new AppError('factor.setUpOver');
+    return { result: await keepFirstCodes(context, tx, userId, drawn), detail: { passkey: name } };
   });
   return { outcome: 'added' as const, recoveryCodes };
 }
 
 /** @throws AppError `factor.notFound`, `factor.lastRequired` */
-export async function removePasskey(context: AppContext, grant: SignedInGrant, passkeyId: number) {
-  const account = await getOwnAccount(context, grant);
-  return changeOwnFactors(context, grant, account, {
-    action: 'account.passkeyRemoved',
-    mail: 'passkeyRemoved',
-    work: async (tx) => {
-      const name = await queries.deletePasskey(tx, account.id, passkeyId);
-      if (name === null) throw new AppError('factor.notFound');
-      await settleRemoval(context, tx, grant);
-      return { result: { outcome: 'removed' as const }, detail: { passkey: name } };
-    },
+export function removePasskey(context: AppContext, grant: SignedInGrant, passkeyId: number) {
+  return removeOwnFactor(context, grant, 'passkeyRemoved', async (tx) => {
+    const name = await queries.deletePasskey(tx, grant.identity.userId, passkeyId);
+    return name === null ? null : { passkey: name };
   });
 }

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { findAccount } from '../../users/users.service.ts';
-import { queueFactorMail } from '../factorMails.ts';
-import * as queries from './recoveryCodes.queries.ts';
+import * as queries from '../factors.queries.ts';
+import { queueFactorMail } from '../ownFactors.ts';
 
 const howMany = 10;
 /** 32 characters of five bits each, without letters that are easily confused. */

@@ -8,9 +8,9 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { getOwnAccount } from '../../users/users.service.ts';
-import { changeOwnFactors, settleRemoval } from '../ownFactors.ts';
+import * as queries from '../factors.queries.ts';
+import { changeOwnFactors, removeOwnFactor } from '../ownFactors.ts';
 import { drawFirstCodes, keepFirstCodes } from '../recoveryCodes/recoveryCodes.ts';
-import * as queries from './totp.queries.ts';
 import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
 
 const setUpSeconds = 15 * 60;
@@ -31,41 +31,30 @@ export async function startTotp(context: AppContext, grant: SignedInGrant) {
 
 /** @throws AppError `factor.setUpOver`, `request.tooMany` */
 export async function confirmTotp(context: AppContext, grant: SignedInGrant, code: string) {
-  const account = await getOwnAccount(context, grant);
-  await enforceRateLimit(context, 'totpSetUp', account.id);
+  const { userId } = grant.identity;
+  await enforceRateLimit(context, 'totpSetUp', userId);
   const now = context.clock.now();
   const since = secondsAfter(now, -setUpSeconds);
-  const waiting = await queries.selectWaitingTotp(context.database.read, account.id, since);
+  const waiting = await queries.selectWaitingTotp(context.database.read, userId, since);
   if (!waiting) throw new AppError('factor.setUpOver');
-  const secret = decrypt(keyOf(context), waiting.encryptedSecret, boundTo(account.id));
+  const secret = decrypt(keyOf(context), waiting.encryptedSecret, boundTo(userId));
   const step = findStep(secret, code, now);
   if (step === null) return { outcome: 'wrongCode' as const };
 
-  const drawn = await drawFirstCodes(context, account.id);
-  const recoveryCodes = await changeOwnFactors(context, grant, account, {
-    action: 'account.totpAdded',
-    mail: 'totpAdded',
-    work: async (tx) => {
-      if (!(await queries.confirmTotp(tx, account.id, waiting.id, step, now)))
-        throw new AppError('factor.setUpOver');
-      return { result: await keepFirstCodes(context, tx, account.id, drawn) };
-    },
+  const drawn = await drawFirstCodes(context, userId);
+  const recoveryCodes = await changeOwnFactors(context, grant, 'totpAdded', async (tx) => {
+    if (!(await queries.confirmTotp(tx, userId, waiting.id, step, now)))
+      throw new AppError('factor.setUpOver');
+    return { result: await keepFirstCodes(context, tx, userId, drawn) };
   });
   return { outcome: 'added' as const, recoveryCodes };
 }
 
 /** @throws AppError `factor.notFound`, `factor.lastRequired` */
-export async function removeTotp(context: AppContext, grant: SignedInGrant) {
-  const account = await getOwnAccount(context, grant);
-  return changeOwnFactors(context, grant, account, {
-    action: 'account.totpRemoved',
-    mail: 'totpRemoved',
-    work: async (tx) => {
-      if (!(await queries.deleteTotp(tx, account.id))) throw new AppError('factor.notFound');
-      await settleRemoval(context, tx, grant);
-      return { result: { outcome: 'removed' as const } };
-    },
-  });
+export function removeTotp(context: AppContext, grant: SignedInGrant) {
+  return removeOwnFactor(context, grant, 'totpRemoved', async (tx) =>
+    (await queries.deleteTotp(tx, grant.identity.userId)) ? {} : null,
+  );
 }
 
 /** Returns how to spend a code that is valid now; null for a wrong or spent code. */

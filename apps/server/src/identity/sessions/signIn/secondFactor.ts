@@ -1,18 +1,30 @@
-import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
 import type { SecondFactorOutcome } from '@guichet/contract/identity/sessions.outcomes';
+import type { answerSecondFactor as answerEndpoint } from '@guichet/contract/identity/sessions.secondFactor';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { mailLinkTo } from '../../account/account.service.ts';
 import * as answers from '../../factors/answers.service.ts';
 import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
-import { logFailedSignIn } from './failedSignIns.ts';
 import { openSession } from './opening.ts';
-import { type ClientInfo, countTry, orReleaseTry, releaseTry } from './signInLimits.ts';
+import {
+  type ClientInfo,
+  countTry,
+  keysWithoutTry,
+  logFailedSignIn,
+  orReleaseTry,
+  releaseTry,
+  secondsToWaitAt,
+} from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
 const over = { outcome: 'challengeOver' } as const;
 const refused = { outcome: 'refused' } as const;
+const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
 
 /**
  * Opens the session of a person whose password was right, with the second factor. A wrong answer counts like
@@ -22,11 +34,9 @@ const refused = { outcome: 'refused' } as const;
 export async function answerSecondFactor(
   context: AppContext,
   grant: AnyoneGrant,
-  { challenge, answer }: { readonly challenge: string; readonly answer: SecondFactorAnswer },
+  asked: BodyOf<typeof answerEndpoint>,
   client: ClientInfo,
 ): Promise<SecondFactorOutcome> {
-  const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
-  const asked = { challenge, answer };
   return inTurn<SecondFactorOutcome>(context, client, refuse, async (arrived) => {
     const answer = await answerInTurn(context, grant, asked, { ...client, arrived });
     return { answer, isFailure: answer.outcome === 'refused' || answer.outcome === 'challengeOver' };
@@ -36,7 +46,7 @@ export async function answerSecondFactor(
 async function answerInTurn(
   context: AppContext,
   grant: AnyoneGrant,
-  { challenge, answer }: { readonly challenge: string; readonly answer: SecondFactorAnswer },
+  { challenge, answer }: BodyOf<typeof answerEndpoint>,
   { arrived, ...client }: ClientInfo & { readonly arrived: Date },
 ): Promise<SecondFactorOutcome> {
   const { read } = context.database;
@@ -45,7 +55,7 @@ async function answerInTurn(
   if (!account) return over;
   const attempt = { username: account.email, ...client };
   const tried = await countTry(context, attempt, arrived);
-  if (!('keys' in tried)) return { ...refused, retryAfter: tried.retryAfter };
+  if (!('keys' in tried)) return refuse(tried.retryAfter);
   return orReleaseTry(context, tried, async () => {
     const held = await listHeldRoles(read, account.id);
     if (account.deactivatedAt || held.length === 0) {
@@ -71,4 +81,68 @@ async function answerInTurn(
     });
     return tokens ? { outcome: 'signedIn', tokens } : over;
   });
+}
+
+/** @throws AppError `request.tooMany` */
+export async function askForPasskey(context: AppContext, client: ClientInfo): Promise<PasskeyRequest> {
+  const asked = await inTurn<PasskeyRequest | number>(
+    context,
+    client,
+    (seconds) => seconds,
+    async (arrived) => {
+      const retryAfter = await secondsToWaitAt(context, client, arrived);
+      if (retryAfter > 0) return { answer: retryAfter, isFailure: true };
+      return { answer: await answers.askForPasskey(context), isFailure: false };
+    },
+  );
+  if (typeof asked === 'number')
+    throw new AppError('request.tooMany', { headers: { 'retry-after': String(asked) } });
+  return asked;
+}
+
+/**
+ * Opens a session with a passkey alone, which counts as two factors because the device verifies its user. A
+ * passkey cannot be guessed, so only the attempts from each network are counted.
+ */
+export async function signInWithPasskey(
+  context: AppContext,
+  grant: AnyoneGrant,
+  passkey: PasskeyAssertion,
+  client: ClientInfo,
+): Promise<SecondFactorOutcome> {
+  return inTurn<SecondFactorOutcome>(context, client, refuse, async (arrived) => {
+    const retryAfter = await secondsToWaitAt(context, client, arrived);
+    const answer =
+      retryAfter > 0 ? refuse(retryAfter) : await answerWithPasskey(context, grant, passkey, client);
+    return { answer, isFailure: answer.outcome === 'refused' };
+  });
+}
+
+async function answerWithPasskey(
+  context: AppContext,
+  grant: AnyoneGrant,
+  passkey: PasskeyAssertion,
+  client: ClientInfo,
+): Promise<SecondFactorOutcome> {
+  const checked = await answers.checkPasskeyAlone(context, passkey);
+  if (checked === 'over') return over;
+  const account = checked && (await findAccount(context.database.read, checked.userId));
+  if (!checked || !account) {
+    logFailedSignIn(context, { ...client, username: null }, 'passkey');
+    return refused;
+  }
+  const attempt = { username: account.email, ...client };
+  const held = await listHeldRoles(context.database.read, account.id);
+  if (account.deactivatedAt || held.length === 0) {
+    logFailedSignIn(context, attempt, 'noAccess');
+    return { outcome: 'noAccess' };
+  }
+  if (account.linkDueSince) {
+    await mailLinkTo(context, grant, account);
+    return { outcome: 'linkDue' };
+  }
+  const tried = keysWithoutTry(context, attempt);
+  const factor = { kind: 'passkey', take: checked.take } as const;
+  const tokens = await openSession(context, grant, { account, held, attempt, tried }, factor);
+  return tokens ? { outcome: 'signedIn', tokens } : refused;
 }

@@ -1,5 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { hmac } from '../../../core/crypto/keys.ts';
 import { ask } from '../../../core/database/connection/prepared.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { DeviceMark } from '../../../core/http/cookies.ts';
@@ -13,7 +14,6 @@ import {
   rowKey,
   secondsKnownBlocked,
 } from '../../../core/rateLimit/rateLimit.ts';
-import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
 
 /** The origin of an attempt. */
@@ -123,4 +123,22 @@ export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<v
   const account = emailKey(username).slice(0, 254);
   await deleteRateLimits(tx, rowKey('signIn', account));
   await deleteRateLimits(tx, rowKey('signInAccount', account));
+}
+
+/** `blocked`: refused without a check, logged once when a block is met. */
+export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
+
+/**
+ * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or
+ * address can be matched, and nobody is named.
+ */
+export function logFailedSignIn(
+  context: AppContext,
+  { username, address }: { readonly username: string | null; readonly address: string },
+  because: FailedBecause,
+): void {
+  const key = context.keys.derive('sign-in log');
+  const hashed = (text: string) => hmac(key, text).slice(0, 16);
+  const account = username === null ? null : hashed(`account|${emailKey(username)}`);
+  context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
 }

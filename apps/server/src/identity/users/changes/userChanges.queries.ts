@@ -25,6 +25,11 @@ export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
   return person !== undefined;
 }
 
+/** Serialises changes of one account: its password, links and factors. */
+export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
 /** People with their roles, rows locked; unknown ids are absent. */
 export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
   const people = await tx

@@ -3,17 +3,22 @@ import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contrac
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
+import { planDeparture } from '../../../learning/learning.service.ts';
+import { cancelMails } from '../../../mail/outbox/outbox.service.ts';
+import { listSystems } from '../../../systems/system/systems.service.ts';
 import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import {
   keepASuperAdmin,
   linesOf,
+  lockLockableUser,
   lockManagedUsers,
   lockRoleChanges,
   lockSeenUsers,
   refuseYourself,
+  seenFrom,
 } from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
@@ -154,4 +159,73 @@ function asRight(systemId: number): AuditedRole {
 /** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
 export function inAuditLog({ role, systemId }: AuditedRole): string {
   return systemId === null ? role : `${role}:${systemId}`;
+}
+
+/**
+ * Locks an account in an emergency, until a super admin unlocks it: ends its sessions and refuses sign-ins.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
+ */
+export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
+  const { userId: by, fullName: byName } = grant.identity;
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockLockableUser(tx, grant, userId);
+    refuseYourself(grant, [userId]);
+    if (person.lockedAt) return unchanged(true as const);
+    await keepASuperAdmin(tx, [person]);
+    const at = context.clock.now();
+    await queries.setLocked(tx, userId, { at, by, byName });
+    await endSessionsOfGivenPasswords(tx, [userId], at);
+    return record(true as const, ...linesOf(grant, 'user.locked', person));
+  });
+}
+
+/** Unlocks an account; for super admins. @throws AppError `user.notFound` */
+export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockLockableUser(tx, grant, userId);
+    if (!person.lockedAt) return unchanged(true as const);
+    await queries.setLocked(tx, userId, null);
+    return record(true as const, ...linesOf(grant, 'user.unlocked', person));
+  });
+}
+
+/**
+ * Deletes a person of this system only: account, sessions, enrolments, unsent mails, and the enrolments on
+ * the learning platform. The audit log stays.
+ * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin),
+ * `user.inOtherSystems`, `user.lastSuperAdmin`
+ */
+export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
+  const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
+  await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
+    if (!person) throw new AppError('user.notFound');
+    refuseYourself(grant, [userId]);
+    refuseRolesElsewhere(grant, person, names);
+    await keepASuperAdmin(tx, [person]);
+    await planDeparture(tx, userId, context.clock.now());
+    await cancelMails(tx, { userId }, { alsoHeld: true });
+    await queries.deletePeople(tx, [userId]);
+    await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
+    return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
+  });
+  return true;
+}
+
+function refuseRolesElsewhere(
+  grant: SystemGrant,
+  { held }: queries.LockedPerson,
+  names: ReadonlyMap<number, string>,
+): void {
+  const isSuperAdmin = held.some(({ role }) => role === 'superAdmin');
+  if (isSuperAdmin && systemsReached(grant.identity, 'admin') !== 'all')
+    throw new AppError('user.outOfReach');
+  const elsewhere = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
+  elsewhere.delete(null);
+  if (elsewhere.size === 0) return;
+  const systems = [...elsewhere].map((id) => names.get(id ?? 0) ?? '').join(', ');
+  throw new AppError('user.inOtherSystems', { params: { systems } });
 }

@@ -7,7 +7,7 @@ import { mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outb
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
 import { fullNameOf } from '../people.ts';
-import * as queries from './untold.queries.ts';
+import * as queries from './guests.queries.ts';
 
 const mostAtOnce = 5000;
 /** The most people of one programme whom a mail names. */

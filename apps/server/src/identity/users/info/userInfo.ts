@@ -10,9 +10,10 @@ import { findUndelivered } from '../../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
-import { languageAsStated, textsAsStated } from '../guests/asStated.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
+import { seenFrom } from '../managedUsers.service.ts';
 import { fullNameOf, nameOfRole } from '../people.ts';
+import { languageAsStated, textsAsStated } from '../personTexts.ts';
 import { isSeen, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
 import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
@@ -93,8 +94,4 @@ export async function listOtherSystems(context: AppContext, grant: SystemGrant, 
   if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
   const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
   return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
-}
-
-export function seenFrom(grant: SystemGrant) {
-  return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
 }

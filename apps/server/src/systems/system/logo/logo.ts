@@ -6,10 +6,17 @@ import type { UploadedFile } from '../../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { keepLast } from '../../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { lockSystem, type SystemRow, updateSystem } from '../systems.queries.ts';
+import {
+  deleteLooseLogos,
+  findLogoId,
+  insertLogo,
+  lockSystem,
+  type SystemRow,
+  selectLogo,
+  updateSystem,
+} from '../systems.queries.ts';
 import { getSystem } from '../systems.service.ts';
 import { type CleanPicture, cleanPicture } from './cleanPicture.ts';
-import { deleteLooseLogos, findLogoId, insertLogo, selectLogo } from './logo.queries.ts';
 
 const keptLogo = keepLast<Awaited<ReturnType<typeof selectLogo>>>(16);
 
