@@ -1,48 +1,44 @@
 import type { PlatformHealth, StuckPerson } from '@guichet/contract/learning/learning.health';
 import { useFormats } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
+import { DataTable } from '../core/lists/DataTable.tsx';
 import { RemarkWords } from '../core/parts/remarks/RemarkWords.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';
-import { Cell, HeaderCell, Row, Table } from '../ui/tables/Table.tsx';
 import { useSayPlatformState } from './platformState.ts';
 
 /** People whose enrolment has failed or waits to be added or removed, with the reason. */
 export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
   const t = useT();
   const say = { in: useSayPlatformState('Enrolment'), out: useSayPlatformState('Departure') };
-  const words = { state: t('Mail.State'), reason: t('Platform.Reason') };
   return (
     <div className="-mx-5 [--color-surface:var(--color-raised)] sm:-mx-7">
-      <Table
+      <DataTable
         caption={t('Platform.Stuck')}
         maxHeight="24rem"
         dense
-        head={
-          <>
-            <HeaderCell>{t('User.name')}</HeaderCell>
-            <HeaderCell>{words.state}</HeaderCell>
-            <HeaderCell>{words.reason}</HeaderCell>
-          </>
-        }
-      >
-        {people.map((person) => {
-          const { word, tone } = say[person.wanted](person.state);
-          return (
-            <Row key={person.key}>
-              <Cell lead>
-                <span className="block">{person.name ?? t('Platform.Gone')}</span>
-                <span className="block font-normal text-muted text-sm">{person.email ?? person.key}</span>
-              </Cell>
-              <Cell label={words.state}>
-                <StateMark tone={tone}>{word}</StateMark>
-              </Cell>
-              <Cell label={words.reason}>
-                <PlatformReason fact={person} />
-              </Cell>
-            </Row>
-          );
-        })}
-      </Table>
+        rows={people}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            heading: t('User.name'),
+            lead: true,
+            cell: ({ name, email, key }) => (
+              <>
+                <span className="block">{name ?? t('Platform.Gone')}</span>
+                <span className="block font-normal text-muted text-sm">{email ?? key}</span>
+              </>
+            ),
+          },
+          {
+            heading: t('Mail.State'),
+            cell: ({ wanted, state }) => {
+              const { word, tone } = say[wanted](state);
+              return <StateMark tone={tone}>{word}</StateMark>;
+            },
+          },
+          { heading: t('Platform.Reason'), cell: (person) => <PlatformReason fact={person} /> },
+        ]}
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ListedAuditLine } from '@guichet/contract/core/audit';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
+import { DataTable } from '../lists/DataTable.tsx';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditTableProps {
@@ -26,67 +26,55 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
   const now = new Date();
   const onBehalf = ({ onBehalfOf }: ListedAuditLine) =>
     onBehalfOf === null ? null : t('Audit.OnBehalfOf', { name: onBehalfOf });
-  const words = {
-    who: t('Audit.Who'),
-    subject: t('Audit.Subject'),
-    system: t('Audit.System'),
-    when: t('Audit.When'),
-  };
   return (
-    <Table
+    <DataTable
       caption={t('AuditPage.Title')}
       busy={busy}
-      head={
-        <>
-          <HeaderCell>{t('Audit.What')}</HeaderCell>
-          <HeaderCell>{words.subject}</HeaderCell>
-          <HeaderCell>{words.who}</HeaderCell>
-          <HeaderCell>{words.system}</HeaderCell>
-          <HeaderCell>{words.when}</HeaderCell>
-          <HeaderCell>
-            <span className="sr-only">{t('List.Actions')}</span>
-          </HeaderCell>
-        </>
-      }
-    >
-      {lines.map((line) => (
-        <Row key={line.id}>
-          <Cell lead className={`${cutStyle} @min-[60rem]:w-[30%]`} title={say.action(line)}>
-            {say.action(line)}
-          </Cell>
-          <Cell
-            label={words.subject}
-            className={`${cutStyle} @min-[60rem]:w-[28%] [overflow-wrap:anywhere]`}
-            title={say.subject(line)}
-          >
-            {say.subject(line)}
-          </Cell>
-          <Cell
-            label={words.who}
-            className={`${cutStyle} @min-[60rem]:w-[22%] [overflow-wrap:anywhere]`}
-            title={[say.actor(line), onBehalf(line)].filter(Boolean).join(' ')}
-          >
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Audit.What'),
+          lead: true,
+          className: `${cutStyle} @min-[60rem]:w-[30%]`,
+          title: say.action,
+          cell: say.action,
+        },
+        {
+          heading: t('Audit.Subject'),
+          className: `${cutStyle} @min-[60rem]:w-[28%] [overflow-wrap:anywhere]`,
+          title: say.subject,
+          cell: say.subject,
+        },
+        {
+          heading: t('Audit.Who'),
+          className: `${cutStyle} @min-[60rem]:w-[22%] [overflow-wrap:anywhere]`,
+          title: (line) => [say.actor(line), onBehalf(line)].filter(Boolean).join(' '),
+          cell: (line) => (
             <span>
               {say.actor(line)} <span className="text-muted text-sm">{onBehalf(line)}</span>
             </span>
-          </Cell>
-          <Cell
-            label={words.system}
-            className="@min-[60rem]:max-w-40 @min-[60rem]:truncate"
-            title={systemName(line.systemId)}
-          >
-            {systemName(line.systemId)}
-          </Cell>
-          <Cell label={words.when}>
-            <time
-              dateTime={line.at.toISOString()}
-              title={ago(line.at, now)}
-              className="whitespace-nowrap tabular-nums"
-            >
-              {columnDateTime(line.at)}
+          ),
+        },
+        {
+          heading: t('Audit.System'),
+          className: '@min-[60rem]:max-w-40 @min-[60rem]:truncate',
+          title: ({ systemId }) => systemName(systemId),
+          cell: ({ systemId }) => systemName(systemId),
+        },
+        {
+          heading: t('Audit.When'),
+          cell: ({ at }) => (
+            <time dateTime={at.toISOString()} title={ago(at, now)} className="whitespace-nowrap tabular-nums">
+              {columnDateTime(at)}
             </time>
-          </Cell>
-          <Cell align="end">
+          ),
+        },
+        {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          cell: (line) => (
             <IconButton
               size="sm"
               tone="accent"
@@ -94,9 +82,9 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
               label={t('Audit.Open', { action: say.action(line), when: columnDateTime(line.at) })}
               onClick={() => onOpen(line)}
             />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -1,23 +1,9 @@
-import { type Key, type ReactNode, useState } from 'react';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { type ReactNode, useState } from 'react';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { pageOf } from './pages.ts';
 
-export interface RowColumn<R> {
-  heading: string;
-  align?: 'end';
-  /** Whether the cell names the row. On a card, such a cell shows its heading only with `isLabelled`. */
-  lead?: boolean;
-  isLabelled?: boolean;
-  cell: (row: R) => ReactNode;
-}
-
-export interface PagedRowsProps<R> {
-  /** Accessible name of the table. */
-  caption: string;
-  rows: readonly R[];
-  keyOf: (row: R, place: number) => Key;
-  columns: readonly RowColumn<R>[];
+export interface PagedRowsProps<R> extends DataTableProps<R> {
   /** The offered page sizes; the first one applies at the beginning. */
   sizes: readonly [number, ...number[]];
   /** The accessible name of the page links. */
@@ -28,36 +14,16 @@ export interface PagedRowsProps<R> {
   note?: ReactNode;
   /** Leaves out the footer when all rows fit on the smallest page. */
   isBare?: boolean;
-  isDense?: boolean;
 }
 
 /** A table that shows its given rows page by page. */
-export function PagedRows<R>(props: PagedRowsProps<R>) {
-  const { caption, rows, keyOf, columns, sizes, label, inset, note, isBare, isDense = true } = props;
+export function PagedRows<R>({ rows, sizes, label, inset, note, isBare, ...table }: PagedRowsProps<R>) {
   const [wanted, setWanted] = useState(1);
   const [size, setSize] = useState(sizes[0]);
   const { page, rows: shown } = pageOf(rows, wanted, size);
   return (
     <>
-      <Table
-        caption={caption}
-        dense={isDense}
-        head={columns.map(({ heading, align }) => (
-          <HeaderCell key={heading} align={align}>
-            {heading}
-          </HeaderCell>
-        ))}
-      >
-        {shown.map((row, place) => (
-          <Row key={keyOf(row, place)}>
-            {columns.map(({ heading, align, lead, isLabelled = !lead, cell }) => (
-              <Cell key={heading} label={isLabelled ? heading : undefined} align={align} lead={lead}>
-                {cell(row)}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </Table>
+      <DataTable dense {...table} rows={shown} />
       {!(isBare && rows.length <= sizes[0]) && (
         <div className={`border-line border-t ${inset}`}>
           {note}

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { DataTable } from '../../core/lists/DataTable.tsx';
 
 export interface ExamTableProps {
   caption: string;
@@ -36,59 +36,48 @@ export function ExamTable({ caption, exams, href, mark, platform, mails, actions
   const t = useT();
   const { longDay, number } = useFormats();
   const titleStyle = titleStyles[mails ? 'besideMails' : 'alone'];
-  const words = {
-    date: t('Exam.Date'),
-    candidates: t('Exam.Candidates'),
-    mails: t('MailState.Label'),
-    platform: t('Learning.Label'),
-  };
   return (
-    <Table
+    <DataTable
       caption={caption}
-      head={
-        <>
-          <HeaderCell>{t('Exam.Title')}</HeaderCell>
-          <HeaderCell>{words.date}</HeaderCell>
-          {mails && <HeaderCell align="end">{words.candidates}</HeaderCell>}
-          {mails && <HeaderCell>{words.mails}</HeaderCell>}
-          <HeaderCell>{words.platform}</HeaderCell>
-          <HeaderCell>
-            <span className="sr-only">{t('List.Actions')}</span>
-          </HeaderCell>
-        </>
-      }
-    >
-      {exams.map((exam) => (
-        <Row key={exam.id}>
-          <Cell lead title={exam.title} className={clsx('wrap-anywhere', titleStyle.cell)}>
+      rows={exams}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Exam.Title'),
+          lead: true,
+          className: clsx('wrap-anywhere', titleStyle.cell),
+          title: ({ title }) => title,
+          cell: (exam) => (
             <span className={clsx('inline-block min-w-36', titleStyle.inner)}>
               {mark?.(exam)}
               <a href={href(exam)} className="py-1 text-accent-ink underline-offset-4 hover:underline">
                 {exam.title}
               </a>
             </span>
-          </Cell>
-          <Cell label={words.date}>
-            <span className="whitespace-nowrap">{longDay(exam.date)}</span>
-          </Cell>
-          {mails && (
-            <Cell label={words.candidates} align="end">
-              {number(exam.numberOfCandidates)}
-            </Cell>
-          )}
-          {mails && (
-            <Cell label={words.mails}>
-              <div className="min-w-36 max-w-72">{mails(exam)}</div>
-            </Cell>
-          )}
-          <Cell label={words.platform} className="whitespace-nowrap">
-            {platform(exam)}
-          </Cell>
-          <Cell align="end" className="whitespace-nowrap">
-            {actions(exam)}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+        {
+          heading: t('Exam.Date'),
+          cell: ({ date }) => <span className="whitespace-nowrap">{longDay(date)}</span>,
+        },
+        mails !== undefined && {
+          heading: t('Exam.Candidates'),
+          align: 'end',
+          cell: ({ numberOfCandidates }) => number(numberOfCandidates),
+        },
+        mails !== undefined && {
+          heading: t('MailState.Label'),
+          cell: (exam) => <div className="min-w-36 max-w-72">{mails(exam)}</div>,
+        },
+        { heading: t('Learning.Label'), className: 'whitespace-nowrap', cell: platform },
+        {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          className: 'whitespace-nowrap',
+          cell: actions,
+        },
+      ]}
+    />
   );
 }

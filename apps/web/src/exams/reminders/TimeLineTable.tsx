@@ -1,6 +1,5 @@
 import {
   hoursBetweenReminders,
-  type PlannedMails,
   type Reminder,
   stopReminder,
   type TimeLine,
@@ -9,10 +8,10 @@ import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
@@ -34,11 +33,12 @@ export interface TimeLineTableProps {
 export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps) {
   const t = useT();
   const { columnDateTime, longDateTime } = useFormats();
-  const words = { what: t('TimeLine.What'), state: t('Mail.State') };
   const { reminders, plannedMails } = timeLine;
   const entries = [
-    ...reminders.map((reminder) => ({ at: reminder.at, key: reminder.id, reminder, mails: null })),
-    ...plannedMails.map((mails) => ({ at: mails.at, key: mails.at.toISOString(), reminder: null, mails })),
+    ...reminders.map((reminder) => ({ at: reminder.at, key: reminder.id, reminder, mails: null }) as const),
+    ...plannedMails.map(
+      (mails) => ({ at: mails.at, key: mails.at.toISOString(), reminder: null, mails }) as const,
+    ),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   return (
     <section className="flex flex-col gap-3 border-line border-t pt-5">
@@ -47,54 +47,46 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
         <p className="text-muted text-sm">{t('TimeLine.None')}</p>
       ) : (
         <div className="-mx-5 [--color-surface:var(--color-raised)] sm:-mx-7">
-          <Table
+          <DataTable
             caption={t('TimeLine.Title')}
             dense
-            head={
-              <>
-                <HeaderCell>{t('TimeLine.When')}</HeaderCell>
-                <HeaderCell>{words.what}</HeaderCell>
-                <HeaderCell>{words.state}</HeaderCell>
-                <HeaderCell>
-                  <span className="sr-only">{t('List.Actions')}</span>
-                </HeaderCell>
-              </>
-            }
-          >
-            {entries.map(({ at, key, reminder, mails }) => (
-              <Row key={key}>
-                <Cell lead>
-                  <span className="whitespace-nowrap">{columnDateTime(at)}</span>
-                </Cell>
-                <Cell label={words.what}>
-                  {reminder ? <ReminderWords reminder={reminder} /> : t('TimeLine.Mails')}
-                </Cell>
-                <Cell label={words.state}>
-                  {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
-                  {reminder?.state === 'planned' && <WhyNoOne reminder={reminder} timeLine={timeLine} />}
-                  {mails && <PlannedMailsState mails={mails} />}
-                </Cell>
-                <Cell align="end">
-                  {reminder?.state === 'planned' && (
-                    <StopReminder
-                      systemId={systemId}
-                      examId={examId}
-                      reminder={reminder}
-                      when={longDateTime(at)}
-                    />
-                  )}
-                  {mails && (
-                    <PlannedMailsActions
-                      systemId={systemId}
-                      examId={examId}
-                      mails={mails}
-                      when={longDateTime(at)}
-                    />
-                  )}
-                </Cell>
-              </Row>
-            ))}
-          </Table>
+            rows={entries}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                heading: t('TimeLine.When'),
+                lead: true,
+                cell: ({ at }) => <span className="whitespace-nowrap">{columnDateTime(at)}</span>,
+              },
+              {
+                heading: t('TimeLine.What'),
+                cell: ({ reminder }) =>
+                  reminder ? <ReminderWords reminder={reminder} /> : t('TimeLine.Mails'),
+              },
+              {
+                heading: t('Mail.State'),
+                cell: ({ reminder, mails }) => (
+                  <>
+                    {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
+                    {reminder?.state === 'planned' && <WhyNoOne reminder={reminder} timeLine={timeLine} />}
+                    {mails && (
+                      <StateMark tone="info">{t('TimeLine.MailsPlanned', { count: mails.mails })}</StateMark>
+                    )}
+                  </>
+                ),
+              },
+              {
+                heading: t('List.Actions'),
+                isQuiet: true,
+                align: 'end',
+                cell: ({ at, reminder, mails }) => {
+                  const of = { systemId, examId, when: longDateTime(at) };
+                  if (mails) return <PlannedMailsActions {...of} mails={mails} />;
+                  return reminder.state === 'planned' && <StopReminder {...of} reminder={reminder} />;
+                },
+              },
+            ]}
+          />
         </div>
       )}
     </section>
@@ -138,11 +130,6 @@ function WhyNoOne({ reminder, timeLine }: { reminder: Reminder; timeLine: TimeLi
   const words =
     reasons.length > 0 ? [...reasons, isFar && t('TimeLine.AtItsHour')] : [t('TimeLine.NoOneLeft')];
   return <p className="text-muted text-sm">{words.filter(Boolean).join(' ')}</p>;
-}
-
-function PlannedMailsState({ mails }: { mails: PlannedMails }) {
-  const t = useT();
-  return <StateMark tone="info">{t('TimeLine.MailsPlanned', { count: mails.mails })}</StateMark>;
 }
 
 interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {

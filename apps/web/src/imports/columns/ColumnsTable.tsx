@@ -1,7 +1,7 @@
 import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports/imports.columns';
 import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import type { ColumnChoices } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
 
@@ -19,12 +19,6 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
   const t = useT();
   const fieldName = useFieldName();
   const headings = layout.firstLines.find(({ line }) => line === headingLine)?.cells ?? [];
-  const words = {
-    column: t('Import.Match.Column'),
-    samples: t('Import.Match.Samples'),
-    field: t('Import.Match.Field'),
-  };
-
   function choose(index: number, value: string) {
     const others = [...choices].filter(([other]) => other !== index);
     onChange(new Map(value ? [...others, [index, value]] : others));
@@ -32,41 +26,40 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
 
   return (
     <div>
-      <Table
+      <DataTable
         caption={t('Import.Match.Title')}
-        head={
-          <>
-            <HeaderCell>{words.column}</HeaderCell>
-            <HeaderCell>{words.samples}</HeaderCell>
-            <HeaderCell>{words.field}</HeaderCell>
-          </>
-        }
-      >
-        {layout.columns.map((column) => {
-          const letters = columnLetters(column.index);
-          const heading = headings[column.index] ?? '';
-          return (
-            <Row key={column.index}>
-              <Cell lead>
-                <span className="flex min-w-0 items-baseline gap-2">
-                  <span className="shrink-0 rounded-sm bg-sunken px-1.5 font-mono text-muted text-sm">
-                    {letters}
-                  </span>
-                  <span className="min-w-0 max-w-xs font-medium text-ink [overflow-wrap:anywhere]">
-                    {heading || <span className="font-normal text-muted">{t('Import.Match.NoHeading')}</span>}
-                  </span>
+        rows={layout.columns}
+        keyOf={({ index }) => index}
+        columns={[
+          {
+            heading: t('Import.Match.Column'),
+            lead: true,
+            cell: ({ index }) => (
+              <span className="flex min-w-0 items-baseline gap-2">
+                <span className="shrink-0 rounded-sm bg-sunken px-1.5 font-mono text-muted text-sm">
+                  {columnLetters(index)}
                 </span>
-              </Cell>
-              <Cell label={words.samples}>
-                <Samples values={samplesOf(column, headingLine)} />
-              </Cell>
-              <Cell label={words.field}>
+                <span className="min-w-0 max-w-xs font-medium text-ink [overflow-wrap:anywhere]">
+                  {headings[index] || (
+                    <span className="font-normal text-muted">{t('Import.Match.NoHeading')}</span>
+                  )}
+                </span>
+              </span>
+            ),
+          },
+          {
+            heading: t('Import.Match.Samples'),
+            cell: (column) => <Samples values={samplesOf(column, headingLine)} />,
+          },
+          {
+            heading: t('Import.Match.Field'),
+            cell: ({ index }) => {
+              const named = { column: columnLetters(index), heading: headings[index] ?? '' };
+              return (
                 <InlineSelect
-                  label={
-                    <span className="sr-only">{t('Import.Match.FieldOf', { column: letters, heading })}</span>
-                  }
-                  value={choices.get(column.index) ?? ''}
-                  onChange={({ target }) => choose(column.index, target.value)}
+                  label={<span className="sr-only">{t('Import.Match.FieldOf', named)}</span>}
+                  value={choices.get(index) ?? ''}
+                  onChange={({ target }) => choose(index, target.value)}
                 >
                   <option value="">{t('Import.Match.LeaveOut')}</option>
                   {layout.fields.map(({ field }) => (
@@ -75,11 +68,11 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
                     </option>
                   ))}
                 </InlineSelect>
-              </Cell>
-            </Row>
-          );
-        })}
-      </Table>
+              );
+            },
+          },
+        ]}
+      />
       {layout.columnsLeftOut > 0 && (
         <p className="mt-3 text-muted text-sm">
           {t('Import.Match.LeftOut', { count: layout.columnsLeftOut })}

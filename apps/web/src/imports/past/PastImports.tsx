@@ -1,9 +1,10 @@
 import { type ListedImport, listImports } from '@guichet/contract/imports/imports.past';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { type Column, DataTable } from '../../core/lists/DataTable.tsx';
 import { ListFooter } from '../../core/lists/ListFooter.tsx';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../core/timing/useDelayedFlag.ts';
@@ -12,7 +13,6 @@ import { FileIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { DownloadMailed } from './DownloadMailed.tsx';
 import { UndoDialog, type UndoDialogProps } from './UndoDialog.tsx';
 
@@ -43,13 +43,7 @@ export function PastImports(props: PastImportsProps) {
   });
   const isSlow = useDelayedFlag(past.isPlaceholderData);
   const [undoing, setUndoing] = useState<ListedImport | null>(null);
-  const words = {
-    file: t('Import.Past.File'),
-    when: t('Import.Past.When'),
-    exam: t('Import.Past.Exam'),
-    result: t('Import.Past.Result'),
-    state: t('Import.Past.State'),
-  };
+  const columns = useColumns(systemId, setUndoing);
   return (
     <Card flush title={t('Import.Past.Title')}>
       <Loaded query={past} lines={3}>
@@ -60,30 +54,13 @@ export function PastImports(props: PastImportsProps) {
             </EmptyState>
           ) : (
             <>
-              <Table
+              <DataTable
                 caption={t('Import.Past.Title')}
                 busy={isSlow}
-                head={
-                  <>
-                    <HeaderCell>{words.file}</HeaderCell>
-                    <HeaderCell>{words.when}</HeaderCell>
-                    <HeaderCell>{words.exam}</HeaderCell>
-                    <HeaderCell>{words.result}</HeaderCell>
-                    <HeaderCell>{words.state}</HeaderCell>
-                  </>
-                }
-              >
-                {imports.map((one) => (
-                  <Row key={one.id}>
-                    <ImportCells
-                      systemId={systemId}
-                      found={one}
-                      words={words}
-                      onUndo={() => setUndoing(one)}
-                    />
-                  </Row>
-                ))}
-              </Table>
+                rows={imports}
+                keyOf={({ id }) => id}
+                columns={columns}
+              />
               <div className="border-line border-t px-5 py-3 sm:px-6">
                 <ListFooter
                   label={t('Import.Past.Pages')}
@@ -111,62 +88,76 @@ export function PastImports(props: PastImportsProps) {
   );
 }
 
-interface ImportCellsProps {
-  systemId: number;
-  found: ListedImport;
-  words: Readonly<Record<'file' | 'when' | 'exam' | 'result' | 'state', string>>;
-  onUndo: () => void;
-}
-
 /** In a table an import has one line; a longer text is cut, with the whole in the tooltip of its cell. */
 const cutStyle = '@min-[40rem]:max-w-0 @min-[40rem]:truncate';
 
-function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
+function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Column<ListedImport>[] {
   const t = useT();
   const { columnDateTime, longDay } = useFormats();
-  const { fileName, exam, accounts, alreadyThere, mails } = found;
-  const by = found.by ?? t('Import.Past.ByProgram');
-  const placed = t('Import.Past.Placed', { count: found.placed });
-  const counts = [
-    accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
-    alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
-    mails === null ? null : t('Import.Past.Mails', { count: mails }),
-  ].filter((text) => text !== null);
-  return (
-    <>
-      <Cell lead title={fileName} className={`${cutStyle} @min-[40rem]:w-[19%]`}>
-        {fileName}
-      </Cell>
-      <Cell
-        label={words.when}
-        title={`${columnDateTime(found.at)} · ${by}`}
-        className={`${cutStyle} @min-[40rem]:w-[20%]`}
-      >
-        <span>
-          {columnDateTime(found.at)} <Aside>{`· ${by}`}</Aside>
-        </span>
-      </Cell>
-      <Cell
-        label={words.exam}
-        title={`${exam} · ${longDay(found.examDate)}`}
-        className={`${cutStyle} @min-[40rem]:w-[20%]`}
-      >
-        <span>
-          {exam} <Aside>{`· ${longDay(found.examDate)}`}</Aside>
-        </span>
-      </Cell>
-      <Cell
-        label={words.result}
-        title={[placed, ...counts].join(', ')}
-        className={`${cutStyle} @min-[40rem]:w-[18%]`}
-      >
-        <span>
-          {placed} <Aside>{counts.join(', ')}</Aside>
-        </span>
-      </Cell>
-      <ImportState systemId={systemId} found={found} label={words.state} onUndo={onUndo} />
-    </>
-  );
+  const whoText = ({ by }: ListedImport) => `· ${by ?? t('Import.Past.ByProgram')}`;
+  const dayText = ({ examDate }: ListedImport) => `· ${longDay(examDate)}`;
+  const placedText = ({ placed }: ListedImport) => t('Import.Past.Placed', { count: placed });
+  const countTexts = ({ accounts, alreadyThere, mails }: ListedImport) =>
+    [
+      accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
+      alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
+      mails === null ? null : t('Import.Past.Mails', { count: mails }),
+    ].filter((text) => text !== null);
+  const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {
+    if (!undone)
+      return [
+        undo === 'possible' || undo === 'undone'
+          ? t('Import.Past.Until', { day: longDay(undoUntil) })
+          : t(`Import.Past.${undo}`),
+      ];
+    const { told } = undone.counts;
+    const about = `${columnDateTime(undone.at)} · ${undone.by}`;
+    return told === undefined ? [about] : [about, t('Import.Past.Told', { count: told })];
+  };
+  return [
+    {
+      heading: t('Import.Past.File'),
+      lead: true,
+      className: `${cutStyle} @min-[40rem]:w-[19%]`,
+      title: ({ fileName }) => fileName,
+      cell: ({ fileName }) => fileName,
+    },
+    {
+      heading: t('Import.Past.When'),
+      className: `${cutStyle} @min-[40rem]:w-[20%]`,
+      title: (found) => `${columnDateTime(found.at)} ${whoText(found)}`,
+      cell: (found) => <WithAside aside={whoText(found)}>{columnDateTime(found.at)}</WithAside>,
+    },
+    {
+      heading: t('Import.Past.Exam'),
+      className: `${cutStyle} @min-[40rem]:w-[20%]`,
+      title: (found) => `${found.exam} ${dayText(found)}`,
+      cell: (found) => <WithAside aside={dayText(found)}>{found.exam}</WithAside>,
+    },
+    {
+      heading: t('Import.Past.Result'),
+      className: `${cutStyle} @min-[40rem]:w-[18%]`,
+      title: (found) => [placedText(found), ...countTexts(found)].join(', '),
+      cell: (found) => <WithAside aside={countTexts(found).join(', ')}>{placedText(found)}</WithAside>,
+    },
+    {
+      heading: t('Import.Past.State'),
+      className: `${cutStyle} @min-[40rem]:w-[23%]`,
+      title: (found) =>
+        [found.undone && t('Import.Past.Undone'), ...stateTexts(found)].filter(Boolean).join(' · '),
+      cell: (found) => (
+        // Buttons are never cut, but the text beside them is.
+        <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-[40rem]:flex-wrap *:shrink-0 [&>span]:shrink">
+          <ImportState
+            systemId={systemId}
+            found={found}
+            text={stateTexts(found).join(' · ')}
+            onUndo={() => onUndo(found)}
+          />
+        </div>
+      ),
+    },
+  ];
 }
 
 /** Quiet text beside the fact in a cell. */
@@ -174,59 +165,47 @@ function Aside({ children }: { children: string }) {
   return <span className="text-muted text-sm">{children}</span>;
 }
 
-interface ImportStateProps extends Omit<ImportCellsProps, 'words'> {
-  label: string;
+function WithAside({ aside, children }: { aside: string; children: string }) {
+  return (
+    <span>
+      {children} <Aside>{aside}</Aside>
+    </span>
+  );
+}
+
+interface ImportStateProps {
+  systemId: number;
+  found: ListedImport;
+  /** The state in words. */
+  text: string;
+  onUndo: () => void;
 }
 
 /**
  * The state of an import: undone by whom, with a file of mailed people; or the button for the undo; or why an
  * undo is impossible.
  */
-function ImportState({ systemId, found, label, onUndo }: ImportStateProps) {
+function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
   const t = useT();
-  const { columnDateTime, longDay } = useFormats();
-  const { undo, undone, fileName } = found;
-  if (undone) {
-    const { told } = undone.counts;
-    const about = [
-      `${columnDateTime(undone.at)} · ${undone.by}`,
-      told === undefined ? null : t('Import.Past.Told', { count: told }),
-    ].filter((text) => text !== null);
+  const { id, undo, undone, fileName, isMailed } = found;
+  if (undone)
     return (
-      <StateCell label={label} title={[t('Import.Past.Undone'), ...about].join(' · ')}>
+      <>
         <span className="min-w-0 @min-[40rem]:truncate">
-          <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark> <Aside>{about.join(' · ')}</Aside>
+          <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark> <Aside>{text}</Aside>
         </span>
-        {found.isMailed && <DownloadMailed systemId={systemId} importId={found.id} fileName={fileName} />}
-      </StateCell>
+        {isMailed && <DownloadMailed systemId={systemId} importId={id} fileName={fileName} />}
+      </>
     );
-  }
-  if (undo !== 'possible' && undo !== 'undone')
-    return (
-      <StateCell label={label} title={t(`Import.Past.${undo}`)}>
-        <Aside>{t(`Import.Past.${undo}`)}</Aside>
-      </StateCell>
-    );
-  const until = t('Import.Past.Until', { day: longDay(found.undoUntil) });
+  if (undo !== 'possible' && undo !== 'undone') return <Aside>{text}</Aside>;
   return (
-    <StateCell label={label} title={until}>
+    <>
       <Button size="sm" aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>
         {t('Import.Past.Undo')}
       </Button>{' '}
       <span className="min-w-0 @min-[40rem]:truncate">
-        <Aside>{until}</Aside>
+        <Aside>{text}</Aside>
       </span>
-    </StateCell>
-  );
-}
-
-function StateCell({ label, title, children }: { label: string; title: string; children: ReactNode }) {
-  return (
-    <Cell label={label} title={title} className={`${cutStyle} @min-[40rem]:w-[23%]`}>
-      {/* Buttons are never cut, but the text beside them is. */}
-      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-[40rem]:flex-wrap *:shrink-0 [&>span]:shrink">
-        {children}
-      </div>
-    </Cell>
+    </>
   );
 }

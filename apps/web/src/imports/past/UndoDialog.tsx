@@ -15,7 +15,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
-import { TellThem } from '../../core/parts/mails/TellThem.tsx';
+import { TellThem, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
@@ -91,6 +91,8 @@ interface UndoQuestionProps extends LoadedUndoProps {
 function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: UndoQuestionProps) {
   const t = useT();
   const { time, list } = useFormats();
+  const sayTold = useSayTold();
+  const removalOffer = useRemovalOffer();
   const params = { systemId, importId: found.id };
   const client = useQueryClient();
   const undo = useCall(undoImport, {
@@ -121,7 +123,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
             }),
           );
           const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });
-          showToast({ tone: 'success', text: told ? `${done} ${t('Exam.Told', { count: told })}` : done });
+          showToast({ tone: 'success', text: sayTold(done, told || undefined) });
           onUndone(found.id);
           form.close();
         },
@@ -141,14 +143,15 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
       <UndoSummary preview={preview} exam={found.exam} />
       <UndoRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
       <DownloadUndo systemId={systemId} importId={found.id} fileName={found.fileName} preview={preview} />
-      <TellThem
-        count={preview.tellable}
-        leaving={preview.people}
-        notice={notice}
-        isAsked
-        readers={languages}
-        mail={(added) => leftMail(found.examId, added)}
-      />
+      {preview.tellable > 0 && (
+        <TellThem
+          {...removalOffer({ count: preview.tellable, leaving: preview.people })}
+          notice={notice}
+          isAsked
+          readers={languages}
+          mail={(added) => leftMail(found.examId, added)}
+        />
+      )}
       <FailureNotice failure={undo.error} />
       <DialogActions>
         <Button onClick={form.requestClose} disabled={undo.isPending}>

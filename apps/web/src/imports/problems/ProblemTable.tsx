@@ -49,7 +49,7 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
       sizes={sizes}
       label={t('Import.Problems.Pages')}
       inset="px-5 py-3 sm:px-6"
-      isDense={false}
+      dense={false}
     />
   );
 }

@@ -1,8 +1,9 @@
 import type { Platform, PlatformKind, PlatformList } from '@guichet/contract/learning/learning.platforms';
 import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
-import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
+import { RowActions } from '../../ui/tables/Table.tsx';
 import type { ShownPlatform } from './accounts/AccountsDialog.tsx';
 
 export interface PlatformTableProps {
@@ -15,94 +16,77 @@ export interface PlatformTableProps {
 /** The platform of the settings, which is changed on the server, then the registered platforms. */
 export function PlatformTable({ list, onChange, onRemove, onAccounts }: PlatformTableProps) {
   const t = useT();
-  const words = {
-    kind: t('Platforms.Kind'),
-    address: t('Platforms.Address'),
-    systems: t('Platforms.Systems'),
-  };
   const { environment, platforms } = list;
   const kind =
     environment.kind === 'builtin'
       ? t('Platforms.Builtin')
       : t(`Platforms.Kind.${environment.kind as PlatformKind}`);
-  return (
-    <Table
-      caption={t('PlatformsPage.Title')}
-      head={
-        <>
-          <HeaderCell>{t('Platforms.Name')}</HeaderCell>
-          <HeaderCell>{words.kind}</HeaderCell>
-          <HeaderCell>{words.address}</HeaderCell>
-          <HeaderCell>{words.systems}</HeaderCell>
-          <HeaderCell>
-            <span className="sr-only">{t('List.Actions')}</span>
-          </HeaderCell>
-        </>
-      }
+  const accounts = (platform: ShownPlatform) => (
+    <Button
+      size="sm"
+      aria-label={t('Platforms.Accounts.Of', { name: platform.name })}
+      onClick={() => onAccounts(platform)}
     >
-      <Row>
-        <Cell lead>{t('Platforms.Environment')}</Cell>
-        <Cell label={words.kind}>{kind}</Cell>
-        <Cell label={words.address}>
-          <span className="text-muted">{t('Platforms.Environment.Hint')}</span>
-        </Cell>
-        <Cell label={words.systems}>
-          <Systems systems={environment.systems} />
-        </Cell>
-        <Cell align="end">
-          {environment.kind !== 'builtin' && (
-            <Button
-              size="sm"
-              aria-label={t('Platforms.Accounts.Of', { name: kind })}
-              onClick={() => onAccounts({ id: null, name: kind })}
-            >
-              {t('Platforms.Accounts')}
-            </Button>
-          )}
-        </Cell>
-      </Row>
-      {platforms.map((platform) => (
-        <Row key={platform.id}>
-          <Cell lead className="[overflow-wrap:anywhere]">
-            {platform.name}
-          </Cell>
-          <Cell label={words.kind}>{t(`Platforms.Kind.${platform.kind}`)}</Cell>
-          <Cell label={words.address} className="[overflow-wrap:anywhere]">
-            {platform.address}
-          </Cell>
-          <Cell label={words.systems}>
-            <Systems systems={platform.systems} />
-          </Cell>
-          <Cell align="end">
-            <RowActions label={t('List.ActionsOf', { name: platform.name })}>
-              <Button
-                size="sm"
-                aria-label={t('Platforms.Accounts.Of', { name: platform.name })}
-                onClick={() => onAccounts(platform)}
-              >
-                {t('Platforms.Accounts')}
-              </Button>
-              <Button
-                size="sm"
-                icon={PencilIcon}
-                aria-label={t('Platforms.Change.Of', { name: platform.name })}
-                onClick={() => onChange(platform)}
-              >
-                {t('Platforms.Change')}
-              </Button>
-              <Button
-                size="sm"
-                icon={TrashIcon}
-                aria-label={t('Platforms.Remove.Of', { name: platform.name })}
-                onClick={() => onRemove(platform)}
-              >
-                {t('Platforms.Remove')}
-              </Button>
-            </RowActions>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+      {t('Platforms.Accounts')}
+    </Button>
+  );
+  return (
+    <DataTable
+      caption={t('PlatformsPage.Title')}
+      rows={[null, ...platforms]}
+      keyOf={(platform) => platform?.id ?? 'environment'}
+      columns={[
+        {
+          heading: t('Platforms.Name'),
+          lead: true,
+          className: '[overflow-wrap:anywhere]',
+          cell: (platform) => platform?.name ?? t('Platforms.Environment'),
+        },
+        {
+          heading: t('Platforms.Kind'),
+          cell: (platform) => (platform ? t(`Platforms.Kind.${platform.kind}`) : kind),
+        },
+        {
+          heading: t('Platforms.Address'),
+          className: '[overflow-wrap:anywhere]',
+          cell: (platform) =>
+            platform?.address ?? <span className="text-muted">{t('Platforms.Environment.Hint')}</span>,
+        },
+        {
+          heading: t('Platforms.Systems'),
+          cell: (platform) => <Systems systems={(platform ?? environment).systems} />,
+        },
+        {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          cell: (platform) =>
+            platform ? (
+              <RowActions label={t('List.ActionsOf', { name: platform.name })}>
+                {accounts(platform)}
+                <Button
+                  size="sm"
+                  icon={PencilIcon}
+                  aria-label={t('Platforms.Change.Of', { name: platform.name })}
+                  onClick={() => onChange(platform)}
+                >
+                  {t('Platforms.Change')}
+                </Button>
+                <Button
+                  size="sm"
+                  icon={TrashIcon}
+                  aria-label={t('Platforms.Remove.Of', { name: platform.name })}
+                  onClick={() => onRemove(platform)}
+                >
+                  {t('Platforms.Remove')}
+                </Button>
+              </RowActions>
+            ) : (
+              environment.kind !== 'builtin' && accounts({ id: null, name: kind })
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -2,11 +2,12 @@ import type { ListedMail } from '@guichet/contract/mail/outbox';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
-import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
+import { RowActions } from '../../ui/tables/Table.tsx';
 import type { ChosenMails } from './chosenMails.ts';
 import { useSayMailState } from './mail/mailState.ts';
 import { isRetryable, isSelectable, RetryMail } from './mail/RetryMail.tsx';
@@ -22,27 +23,34 @@ export interface MailTableProps {
   nameOf: (mail: ListedMail) => ReactNode;
 }
 
+/** On a wide screen a mail has one line; a longer text is cut, with the whole in the tooltip of its cell. */
+const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
+
+/** Mails with recipient, subject, system, state and last error. */
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
+  const { columnDateTime, time } = useFormats();
+  const sayState = useSayMailState();
   const retryable = mails.filter(isRetryable);
   // The box that selects the page takes arrived mails only when there are no others, so that nobody gets a
   // mail twice by mistake.
   const ofPage = retryable.length > 0 ? retryable : mails.filter(isSelectable);
   const chosenHere = ofPage.filter(({ id }) => chosen.has(id)).length;
-  const words = {
-    recipient: t('Mail.Recipient'),
-    subject: t('Mail.Subject'),
-    system: t('Mail.System'),
-    state: t('Mail.State'),
-    when: t('Mail.When'),
-  };
+  const nameText = ({ recipientName, recipient }: ListedMail) => recipientName || recipient;
+  const nextTry = ({ nextTryAt, state }: ListedMail) =>
+    nextTryAt && state === 'waiting' ? t('Mail.NextTry', { time: time(nextTryAt) }) : null;
+  const trouble = (mail: ListedMail) => join(nextTry(mail), mail.state === 'sent' ? null : mail.lastError);
   return (
-    <Table
+    <DataTable
       caption={t('OutboxPage.Title')}
       busy={busy}
-      head={
-        <>
-          <HeaderCell className="w-14">
+      rows={mails}
+      keyOf={({ id }) => id}
+      rowProps={({ id }) => ({ 'aria-selected': chosen.has(id) })}
+      columns={[
+        {
+          heading: t('Users.Select.One'),
+          head: (
             <SelectBox
               label={t('Users.Select.Page')}
               checked={chosenHere > 0 && chosenHere === ofPage.length}
@@ -50,105 +58,80 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
               disabled={ofPage.length === 0}
               onChange={(isChosen) => onChoose(ofPage, isChosen)}
             />
-          </HeaderCell>
-          <HeaderCell>{words.recipient}</HeaderCell>
-          <HeaderCell>{words.subject}</HeaderCell>
-          <HeaderCell>{words.system}</HeaderCell>
-          <HeaderCell>{words.state}</HeaderCell>
-          <HeaderCell>{words.when}</HeaderCell>
-          <HeaderCell>
-            <span className="sr-only">{t('List.Actions')}</span>
-          </HeaderCell>
-        </>
-      }
-    >
-      {mails.map((mail) => (
-        <Row key={mail.id} aria-selected={chosen.has(mail.id)}>
-          <Cell label={t('Users.Select.One')}>
+          ),
+          headClassName: 'w-14',
+          cell: (mail) => (
             <SelectBox
-              label={t('Users.Select', { name: mail.recipientName || mail.recipient })}
+              label={t('Users.Select', { name: nameText(mail) })}
               checked={chosen.has(mail.id)}
               disabled={!isSelectable(mail)}
               onChange={(isChosen) => onChoose([mail], isChosen)}
             />
-          </Cell>
-          <MailCells
-            mail={mail}
-            words={words}
-            systemName={systemName(mail.systemId)}
-            onOpen={onOpen}
-            nameOf={nameOf}
-          />
-        </Row>
-      ))}
-    </Table>
-  );
-}
-
-interface MailCellsProps {
-  mail: ListedMail;
-  words: Readonly<Record<'recipient' | 'subject' | 'system' | 'state' | 'when', string>>;
-  systemName: string;
-  onOpen: (mail: ListedMail) => void;
-  nameOf: MailTableProps['nameOf'];
-}
-
-/** On a wide screen a mail has one line; a longer text is cut, with the whole in the tooltip of its cell. */
-const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
-
-/** The cells of a mail: recipient, subject, state and last error. */
-function MailCells({ mail, words, systemName, onOpen, nameOf }: MailCellsProps) {
-  const t = useT();
-  const { columnDateTime, time } = useFormats();
-  const look = useSayMailState()(mail.state);
-  const nextTry =
-    mail.nextTryAt && mail.state === 'waiting' ? t('Mail.NextTry', { time: time(mail.nextTryAt) }) : null;
-  const error = mail.state === 'sent' ? null : mail.lastError;
-  return (
-    <>
-      <Cell
-        lead
-        className={`${cutStyle} @min-[60rem]:w-[28%]`}
-        title={join(mail.recipientName, mail.recipient)}
-      >
-        <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
-        <span className="font-normal text-muted text-sm [overflow-wrap:anywhere]">{mail.recipient}</span>
-      </Cell>
-      <Cell
-        label={words.subject}
-        lang={mail.language}
-        className={`${cutStyle} @min-[60rem]:w-[30%]`}
-        title={mail.subject}
-      >
-        {mail.subject}
-      </Cell>
-      <Cell label={words.system} className="@min-[60rem]:max-w-40 @min-[60rem]:truncate" title={systemName}>
-        {systemName}
-      </Cell>
-      <Cell
-        label={words.state}
-        className={`${cutStyle} @min-[60rem]:w-[14%]`}
-        title={join(look.word, nextTry, error)}
-      >
-        <StateChip tone={look.tone}>{look.word}</StateChip>{' '}
-        {(nextTry || error) && <span className="text-muted text-sm">{join(nextTry, error)}</span>}
-      </Cell>
-      <Cell label={words.when}>
-        <span className="whitespace-nowrap tabular-nums">{columnDateTime(mail.sentAt ?? mail.queuedAt)}</span>
-      </Cell>
-      <Cell align="end">
-        <RowActions label={t('List.ActionsOf', { name: mail.recipientName || mail.recipient })}>
-          <RetryMail mail={mail} look="icon" />
-          <IconButton
-            size="sm"
-            tone="accent"
-            icon={EyeIcon}
-            label={t('Mail.Open', { name: mail.recipientName || mail.recipient })}
-            onClick={() => onOpen(mail)}
-          />
-        </RowActions>
-      </Cell>
-    </>
+          ),
+        },
+        {
+          heading: t('Mail.Recipient'),
+          lead: true,
+          className: `${cutStyle} @min-[60rem]:w-[28%]`,
+          title: ({ recipientName, recipient }) => join(recipientName, recipient),
+          cell: (mail) => (
+            <>
+              <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
+              <span className="font-normal text-muted text-sm [overflow-wrap:anywhere]">
+                {mail.recipient}
+              </span>
+            </>
+          ),
+        },
+        {
+          heading: t('Mail.Subject'),
+          className: `${cutStyle} @min-[60rem]:w-[30%]`,
+          title: ({ subject }) => subject,
+          lang: ({ language }) => language,
+          cell: ({ subject }) => subject,
+        },
+        {
+          heading: t('Mail.System'),
+          className: '@min-[60rem]:max-w-40 @min-[60rem]:truncate',
+          title: ({ systemId }) => systemName(systemId),
+          cell: ({ systemId }) => systemName(systemId),
+        },
+        {
+          heading: t('Mail.State'),
+          className: `${cutStyle} @min-[60rem]:w-[14%]`,
+          title: (mail) => join(sayState(mail.state).word, trouble(mail)),
+          cell: (mail) => (
+            <>
+              <StateChip tone={sayState(mail.state).tone}>{sayState(mail.state).word}</StateChip>{' '}
+              {trouble(mail) && <span className="text-muted text-sm">{trouble(mail)}</span>}
+            </>
+          ),
+        },
+        {
+          heading: t('Mail.When'),
+          cell: ({ sentAt, queuedAt }) => (
+            <span className="whitespace-nowrap tabular-nums">{columnDateTime(sentAt ?? queuedAt)}</span>
+          ),
+        },
+        {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          cell: (mail) => (
+            <RowActions label={t('List.ActionsOf', { name: nameText(mail) })}>
+              <RetryMail mail={mail} look="icon" />
+              <IconButton
+                size="sm"
+                tone="accent"
+                icon={EyeIcon}
+                label={t('Mail.Open', { name: nameText(mail) })}
+                onClick={() => onOpen(mail)}
+              />
+            </RowActions>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
-import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
+import { RowActions } from '../../ui/tables/Table.tsx';
 
 export interface SystemTableProps {
   systems: readonly System[];
@@ -15,52 +16,47 @@ export interface SystemTableProps {
 /** S2.54: number, name linked to the content, course prefix, and sender. */
 export function SystemTable({ systems, platforms, onChange }: SystemTableProps) {
   const t = useT();
-  const words = {
-    id: t('Systems.Id'),
-    coursePrefix: t('Systems.CoursePrefix'),
-    emailFrom: t('Systems.EmailFrom'),
-    emailFromName: t('Systems.EmailFromName'),
-  };
   return (
-    <Table
+    <DataTable
       caption={t('SystemsPage.Title')}
-      head={
-        <>
-          <HeaderCell align="end">{words.id}</HeaderCell>
-          <HeaderCell>{t('Systems.Name')}</HeaderCell>
-          <HeaderCell>{words.coursePrefix}</HeaderCell>
-          <HeaderCell>{words.emailFrom}</HeaderCell>
-          <HeaderCell>{words.emailFromName}</HeaderCell>
-          <HeaderCell>
-            <span className="sr-only">{t('List.Actions')}</span>
-          </HeaderCell>
-        </>
-      }
-    >
-      {systems.map((system) => (
-        <Row key={system.id}>
-          <Cell label={words.id} align="end">
-            {system.id}
-          </Cell>
-          <Cell lead className="[overflow-wrap:anywhere]">
-            <a
-              href={`/configuration/content/${system.id}`}
-              className="inline-flex min-h-8 min-w-6 items-center font-medium text-accent-ink underline-offset-4 hover:underline"
-            >
-              {system.name}
-            </a>
-            {platforms.has(system.id) && (
-              <span className="block font-normal text-muted text-sm">{platforms.get(system.id)}</span>
-            )}
-          </Cell>
-          <Cell label={words.coursePrefix}>{system.coursePrefix}</Cell>
-          <Cell label={words.emailFrom} className="[overflow-wrap:anywhere]">
-            {system.emailFrom ?? <Unset />}
-          </Cell>
-          <Cell label={words.emailFromName} className="[overflow-wrap:anywhere]">
-            {system.emailFromName ?? <Unset />}
-          </Cell>
-          <Cell align="end">
+      rows={systems}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: t('Systems.Id'), align: 'end', cell: ({ id }) => id },
+        {
+          heading: t('Systems.Name'),
+          lead: true,
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ id, name }) => (
+            <>
+              <a
+                href={`/configuration/content/${id}`}
+                className="inline-flex min-h-8 min-w-6 items-center font-medium text-accent-ink underline-offset-4 hover:underline"
+              >
+                {name}
+              </a>
+              {platforms.has(id) && (
+                <span className="block font-normal text-muted text-sm">{platforms.get(id)}</span>
+              )}
+            </>
+          ),
+        },
+        { heading: t('Systems.CoursePrefix'), cell: ({ coursePrefix }) => coursePrefix },
+        {
+          heading: t('Systems.EmailFrom'),
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ emailFrom }) => emailFrom ?? <Unset />,
+        },
+        {
+          heading: t('Systems.EmailFromName'),
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ emailFromName }) => emailFromName ?? <Unset />,
+        },
+        {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          cell: (system) => (
             <RowActions label={t('List.ActionsOf', { name: system.name })}>
               <Button
                 size="sm"
@@ -79,10 +75,10 @@ export function SystemTable({ systems, platforms, onChange }: SystemTableProps) 
                 {t('HomePage.Admin')}
               </ButtonLink>
             </RowActions>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ export interface SortHeaderProps {
   direction: SortDirection;
   /** Called on a press; the caller decides whether the order becomes ascending, descending or none. */
   onSort: () => void;
-  align?: 'start' | 'end';
+  align?: 'start' | 'end' | undefined;
   /** Classes for the width, when columns do not follow their content. */
   className?: string | undefined;
   children: ReactNode;

@@ -8,10 +8,10 @@ import { NoteFields } from './NoteFields.tsx';
 import type { NoticeChoice } from './useNotice.ts';
 
 export interface TellThemProps {
-  /** How many of the leaving people were mailed about the exam before; for 0 nothing renders. */
-  count: number;
-  /** The number of leaving people. */
-  leaving: number;
+  /** The label of the box that offers the mail. */
+  label: string;
+  /** Warns of what happens when nobody is told. */
+  silent?: string;
   notice: NoticeChoice;
   /** Whether the question is open. A closing question shows no new warning, which would be announced. */
   isAsked: boolean;
@@ -21,22 +21,31 @@ export interface TellThemProps {
   mail: (notes: NoticeNotes) => ReactNode;
 }
 
-/** Offers to tell people that an administrator takes them out of an exam. */
-export function TellThem(props: TellThemProps) {
-  const { count, leaving, isAsked, readers, mail } = props;
-  const { sendEmail, choose, notes, setNotes } = props.notice;
-  const t = useT();
-  if (count === 0) return null;
+/** Offers to tell people by mail of what an administrator does, with the administrator's own sentences. */
+export function TellThem({ label, silent, notice, isAsked, readers, mail }: TellThemProps) {
+  const { sendEmail, choose, notes, setNotes } = notice;
   return (
     <>
-      <Checkbox
-        label={leaving === 1 ? t('TakeOut.Mail.Alone') : t('TakeOut.Mail', { count })}
-        checked={sendEmail}
-        onChange={({ target }) => choose(target.checked)}
-      />
-      {isAsked && !sendEmail && <Notice tone="warning">{t('TakeOut.Silent', { count })}</Notice>}
+      <Checkbox label={label} checked={sendEmail} onChange={({ target }) => choose(target.checked)} />
+      {silent && isAsked && !sendEmail && <Notice tone="warning">{silent}</Notice>}
       {sendEmail && <NoteFields readers={readers} notes={notes} onChange={setNotes} />}
       {mail(notes)}
     </>
   );
+}
+
+/** The words that offer to tell `count` of `leaving` people that an administrator takes them out of an exam. */
+export function useRemovalOffer() {
+  const t = useT();
+  return ({ count, leaving }: { count: number; leaving: number }) => ({
+    label: leaving === 1 ? t('TakeOut.Mail.Alone') : t('TakeOut.Mail', { count }),
+    silent: t('TakeOut.Silent', { count }),
+  });
+}
+
+/** What was done, and how many mails tell of it; `told` is undefined when no mail was asked for. */
+export function useSayTold() {
+  const t = useT();
+  return (done: string, told: number | undefined) =>
+    told === undefined ? done : `${done} ${t('Exam.Told', { count: told })}`;
 }

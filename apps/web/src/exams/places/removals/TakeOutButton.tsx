@@ -6,9 +6,9 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskAndTell } from '../../../core/parts/mails/AskAndTell.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
-import { TellThem, type TellThemProps } from '../../../core/parts/mails/TellThem.tsx';
+import { type TellThemProps, useRemovalOffer, useSayTold } from '../../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -36,6 +36,8 @@ export interface TakeOutProps extends TakeOutButtonProps {
 export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved }: TakeOutProps) {
   const t = useT();
   const sayNames = useSayNames();
+  const sayTold = useSayTold();
+  const removalOffer = useRemovalOffer();
   const takeOut = useCall(takeOutCandidates);
   // The people of the question, while the list behind it changes; `removalId` makes a retry idempotent.
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
@@ -60,10 +62,8 @@ export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved
     const body = { removalId, userIds, ...notice.body };
     const onSuccess = (removal: ReplyOf<typeof takeOutCandidates>) => {
       close();
-      const { told } = removal;
       const done = t('TakeOut.Done', { count: removal.userIds.length, exam: exam.title });
-      const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
-      onRemoved({ ...asked, removal, text });
+      onRemoved({ ...asked, removal, text: sayTold(done, removal.told || undefined) });
     };
     takeOut.mutate({ params: { systemId, examId: exam.id }, body }, { onSuccess });
   }
@@ -78,33 +78,22 @@ export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved
       >
         {t('TakeOut.Action')}
       </Button>
-      <ConfirmCall
+      <AskAndTell
         call={takeOut}
         open={asked !== null}
         title={t('TakeOut.Title', { count })}
-        messages={[
-          <div key="question" className="flex flex-col gap-2">
-            <p className="wrap-anywhere">
-              {t('TakeOut.Question', { count, exam: exam.title, names: sayNames(about) })}
-            </p>
-            {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
-            <p className="text-muted">{t('TakeOut.Consequences')}</p>
-            <TellThem
-              count={mailed}
-              leaving={count}
-              notice={notice}
-              isAsked={asked !== null}
-              readers={readers}
-              mail={mail}
-            />
-          </div>,
-        ]}
+        notice={notice}
+        tell={mailed > 0 ? { ...removalOffer({ count: mailed, leaving: count }), readers, mail } : null}
         busyLabel={t('Unenrol.Busy')}
-        isFilled={notice.isFilled}
-        confirmDisabled={!notice.isSendable}
         onConfirm={confirm}
         onClose={close}
-      />
+      >
+        <p className="wrap-anywhere">
+          {t('TakeOut.Question', { count, exam: exam.title, names: sayNames(about) })}
+        </p>
+        {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
+        <p className="text-muted">{t('TakeOut.Consequences')}</p>
+      </AskAndTell>
     </>
   );
 }

@@ -10,13 +10,14 @@ import { pollWhile, query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { InfoIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
-import { Cell, HeaderCell, Row, RowActions, Table } from '../../../ui/tables/Table.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { ExtraTimeState, isMoving } from './ExtraTimeState.tsx';
 
@@ -37,7 +38,6 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
     refetchInterval: pollWhile((list) => list.some(({ platform }) => isMoving(platform))),
   });
   const again = useCall(setExtraTimesAgain);
-  const words = { state: t('ExtraTimes.OnPlatform'), actions: t('List.Actions') };
 
   function setAgain() {
     again.mutate(
@@ -71,34 +71,31 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
               <p role="status" className="px-5 pb-3 text-sm sm:px-6">
                 {sayCounts(list)}
               </p>
-              <Table
+              <DataTable
                 caption={t('ExtraTimes.Caption')}
                 dense
                 maxHeight="24rem"
-                head={
-                  <>
-                    <HeaderCell>{t('User.name')}</HeaderCell>
-                    <HeaderCell>{words.state}</HeaderCell>
-                    <HeaderCell>
-                      <span className="sr-only">{words.actions}</span>
-                    </HeaderCell>
-                  </>
-                }
-              >
-                {troublesFirst(list).map((person) => (
-                  <Row key={person.id} onOpen={() => onOpen(person)}>
-                    <Cell lead>
-                      <NameAndAddress
-                        name={person.fullName || person.email}
-                        address={person.fullName ? person.email : null}
-                      />
-                    </Cell>
-                    <Cell label={words.state}>
-                      {person.platform && (
-                        <ExtraTimeState platform={person.platform} isGiven={person.isGiven} />
-                      )}
-                    </Cell>
-                    <Cell align="end">
+                rows={troublesFirst(list)}
+                keyOf={({ id }) => id}
+                rowProps={(person) => ({ onOpen: () => onOpen(person) })}
+                columns={[
+                  {
+                    heading: t('User.name'),
+                    lead: true,
+                    cell: ({ fullName, email }) => (
+                      <NameAndAddress name={fullName || email} address={fullName ? email : null} />
+                    ),
+                  },
+                  {
+                    heading: t('ExtraTimes.OnPlatform'),
+                    cell: ({ platform, isGiven }) =>
+                      platform && <ExtraTimeState platform={platform} isGiven={isGiven} />,
+                  },
+                  {
+                    heading: t('List.Actions'),
+                    isQuiet: true,
+                    align: 'end',
+                    cell: (person) => (
                       <RowActions label={t('List.ActionsOf', { name: person.fullName || person.email })}>
                         <IconButton
                           size="sm"
@@ -108,10 +105,10 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
                           onClick={() => onOpen(person)}
                         />
                       </RowActions>
-                    </Cell>
-                  </Row>
-                ))}
-              </Table>
+                    ),
+                  },
+                ]}
+              />
             </>
           )
         }

@@ -2,8 +2,8 @@ import type { ListedSession } from '@guichet/contract/identity/sessions.list';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 
 export interface SessionTableProps {
   caption: string;
@@ -18,49 +18,41 @@ export interface SessionTableProps {
 export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
   const t = useT();
   const { columnDateTime } = useFormats();
-  const words = {
-    address: t('Sessions.Address'),
-    started: t('Sessions.Started'),
-    lastUsed: t('Sessions.LastUsed'),
-  };
   return (
-    <Table
+    <DataTable
       caption={caption}
-      head={
-        <>
-          <HeaderCell>{t('Sessions.Device')}</HeaderCell>
-          <HeaderCell>{words.lastUsed}</HeaderCell>
-          <HeaderCell>{words.started}</HeaderCell>
-          <HeaderCell>{words.address}</HeaderCell>
-          {action && (
-            <HeaderCell>
-              <span className="sr-only">{t('List.Actions')}</span>
-            </HeaderCell>
-          )}
-        </>
-      }
-    >
-      {sessions.map((session) => (
-        <Row key={session.id}>
-          <Cell lead>
+      rows={sessions}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Sessions.Device'),
+          lead: true,
+          cell: ({ device, isCurrent, impersonator }) => (
             <span className="flex flex-col items-start gap-1">
-              {session.device ?? t('Sessions.UnknownDevice')}
-              {session.isCurrent && <StateChip tone="success">{t('Sessions.Current')}</StateChip>}
-              {session.impersonator !== null && (
+              {device ?? t('Sessions.UnknownDevice')}
+              {isCurrent && <StateChip tone="success">{t('Sessions.Current')}</StateChip>}
+              {impersonator !== null && (
                 <span className="wrap-anywhere text-sm text-warning-ink">
-                  {t(byKey, { name: session.impersonator })}
+                  {t(byKey, { name: impersonator })}
                 </span>
               )}
             </span>
-          </Cell>
-          <Cell label={words.lastUsed}>{columnDateTime(session.lastUsedAt)}</Cell>
-          <Cell label={words.started}>{columnDateTime(session.startedAt)}</Cell>
-          <Cell label={words.address} className="wrap-anywhere">
-            {session.address ?? t('Sessions.UnknownAddress')}
-          </Cell>
-          {action && <Cell align="end">{action(session)}</Cell>}
-        </Row>
-      ))}
-    </Table>
+          ),
+        },
+        { heading: t('Sessions.LastUsed'), cell: ({ lastUsedAt }) => columnDateTime(lastUsedAt) },
+        { heading: t('Sessions.Started'), cell: ({ startedAt }) => columnDateTime(startedAt) },
+        {
+          heading: t('Sessions.Address'),
+          className: 'wrap-anywhere',
+          cell: ({ address }) => address ?? t('Sessions.UnknownAddress'),
+        },
+        action !== undefined && {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          cell: action,
+        },
+      ]}
+    />
   );
 }

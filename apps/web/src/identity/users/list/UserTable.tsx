@@ -1,14 +1,13 @@
-import { listedTexts } from '@guichet/contract/core/personTexts';
+import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
+import { type Column, DataTable } from '../../../core/lists/DataTable.tsx';
 import { nextOrder } from '../../../core/lists/order.ts';
 import type { StateLook } from '../../../core/lists/stateLook.ts';
 import { SelectBox } from '../../../ui/fields/SelectBox.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-import { SortHeader } from '../../../ui/tables/SortHeader.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 import { type UserColumn, type UserOrder, type UserSays, useUserWords } from '../userView.ts';
 import { NoValue } from './NoValue.tsx';
 import type { Selection } from './useSelection.ts';
@@ -38,96 +37,88 @@ export function UserTable(props: UserTableProps) {
   const t = useT();
   const words = useUserWords();
   const chosen = users.filter((user) => selection?.chosen.includes(user)).length;
-  const texts = listedTexts.filter((name) => columns.includes(name));
+  const cells: Readonly<Record<UserColumn, Omit<Column<ListedUser>, 'heading'>>> = {
+    // On a card, the full name is the heading.
+    firstName: {
+      lead: true,
+      className: nameStyle,
+      title: ({ firstName }) => firstName,
+      cell: (user) => <NameButton user={user} onOpen={onOpen} />,
+    },
+    lastName: {
+      lead: true,
+      className: `${nameStyle} @max-[40rem]:hidden!`,
+      title: ({ lastName }) => lastName,
+      cell: ({ lastName }) => lastName,
+    },
+    // On a card, an address needs no label.
+    email: {
+      isLabelled: false,
+      className: '@min-[40rem]:w-[26%] @min-[40rem]:max-w-0',
+      title: ({ email }) => email,
+      cell: ({ email }) => <EmailLink email={email} oneLine />,
+    },
+    role: { cell: ({ role }) => role },
+    ...textsAs(listedTexts, (name) => ({
+      cell: ({ [name]: text }: ListedUser) =>
+        text === null ? <NoValue label={t('User.NotGiven')} /> : <span className="tabular-nums">{text}</span>,
+    })),
+  };
   return (
-    <Table
+    <DataTable
       caption={caption}
-      head={
-        <>
-          {selection && (
-            <HeaderCell className="w-14">
-              <SelectBox
-                label={t('Users.Select.Page')}
-                checked={chosen === users.length}
-                isPartial={chosen > 0 && chosen < users.length}
-                onChange={(isChosen) => selection.choose(users, isChosen)}
-              />
-            </HeaderCell>
-          )}
-          {columns.map((column) => (
-            <SortHeader
-              key={column}
-              direction={order?.column === column ? order.direction : 'none'}
-              onSort={() => onOrder(nextOrder(order, column))}
-            >
-              {words[column]}
-            </SortHeader>
-          ))}
-          {says && <HeaderCell>{words.mail}</HeaderCell>}
-          {says && <HeaderCell>{words.platform}</HeaderCell>}
-          {hasMarks && <HeaderCell>{words.isAttested}</HeaderCell>}
-          <HeaderCell>
-            <span className="sr-only">{t('List.Actions')}</span>
-          </HeaderCell>
-        </>
-      }
-    >
-      {users.map((user) => (
-        <Row
-          key={user.id}
-          aria-selected={selection ? selection.chosen.includes(user) : undefined}
-          // While the list has boxes, a click that misses a box opens no panel.
-          onOpen={selection ? undefined : () => onOpen(user)}
-        >
-          {selection && (
-            <Cell label={t('Users.Select.One')}>
-              <SelectBox
-                label={t('Users.Select', { name: user.fullName || user.email })}
-                checked={selection.chosen.includes(user)}
-                onChange={(isChosen) => selection.choose([user], isChosen)}
-              />
-            </Cell>
-          )}
-          {/* On a card, the full name is the heading. */}
-          <Cell lead className={nameStyle} title={user.firstName ?? undefined}>
-            <NameButton user={user} onOpen={onOpen} />
-          </Cell>
-          <Cell lead className={`${nameStyle} @max-[40rem]:hidden!`} title={user.lastName ?? undefined}>
-            {user.lastName}
-          </Cell>
-          {/* On a card, an address needs no label. */}
-          <Cell className="@min-[40rem]:w-[26%] @min-[40rem]:max-w-0" title={user.email}>
-            <EmailLink email={user.email} oneLine />
-          </Cell>
-          <Cell label={words.role}>{user.role}</Cell>
-          {texts.map((name) => (
-            <Cell key={name} label={words[name]}>
-              {user[name] === null ? (
-                <NoValue label={t('User.NotGiven')} />
-              ) : (
-                <span className="tabular-nums">{user[name]}</span>
-              )}
-            </Cell>
-          ))}
-          {says && (
-            <Cell label={words.mail}>
-              <State look={user.mailState && says.mail(user.mailState)} />
-            </Cell>
-          )}
-          {says && (
-            <Cell label={words.platform}>
-              <State look={user.platformState && says.platform(user.platformState)} />
-            </Cell>
-          )}
-          {hasMarks && (
-            <Cell label={words.isAttested}>
-              <State look={user.isAttested ? { tone: 'success', word: t('User.Attested') } : null} />
-            </Cell>
-          )}
-          <Cell align="end">{actions(user)}</Cell>
-        </Row>
-      ))}
-    </Table>
+      rows={users}
+      keyOf={({ id }) => id}
+      rowProps={(user) => ({
+        'aria-selected': selection ? selection.chosen.includes(user) : undefined,
+        // While the list has boxes, a click that misses a box opens no panel.
+        onOpen: selection ? undefined : () => onOpen(user),
+      })}
+      columns={[
+        selection && {
+          heading: t('Users.Select.One'),
+          head: (
+            <SelectBox
+              label={t('Users.Select.Page')}
+              checked={chosen === users.length}
+              isPartial={chosen > 0 && chosen < users.length}
+              onChange={(isChosen) => selection.choose(users, isChosen)}
+            />
+          ),
+          headClassName: 'w-14',
+          cell: (user) => (
+            <SelectBox
+              label={t('Users.Select', { name: user.fullName || user.email })}
+              checked={selection.chosen.includes(user)}
+              onChange={(isChosen) => selection.choose([user], isChosen)}
+            />
+          ),
+        },
+        ...columns.map((column) => ({
+          heading: words[column],
+          sort: {
+            direction: order?.column === column ? order.direction : ('none' as const),
+            onSort: () => onOrder(nextOrder(order, column)),
+          },
+          ...cells[column],
+        })),
+        says && {
+          heading: words.mail,
+          cell: ({ mailState }) => <State look={mailState && says.mail(mailState)} />,
+        },
+        says && {
+          heading: words.platform,
+          cell: ({ platformState }) => <State look={platformState && says.platform(platformState)} />,
+        },
+        hasMarks && {
+          heading: words.isAttested,
+          cell: ({ isAttested }) => (
+            <State look={isAttested ? { tone: 'success', word: t('User.Attested') } : null} />
+          ),
+        },
+        { heading: t('List.Actions'), isQuiet: true, align: 'end', cell: actions },
+      ]}
+    />
   );
 }
 

@@ -42,7 +42,7 @@ export function DoubtTable({ doubts, onChoose }: DoubtTableProps) {
         label={t('Accounts.Pages')}
         inset="px-4 py-2"
         isBare
-        isDense={false}
+        dense={false}
       />
     </div>
   );

@@ -121,7 +121,7 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
               label={t('Accounts.Pages')}
               inset="px-4 py-2"
               isBare
-              isDense={false}
+              dense={false}
             />
           </div>
         </>

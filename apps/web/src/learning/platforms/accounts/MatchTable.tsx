@@ -36,7 +36,7 @@ export function MatchTable({ matches, busy, onJoin }: MatchTableProps) {
         label={t('Accounts.Pages')}
         inset="px-4 py-2"
         isBare
-        isDense={false}
+        dense={false}
       />
     </div>
   );

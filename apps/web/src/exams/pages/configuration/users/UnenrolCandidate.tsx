@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
 import { useCall } from '../../../../core/call/useCall.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { AskAndTell } from '../../../../core/parts/mails/AskAndTell.tsx';
 import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
-import { TellThem } from '../../../../core/parts/mails/TellThem.tsx';
+import { useRemovalOffer } from '../../../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
@@ -32,6 +32,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const { systemId, exam, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
   const removal = useCall(unenrol);
+  const removalOffer = useRemovalOffer();
   const undo = useUndoRemoval(systemId, exam, onUndo);
   const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
 
@@ -70,32 +71,29 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   }
 
   return (
-    <ConfirmCall
+    <AskAndTell
       call={removal}
       open={user !== null}
       title={t('Unenrol.Title', { name })}
-      messages={[
-        <div key="question" className="flex flex-col gap-2">
-          <p>{t('Unenrol.Question', { name, email, exam: exam.title })}</p>
-          <p className="text-muted">{t('Unenrol.Consequences')}</p>
-          <TellThem
-            count={mayTell ? 1 : 0}
-            leaving={1}
-            notice={notice}
-            isAsked={user !== null}
-            readers={reader ? [reader] : languages}
-            mail={(added) =>
-              mayUndo && <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={added} />
+      notice={notice}
+      tell={
+        mayTell
+          ? {
+              ...removalOffer({ count: 1, leaving: 1 }),
+              readers: reader ? [reader] : languages,
+              mail: (notes) =>
+                mayUndo && <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} />,
             }
-          />
-        </div>,
-      ]}
+          : null
+      }
       busyLabel={t('Unenrol.Busy')}
-      isFilled={notice.isFilled}
-      confirmDisabled={removal.isError || !notice.isSendable}
+      confirmDisabled={removal.isError}
       onConfirm={confirm}
       onClose={close}
-    />
+    >
+      <p>{t('Unenrol.Question', { name, email, exam: exam.title })}</p>
+      <p className="text-muted">{t('Unenrol.Consequences')}</p>
+    </AskAndTell>
   );
 }
 

@@ -1,0 +1,82 @@
+import type { Key, ReactNode } from 'react';
+import { SortHeader, type SortHeaderProps } from '../../ui/tables/SortHeader.tsx';
+import { Cell, HeaderCell, Row, type RowProps, Table, type TableProps } from '../../ui/tables/Table.tsx';
+
+export interface Column<R> {
+  /** The name of the column, above it and before the value on a card. */
+  heading: string;
+  /** Stands above the column instead of its name. */
+  head?: ReactNode;
+  headClassName?: string;
+  /** Whether only screen readers get the name of the column, as for buttons. */
+  isQuiet?: boolean;
+  sort?: Pick<SortHeaderProps, 'direction' | 'onSort'>;
+  align?: 'end';
+  /** Whether the cell names the row. On a card, such a cell shows its heading only with `isLabelled`. */
+  lead?: boolean;
+  isLabelled?: boolean;
+  className?: string;
+  /** The whole text of a cell that is cut. */
+  title?: (row: R) => string | null | undefined;
+  lang?: (row: R) => string;
+  cell: (row: R) => ReactNode;
+}
+
+/** The columns of a list; a column that a list leaves out is false or null. */
+export type Columns<R> = readonly (Column<R> | false | null)[];
+
+export interface DataTableProps<R> extends Omit<TableProps, 'head' | 'children'> {
+  rows: readonly R[];
+  keyOf: (row: R, place: number) => Key;
+  columns: Columns<R>;
+  rowProps?: (row: R) => RowProps;
+}
+
+/** A table of rows, each with a cell per column. */
+export function DataTable<R>({ rows, keyOf, columns, rowProps, ...table }: DataTableProps<R>) {
+  const shown = columns.filter((column) => column !== false && column !== null);
+  return (
+    <Table {...table} head={shown.map((column) => <ColumnHead key={column.heading} {...column} />)}>
+      {rows.map((row, place) => (
+        <Row key={keyOf(row, place)} {...rowProps?.(row)}>
+          {shown.map((column) => {
+            const { heading, isQuiet, lead, isLabelled = !isQuiet && !lead } = column;
+            return (
+              <Cell
+                key={heading}
+                label={isLabelled ? heading : undefined}
+                align={column.align}
+                lead={lead}
+                className={column.className}
+                title={column.title?.(row) ?? undefined}
+                lang={column.lang?.(row)}
+              >
+                {column.cell(row)}
+              </Cell>
+            );
+          })}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function ColumnHead({ heading, head = heading, headClassName, isQuiet, sort, align }: Column<never>) {
+  if (sort)
+    return (
+      <SortHeader {...sort} align={align} className={headClassName}>
+        {head}
+      </SortHeader>
+    );
+  if (isQuiet)
+    return (
+      <HeaderCell>
+        <span className="sr-only">{head}</span>
+      </HeaderCell>
+    );
+  return (
+    <HeaderCell align={align} className={headClassName}>
+      {head}
+    </HeaderCell>
+  );
+}

@@ -1,0 +1,121 @@
+import { languages } from '@guichet/contract/core/language';
+import { type NoticeKind, reactivateExam } from '@guichet/contract/exams/exams';
+import { deactivateExam, type TellableExam } from '@guichet/contract/exams/exams.list';
+import { useCall } from '../../core/call/useCall.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { AskAndTell } from '../../core/parts/mails/AskAndTell.tsx';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
+import { useSayTold } from '../../core/parts/mails/TellThem.tsx';
+import { useNotice } from '../../core/parts/mails/useNotice.ts';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { NoticeMails } from './changes/NoticeMails.tsx';
+
+export interface CancellationDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  exam: TellableExam | null;
+  onClose: () => void;
+}
+
+/**
+ * S4.7: deactivates the exam after two confirmations. The last one offers, to candidates who were mailed
+ * about the exam before, a mail about the cancellation, to read and to send.
+ */
+export function DeactivateDialog(props: CancellationDialogProps) {
+  const t = useT();
+  const deactivate = useCall(deactivateExam);
+  const { about, isOver, notice, offer, tellDone } = useTellableExam(props);
+
+  function confirm({ id, title }: TellableExam) {
+    const done = t('Exam.Deactivate.Done', { title });
+    deactivate.mutate(
+      { params: { systemId: props.systemId, examId: id }, query: notice.sendEmail ? notice.body : {} },
+      { onSuccess: (mails) => tellDone(done, typeof mails === 'number' ? mails : undefined) },
+    );
+  }
+
+  return (
+    <AskAndTell
+      call={deactivate}
+      open={props.exam !== null}
+      title={t('Exam.Deactivate.Title', about)}
+      first={t(isOver ? 'Exam.Deactivate.First.Over' : 'Exam.Deactivate.First', about)}
+      notice={notice}
+      tell={offer('examCancelled', t('Exam.Deactivate.Mail', about), t('Exam.Deactivate.Silent', about))}
+      nextLabel={t('Exam.Deactivate.Next')}
+      confirmLabel={t('Exam.Deactivate.Yes')}
+      cancelLabel={t('Exam.Deactivate.No')}
+      busyLabel={t('Exam.Deactivate.Busy')}
+      onConfirm={() => props.exam && confirm(props.exam)}
+      onClose={props.onClose}
+    >
+      <p>{t('Exam.Deactivate.Second', about)}</p>
+    </AskAndTell>
+  );
+}
+
+/** Reverses the cancellation of an exam after a question. */
+export function ReactivateDialog(props: CancellationDialogProps) {
+  const t = useT();
+  const reactivate = useCall(reactivateExam);
+  const { about, notice, offer, tellDone } = useTellableExam(props);
+
+  function confirm({ id, title }: TellableExam) {
+    const done = t('Exam.Reactivate.Done', { title });
+    reactivate.mutate(
+      { params: { systemId: props.systemId, examId: id }, body: notice.body },
+      { onSuccess: ({ told }) => tellDone(done, told) },
+    );
+  }
+
+  return (
+    <AskAndTell
+      call={reactivate}
+      open={props.exam !== null}
+      tone="primary"
+      title={t('Exam.Reactivate.Title', about)}
+      notice={notice}
+      tell={offer('examReactivated', t('Exam.Reactivate.Mail', about))}
+      busyLabel={t('Exam.Reactivate.Busy')}
+      onConfirm={() => props.exam && confirm(props.exam)}
+      onClose={props.onClose}
+    >
+      <p>{t('Exam.Reactivate.Question', about)}</p>
+    </AskAndTell>
+  );
+}
+
+/** What both questions say of the exam, and their offer to tell its candidates. */
+function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps) {
+  const { longDay } = useFormats();
+  const sayTold = useSayTold();
+  const shown = useLastGiven(exam);
+  const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
+  const isOver = shown !== null && isExamOver(shown);
+  const mayTell = count > 0 && !isOver;
+  // Candidates who were told of the exam should hear of its cancellation and of its return as well.
+  const notice = useNotice({ mayTell, byDefault: hasBeenMailed });
+  return {
+    about: { title, date: date ? longDay(date) : '', count },
+    isOver,
+    notice,
+    offer: (kind: NoticeKind, label: string, silent?: string) =>
+      shown && mayTell
+        ? {
+            label,
+            ...(silent && { silent }),
+            readers: languages,
+            mail: () => (
+              <NoticeMails systemId={systemId} examId={shown.id} kind={kind} notes={notice.notes} />
+            ),
+          }
+        : null,
+    tellDone(done: string, told: number | undefined) {
+      showToast({ tone: 'success', text: sayTold(done, told) });
+      notice.reset();
+      onClose();
+    },
+  };
+}
