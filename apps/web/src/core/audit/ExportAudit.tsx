@@ -1,12 +1,9 @@
 import type { ListedAuditLine } from '@guichet/contract/core/audit';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
-import { saveFile } from '../call/bodies/download.ts';
-import { useTellFailure } from '../forms/useTellFailure.ts';
 import { today, useFormats } from '../i18n/formats.ts';
-import { useLanguage, useT } from '../i18n/useT.ts';
-import { csvFile } from '../lists/csv.ts';
+import { useT } from '../i18n/useT.ts';
+import { useSaveCsv } from '../lists/useSaveCsv.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
@@ -18,11 +15,9 @@ export interface ExportAuditProps {
 /** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
 export function ExportAudit({ filter, systemName }: ExportAuditProps) {
   const t = useT();
-  const language = useLanguage();
   const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
-  const tellFailure = useTellFailure();
+  const { isSaving, save } = useSaveCsv();
   const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
-  const fetchAll = useMutation({ mutationFn: fetchAllAuditLines });
 
   const headings = [
     t('Audit.When'),
@@ -46,18 +41,13 @@ export function ExportAudit({ filter, systemName }: ExportAuditProps) {
       .join(' | '),
   ];
 
-  function save() {
-    fetchAll.mutate(filter, {
-      onSuccess: (lines) => {
-        const file = csvFile([headings, ...lines.map(cellsOf)], language);
-        saveFile(file, `${t('AuditPage.Title')} ${today(new Date())}.csv`);
-      },
-      onError: tellFailure,
-    });
+  function saveAll() {
+    const name = `${t('AuditPage.Title')} ${today(new Date())}.csv`;
+    void save(name, async () => [headings, ...(await fetchAllAuditLines(filter)).map(cellsOf)]);
   }
 
   return (
-    <Button icon={DownloadIcon} busy={fetchAll.isPending} onClick={save}>
+    <Button icon={DownloadIcon} busy={isSaving} onClick={saveAll}>
       {t('Audit.Export')}
     </Button>
   );

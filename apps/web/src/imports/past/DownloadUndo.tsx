@@ -1,9 +1,7 @@
 import { previewUndo, type UndoPreview, type UndoRow } from '@guichet/contract/imports/imports.past';
-import { saveFile } from '../../core/call/bodies/download.ts';
-import { useCall } from '../../core/call/useCall.ts';
-import { useTellFailure } from '../../core/forms/useTellFailure.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
-import { csvFile } from '../../core/lists/csv.ts';
+import { call } from '../../core/call/call.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { useSaveCsv } from '../../core/lists/useSaveCsv.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
@@ -19,12 +17,16 @@ export interface DownloadUndoProps {
 /** Saves what an undo takes back and leaves for every person, including people beyond the shown rows. */
 export function DownloadUndo({ systemId, importId, fileName, preview }: DownloadUndoProps) {
   const t = useT();
-  const language = useLanguage();
-  const tellFailure = useTellFailure();
-  const whole = useCall(previewUndo);
+  const { isSaving, save } = useSaveCsv();
   const words = undoHeadings(t);
 
-  function save(rows: readonly UndoRow[]) {
+  async function fetchRows(): Promise<readonly UndoRow[] | null> {
+    if (preview.rowsLeftOut === 0) return preview.rows;
+    const reply = await call(previewUndo, { params: { systemId, importId }, query: { all: true } });
+    return reply.outcome === 'preview' ? reply.rows : null;
+  }
+
+  function fetchAndSave() {
     const headings = [words.line, words.name, words.email, words.goes, words.stays];
     const cellsOf = (row: UndoRow) => [
       String(row.line),
@@ -34,23 +36,15 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
       reasonsText(t, row),
     ];
     const name = t('Import.Undo.FileName', { name: fileName.replace(/\.\w+$/, '') });
-    saveFile(csvFile([headings, ...rows.map(cellsOf)], language), name);
-  }
-
-  function fetchAndSave() {
-    if (preview.rowsLeftOut === 0) return save(preview.rows);
-    whole.mutate(
-      { params: { systemId, importId }, query: { all: true } },
-      {
-        onSuccess: (reply) => reply.outcome === 'preview' && save(reply.rows),
-        onError: tellFailure,
-      },
-    );
+    void save(name, async () => {
+      const rows = await fetchRows();
+      return rows && [headings, ...rows.map(cellsOf)];
+    });
   }
 
   return (
     <div>
-      <Button size="sm" icon={DownloadIcon} busy={whole.isPending} onClick={fetchAndSave}>
+      <Button size="sm" icon={DownloadIcon} busy={isSaving} onClick={fetchAndSave}>
         {t('Import.Undo.Download')}
       </Button>
     </div>

@@ -1,7 +1,6 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { saveFile } from '../../core/call/bodies/download.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
-import { csvFile } from '../../core/lists/csv.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { useSaveCsv } from '../../core/lists/useSaveCsv.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { problemsFileRows, useProblemHeadings, useProblemText } from './problemWords.ts';
@@ -15,20 +14,17 @@ export interface DownloadProblemsProps {
 /** Downloads the problems as a file for the author of the list. */
 export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) {
   const t = useT();
-  const language = useLanguage();
+  const { save } = useSaveCsv();
   const problemText = useProblemText();
   const headings = useProblemHeadings();
 
-  function save() {
-    const rows = problemsFileRows(problems, headings, problemText);
-    saveFile(
-      csvFile(rows, language),
-      t('Import.Problems.FileName', { name: fileName.replace(/\.\w+$/, '') }),
-    );
+  function saveAll() {
+    const name = t('Import.Problems.FileName', { name: fileName.replace(/\.\w+$/, '') });
+    void save(name, () => problemsFileRows(problems, headings, problemText));
   }
 
   return (
-    <Button size="sm" icon={DownloadIcon} onClick={save}>
+    <Button size="sm" icon={DownloadIcon} onClick={saveAll}>
       {t('Import.Problems.Download')}
     </Button>
   );

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { Views } from '../../../overview/views/Views.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { useAddress } from '../../address/useAddress.ts';
 import { AuditDialog } from '../../audit/AuditDialog.tsx';
 import { AuditList } from '../../audit/AuditList.tsx';
@@ -10,9 +8,8 @@ import { auditLinesOptions } from '../../audit/audit.api.ts';
 import { auditParams, filterOf } from '../../audit/auditParams.ts';
 import { ExportAudit } from '../../audit/ExportAudit.tsx';
 import { useT } from '../../i18n/useT.ts';
-import { HomeBreadcrumb } from '../../page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../page/pageProps.ts';
-import { usePageTitle } from '../../page/usePageTitle.ts';
+import { TitledPage } from '../../page/TitledPage.tsx';
 
 /** The parameters that a saved view of the audit log keeps. */
 const viewParams = ['system', 'group', 'q', 'from', 'to'];
@@ -24,30 +21,21 @@ export function AuditPage({ title }: PageProps) {
   const { systems, systemName } = useOwnSystems();
   const filter = filterOf(address);
   const lines = useInfiniteQuery(auditLinesOptions(filter));
-  usePageTitle(title);
 
   const ofSystem = systems.find(({ id }) => id === address.system);
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={
-          <HomeBreadcrumb
-            items={[
-              ...(ofSystem ? [{ label: ofSystem.name, href: `/${ofSystem.slug}/configuration` }] : []),
-              { label: title },
-            ]}
-          />
-        }
-        title={title}
-        description={t('AuditPage.Lead')}
-        actions={
-          <>
-            <Views list="audit" params={viewParams} />
-            <ExportAudit filter={filter} systemName={systemName} />
-          </>
-        }
-      />
+    <TitledPage
+      dense
+      above={ofSystem ? [{ label: ofSystem.name, href: `/${ofSystem.slug}/configuration` }] : []}
+      title={title}
+      description={t('AuditPage.Lead')}
+      actions={
+        <>
+          <Views list="audit" params={viewParams} />
+          <ExportAudit filter={filter} systemName={systemName} />
+        </>
+      }
+    >
       <AuditList
         query={lines}
         address={address}
@@ -60,6 +48,6 @@ export function AuditPage({ title }: PageProps) {
         systemName={systemName}
         onClose={() => change({ line: null }, 'replace')}
       />
-    </Page>
+    </TitledPage>
   );
 }

@@ -1,11 +1,9 @@
-import { listEntrances } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { useEditorPolicy } from '../../../core/page/useEditorPolicy.ts';
+import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -16,11 +14,10 @@ import { useWantedTab } from './useTabAddress.ts';
 /** The configuration of a system; the reader's level in it, from the home call, decides which tabs show. */
 export function ConfigurationPage({ title, systemId }: PageProps) {
   const t = useT();
-  const home = useQuery(query(listEntrances));
+  const { home, entrance } = useEntrance(systemId);
   const wantedTab = useWantedTab();
   // Loads the tab's script while the page still fetches the level.
   useEffect(() => void fetchTab(wantedTab), [wantedTab]);
-  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const isReady = useEditorPolicy(entrance?.isAdmin ?? false);
   if (!isReady) return <Page dense>{null}</Page>;
   return (

@@ -4,15 +4,12 @@ import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
 
 /** The corrections asked for in the systems that the reader administers. */
@@ -21,14 +18,8 @@ export function CorrectionsPage({ title }: PageProps) {
   const [shown, show] = useState<'open' | 'answered'>('open');
   const corrections = useQuery(query(listCorrections, { query: { isAnswered: shown === 'answered' } }));
   const dialogs = useUserDialogs();
-  usePageTitle(title);
   return (
-    <Page>
-      <PageHeader
-        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
-        title={title}
-        description={t('CorrectionsPage.Lead')}
-      />
+    <TitledPage title={title} description={t('CorrectionsPage.Lead')}>
       <div className="flex max-w-4xl flex-col gap-4">
         <Segmented
           legend={t('Corrections.Shown')}
@@ -52,6 +43,6 @@ export function CorrectionsPage({ title }: PageProps) {
         </Card>
       </div>
       <UserDialogs dialogs={dialogs} />
-    </Page>
+    </TitledPage>
   );
 }

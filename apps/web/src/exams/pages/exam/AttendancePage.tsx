@@ -4,31 +4,25 @@ import type { Exam } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
-import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { choiceParam } from '../../../core/address/params.ts';
 import { useAddress } from '../../../core/address/useAddress.ts';
 import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useTextsOf } from '../../../core/i18n/useTextsOf.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { PrintIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { AttendanceSheet } from '../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../exam/attendance/pageRule.ts';
-import { examHref } from '../../exam/examHrefs.ts';
-import { examOptions } from '../../exam/exams.api.ts';
 import { amountText } from '../../results/extraTime/amountText.ts';
+import { useExamPart } from './useExamPart.ts';
 
 const addressParams = {
   /** The language of the sheet; null for the language of the page. */
@@ -41,71 +35,52 @@ const addressParams = {
 export function AttendancePage({ title, systemId }: PageProps) {
   const t = useT();
   const pageLanguage = useLanguage();
-  const { examId: examParam = '' } = useParams({ strict: false });
-  const examId = Number(examParam);
+  const { params, entrance, exam, titles } = useExamPart({ title, systemId });
   const [{ sheet, paper, extraTime }, change] = useAddress(addressParams);
   const language: Language = sheet ?? pageLanguage;
-  const home = useQuery(query(listEntrances));
-  const exam = useQuery(examOptions(systemId ?? 0, examId, pageLanguage));
-  const params = { systemId: systemId ?? 0, examId };
   const candidates = useQuery({
     ...query(listCandidates, { params }),
     enabled: exam.data?.isCancelled === false,
   });
   const { t: sheetText, ...texts } = useTextsOf(language);
-  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const showsExtraTime = extraTime !== null && entrance?.seesExtraTime === true;
   const amounts = useQuery({
     ...query(listExtraTimes, { params, query: { withAmounts: true } }),
     enabled: showsExtraTime,
   });
-  const titleIn = (which: Language) => (entrance ? entrance.title[which] || entrance.name : '');
-  const examTitle = exam.data?.title ?? '';
-  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
   const hasLines = (candidates.data?.length ?? 0) > 0;
-  usePageTitle(examTitle ? `${title} – ${examTitle}` : title);
   return (
-    <Page>
-      <PageHeader
-        breadcrumb={
-          <HomeBreadcrumb
-            items={[
-              { label: titleIn(pageLanguage), href: `${configuration}?tab=cohorts` },
-              { label: examTitle, href: examHref(systemId ?? 0, examId) },
-              { label: title },
-            ]}
+    <TitledPage
+      {...titles}
+      actions={
+        <>
+          <Segmented
+            legend={t('Attendance.Language')}
+            value={language}
+            options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+            onChange={(value) => change({ sheet: value })}
           />
-        }
-        title={title}
-        actions={
-          <>
-            <Segmented
-              legend={t('Attendance.Language')}
-              value={language}
-              options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
-              onChange={(value) => change({ sheet: value })}
+          <Segmented
+            legend={t('Attendance.Paper')}
+            value={paper}
+            options={papers.map((value) => ({ value, label: t(`Attendance.Paper.${value}`) }))}
+            onChange={(value) => change({ paper: value })}
+          />
+          {entrance?.seesExtraTime && hasLines && (
+            <Checkbox
+              label={t('Attendance.WithExtraTime')}
+              checked={extraTime !== null}
+              onChange={({ target }) => change({ extraTime: target.checked ? 'shown' : null })}
             />
-            <Segmented
-              legend={t('Attendance.Paper')}
-              value={paper}
-              options={papers.map((value) => ({ value, label: t(`Attendance.Paper.${value}`) }))}
-              onChange={(value) => change({ paper: value })}
-            />
-            {entrance?.seesExtraTime && hasLines && (
-              <Checkbox
-                label={t('Attendance.WithExtraTime')}
-                checked={extraTime !== null}
-                onChange={({ target }) => change({ extraTime: target.checked ? 'shown' : null })}
-              />
-            )}
-            {hasLines && (
-              <Button variant="primary" icon={PrintIcon} onClick={() => window.print()}>
-                {t('Attendance.Print')}
-              </Button>
-            )}
-          </>
-        }
-      />
+          )}
+          {hasLines && (
+            <Button variant="primary" icon={PrintIcon} onClick={() => window.print()}>
+              {t('Attendance.Print')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <Loaded query={exam} lines={8}>
         {(found) =>
           found.isCancelled ? (
@@ -124,7 +99,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
                     ) : people.length > 0 ? (
                       <AttendanceSheet
                         exam={found}
-                        systemTitle={titleIn(language)}
+                        systemTitle={entrance ? entrance.title[language] || entrance.name : ''}
                         candidates={people}
                         extraTimes={showsExtraTime ? extraTimesOf(found) : null}
                         language={language}
@@ -141,7 +116,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
           )
         }
       </Loaded>
-    </Page>
+    </TitledPage>
   );
 
   /** Extra time in words by candidate id, `45 min, jusqu’à 12 h 45`, in the language of the sheet. */

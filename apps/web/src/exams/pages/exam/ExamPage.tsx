@@ -1,17 +1,15 @@
 import type { Exam } from '@guichet/contract/exams/exams';
-import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
-import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
 import { ReminderFacts } from '../../../identity/pages/users/MissingFacts.tsx';
 import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
@@ -19,8 +17,6 @@ import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { DeactivateDialog, ReactivateDialog } from '../../exam/CancellationDialogs.tsx';
 import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
@@ -40,27 +36,19 @@ import { useAskedQuestion } from './useAskedQuestion.ts';
 export function ExamPage({ title, systemId }: PageProps) {
   const language = useLanguage();
   const { examId = '' } = useParams({ strict: false });
-  const home = useQuery(query(listEntrances));
+  const { entrance, systemTitle, configuration } = useEntrance(systemId);
   const exam = useQuery(examOptions(systemId ?? 0, Number(examId), language));
-  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
-  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
-  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
   const examTitle = exam.data?.title ?? title;
-  usePageTitle(systemTitle ? `${examTitle} – ${systemTitle}` : examTitle);
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={
-          <HomeBreadcrumb
-            items={[{ label: systemTitle, href: `${configuration}?tab=cohorts` }, { label: examTitle }]}
-          />
-        }
-        title={examTitle}
-        actions={
-          exam.data && <ExamActions systemId={systemId ?? 0} exam={exam.data} configuration={configuration} />
-        }
-      />
+    <TitledPage
+      dense
+      above={[{ label: systemTitle, href: `${configuration}?tab=cohorts` }]}
+      title={examTitle}
+      windowTitle={systemTitle ? `${examTitle} – ${systemTitle}` : examTitle}
+      actions={
+        exam.data && <ExamActions systemId={systemId ?? 0} exam={exam.data} configuration={configuration} />
+      }
+    >
       <Loaded query={exam} lines={8}>
         {(found) => (
           <ExamSheet
@@ -72,7 +60,7 @@ export function ExamPage({ title, systemId }: PageProps) {
           />
         )}
       </Loaded>
-    </Page>
+    </TitledPage>
   );
 }
 

@@ -4,12 +4,9 @@ import { useEffect } from 'react';
 import { useQueryParam } from '../../../core/address/location.ts';
 import { pollWhile, query } from '../../../core/call/query.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
 import { OwnData } from '../../candidate/data/OwnData.tsx';
 import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
@@ -31,21 +28,19 @@ export function OwnExamsPage({ title }: PageProps) {
   const email = useSession((session) => session.username) ?? '';
   const ledTo = useQueryParam(ownExamParam);
   const isLoaded = exams.isSuccess;
-  usePageTitle(title);
   // Moves the focus to the linked exam, after the page's heading has had it; without such an exam the heading
   // keeps it.
   useEffect(() => {
     if (ledTo && isLoaded) document.getElementById(ownExamHeadingId(ledTo))?.focus();
   }, [ledTo, isLoaded]);
   return (
-    <Page>
-      <PageHeader breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />} title={title} />
+    <TitledPage title={title}>
       <div className="flex max-w-4xl flex-col gap-6">
         <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
         <OwnCalendar />
         <OwnMails />
         <OwnData />
       </div>
-    </Page>
+    </TitledPage>
   );
 }

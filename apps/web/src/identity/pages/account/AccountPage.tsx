@@ -3,13 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { OwnIdentity, type OwnIdentityProps } from '../../account/OwnIdentity.tsx';
 import { OwnPassword } from '../../account/OwnPassword.tsx';
 import { OwnFactors } from '../../factors/OwnFactors.tsx';
@@ -20,21 +17,18 @@ import { OwnDetails } from './OwnDetails.tsx';
 export function AccountPage({ title }: PageProps) {
   const t = useT();
   const home = useQuery(query(listEntrances));
-  usePageTitle(title);
   return (
-    <Page>
-      <PageHeader
-        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
-        title={title}
-        description={t('AccountPage.Lead')}
-        actions={
-          home.data?.entrances.some(({ isStudent }) => isStudent) && (
-            <ButtonLink href="/my-exams" icon={CalendarIcon}>
-              {t('MyExams.Title')}
-            </ButtonLink>
-          )
-        }
-      />
+    <TitledPage
+      title={title}
+      description={t('AccountPage.Lead')}
+      actions={
+        home.data?.entrances.some(({ isStudent }) => isStudent) && (
+          <ButtonLink href="/my-exams" icon={CalendarIcon}>
+            {t('MyExams.Title')}
+          </ButtonLink>
+        )
+      }
+    >
       <Loaded query={home}>
         {(person) => (
           <div className="flex max-w-4xl flex-col gap-6">
@@ -45,7 +39,7 @@ export function AccountPage({ title }: PageProps) {
           </div>
         )}
       </Loaded>
-    </Page>
+    </TitledPage>
   );
 }
 

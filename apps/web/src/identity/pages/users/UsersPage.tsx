@@ -4,16 +4,13 @@ import { useCallback } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
 import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
 import { Views } from '../../../overview/views/Views.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
 import { SearchFilterBar } from '../../users/search/filters/SearchFilterBar.tsx';
 import {
@@ -53,25 +50,23 @@ export function UsersPage({ title }: PageProps) {
 
   const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? t('Exam.Gone'));
   const heading = workshop.data ? t('UsersPage.OfWorkshop', { title: workshop.data.title }) : title;
-  usePageTitle(heading);
 
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
-        title={heading}
-        description={t('UsersPage.Lead')}
-        actions={
-          <>
-            <Views list="users" params={viewParams} />
-            <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
-            <Button variant="primary" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
-              {t('NewUser.Open')}
-            </Button>
-          </>
-        }
-      />
+    <TitledPage
+      dense
+      title={heading}
+      step={title}
+      description={t('UsersPage.Lead')}
+      actions={
+        <>
+          <Views list="users" params={viewParams} />
+          <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
+          <Button variant="primary" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
+            {t('NewUser.Open')}
+          </Button>
+        </>
+      }
+    >
       <Card flush>
         <div className="px-5 pt-2">
           <SearchFilterBar
@@ -99,6 +94,6 @@ export function UsersPage({ title }: PageProps) {
         </div>
       </Card>
       <UserDialogs dialogs={dialogs} />
-    </Page>
+    </TitledPage>
   );
 }

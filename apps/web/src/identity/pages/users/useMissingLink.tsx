@@ -1,10 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import { listEntrances } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../../../core/call/query.ts';
 import { NoPasswordLink } from '../../../core/parts/mails/NoPasswordLink.tsx';
 import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
+import { useEntrance } from '../../access/useEntrance.ts';
 import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguages.ts';
 
 /** Warns that the saved exam notice for readers of some languages has no link to a first password. */
@@ -13,14 +11,11 @@ export function useMissingLink(
   enabled: boolean,
 ): (...readers: readonly Language[]) => ReactNode {
   const textWithoutLink = useTextsWithoutLink(systemId, enabled);
-  const entrances = useQuery(query(listEntrances)).data?.entrances;
-  const entrance = entrances?.find((one) => one.systemId === systemId);
+  const { entrance, configuration } = useEntrance(systemId);
   return (...readers) => {
     const lacking = new Set(readers.flatMap((reader) => textWithoutLink?.(reader) ?? []));
     if (lacking.size === 0 || !entrance) return null;
-    return (
-      <NoPasswordLink languages={[...lacking]} configuration={`/${entrance.slug}/configuration`} inNewTab />
-    );
+    return <NoPasswordLink languages={[...lacking]} configuration={configuration} inNewTab />;
   };
 }
 

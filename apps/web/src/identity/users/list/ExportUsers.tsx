@@ -1,7 +1,6 @@
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { saveFile } from '../../../core/call/bodies/download.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { csvFile } from '../../../core/lists/csv.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useSaveCsv } from '../../../core/lists/useSaveCsv.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { type UserColumn, type UserSays, useUserWords } from '../userView.ts';
@@ -16,21 +15,21 @@ export interface ExportUsersProps {
   hasMarks: boolean;
 }
 
-/** Saves the list as a CSV file that Excel opens with correct accents and columns. */
+/** Saves the list as a CSV file. */
 export function ExportUsers({ caption, columns, users, says, hasMarks }: ExportUsersProps) {
   const t = useT();
-  const language = useLanguage();
+  const { save } = useSaveCsv();
   const headings = useUserWords();
 
-  function save() {
+  function saveAll() {
     const languages = { fr: t('Language.fr'), en: t('Language.en') };
     const marked = hasMarks ? t('User.Attested') : null;
-    const rows = usersFileRows(users, columns, { headings, languages, says, marked });
-    saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
+    const words = { headings, languages, says, marked };
+    void save(exportFileName(caption, new Date()), () => usersFileRows(users, columns, words));
   }
 
   return (
-    <Button icon={DownloadIcon} iconOnNarrow onClick={save} disabled={users.length === 0}>
+    <Button icon={DownloadIcon} iconOnNarrow onClick={saveAll} disabled={users.length === 0}>
       {t('Users.Export')}
     </Button>
   );

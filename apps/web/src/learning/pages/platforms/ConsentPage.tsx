@@ -4,12 +4,9 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { tellConsent } from '../../platforms/connection/consentChannel.ts';
 
@@ -20,7 +17,6 @@ import { tellConsent } from '../../platforms/connection/consentChannel.ts';
 export function ConsentPage({ title }: PageProps) {
   const t = useT();
   const [answer] = useState(readAnswer);
-  usePageTitle(title);
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const outcome = useQuery({
     queryKey: ['platforms', 'consent', answer.state],
@@ -34,15 +30,7 @@ export function ConsentPage({ title }: PageProps) {
     retry: false,
   });
   return (
-    <Page>
-      <PageHeader
-        breadcrumb={
-          <HomeBreadcrumb
-            items={[{ label: t('PlatformsPage.Title'), href: '/configuration/platforms' }, { label: title }]}
-          />
-        }
-        title={title}
-      />
+    <TitledPage above={[{ label: t('PlatformsPage.Title'), href: '/configuration/platforms' }]} title={title}>
       <div className="max-w-prose">
         {answer.state === '' ? (
           <Notice title={t('ConsentPage.Empty')}>{t('ConsentPage.Empty.Text')}</Notice>
@@ -52,7 +40,7 @@ export function ConsentPage({ title }: PageProps) {
           </Loaded>
         )}
       </div>
-    </Page>
+    </TitledPage>
   );
 }
 

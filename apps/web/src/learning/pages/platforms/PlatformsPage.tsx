@@ -5,16 +5,13 @@ import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { AccountsDialog, type ShownPlatform } from '../../platforms/accounts/AccountsDialog.tsx';
@@ -32,24 +29,18 @@ export function PlatformsPage({ title }: PageProps) {
   const [leaving, setLeaving] = useState<Platform | null>(null);
   const [shown, show] = useState<ShownPlatform | null>(null);
   const [isDeciding, decide] = useState(false);
-  usePageTitle(title);
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={
-          <HomeBreadcrumb
-            items={[{ label: t('SystemsPage.Title'), href: '/configuration' }, { label: title }]}
-          />
-        }
-        title={title}
-        description={t('PlatformsPage.Lead')}
-        actions={
-          <Button variant="primary" icon={PlusIcon} onClick={() => edit(null)}>
-            {t('Platforms.Add')}
-          </Button>
-        }
-      />
+    <TitledPage
+      dense
+      above={[{ label: t('SystemsPage.Title'), href: '/configuration' }]}
+      title={title}
+      description={t('PlatformsPage.Lead')}
+      actions={
+        <Button variant="primary" icon={PlusIcon} onClick={() => edit(null)}>
+          {t('Platforms.Add')}
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-5">
         <PlatformTroubles
           isSuperAdmin
@@ -88,7 +79,7 @@ export function PlatformsPage({ title }: PageProps) {
       <DoubtsDialog open={isDeciding} onClose={() => decide(false)} />
       <AccountsDialog platform={shown} onClose={() => show(null)} />
       <RemovePlatform platform={leaving} onClose={() => setLeaving(null)} />
-    </Page>
+    </TitledPage>
   );
 }
 

@@ -6,12 +6,11 @@ import {
   releaseAccount,
 } from '@guichet/contract/learning/learning.accounts';
 import { useRef, useState } from 'react';
-import { saveFile } from '../../../core/call/bodies/download.ts';
 import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { csvFile } from '../../../core/lists/csv.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
+import { useSaveCsv } from '../../../core/lists/useSaveCsv.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -30,7 +29,7 @@ export interface KnownAccountsProps {
 /** Lists the joined accounts, which can be released. The exported file has every account with its key. */
 export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
   const t = useT();
-  const language = useLanguage();
+  const { save } = useSaveCsv();
   const release = useCall(releaseAccount, { onSettled: useReload(listPlatformAccounts, listAccountMatches) });
   const list = useRef<HTMLDivElement>(null);
   const joined = accounts.filter(({ isJoined }) => isJoined);
@@ -39,7 +38,7 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
     fold(`${fullName} ${email} ${key}`).includes(fold(text.trim()));
   const words = { key: t('Accounts.Key'), id: t('Accounts.Id') };
 
-  function save() {
+  function saveAll() {
     const headings = [
       t('Accounts.Ours'),
       t('User.email'),
@@ -56,7 +55,7 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
       one.externalId ?? '',
       t(one.isJoined ? 'Accounts.Yes' : 'Accounts.No'),
     ]);
-    saveFile(csvFile([headings, ...rows], language), `${t('Accounts.Title', { name })}.csv`);
+    void save(`${t('Accounts.Title', { name })}.csv`, () => [headings, ...rows]);
   }
 
   function detach({ userId, fullName }: PlatformAccount) {
@@ -73,7 +72,7 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
   return (
     <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <div>
-        <Button icon={DownloadIcon} onClick={save}>
+        <Button icon={DownloadIcon} onClick={saveAll}>
           {t('Accounts.Save', { count: accounts.length })}
         </Button>
       </div>

@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../../core/address/useAddress.ts';
 import { pollWhile, query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { examOptions } from '../../../exams/exam/exams.api.ts';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
@@ -13,8 +12,6 @@ import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
 import { Views } from '../../../overview/views/Views.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { MailDialog } from '../../outbox/mail/MailDialog.tsx';
 import { hasMovingMails } from '../../outbox/mail/mailState.ts';
 import { OutboxList } from '../../outbox/OutboxList.tsx';
@@ -37,7 +34,6 @@ export function OutboxPage({ title }: PageProps) {
     refetchInterval: pollWhile(({ states }) => hasMovingMails(states)),
   });
   const dialogs = useUserDialogs();
-  usePageTitle(title);
 
   const { system, exam } = filter;
   const isOfExam = system !== null && exam !== null;
@@ -45,21 +41,13 @@ export function OutboxPage({ title }: PageProps) {
   const ofSystem = systems.find(({ id }) => id === filter.system);
   const isTrial = mails.data?.transport === 'files';
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={
-          <HomeBreadcrumb
-            items={[
-              ...(ofSystem ? [{ label: ofSystem.name, href: `/${ofSystem.slug}/configuration` }] : []),
-              { label: title },
-            ]}
-          />
-        }
-        title={title}
-        description={t('OutboxPage.Lead')}
-        actions={<Views list="outbox" params={viewParams} />}
-      />
+    <TitledPage
+      dense
+      above={ofSystem ? [{ label: ofSystem.name, href: `/${ofSystem.slug}/configuration` }] : []}
+      title={title}
+      description={t('OutboxPage.Lead')}
+      actions={<Views list="outbox" params={viewParams} />}
+    >
       <div className="flex flex-col gap-3">
         <OutgoingNotices mayRelease={isSuperAdmin} />
         <OutboxList
@@ -114,6 +102,6 @@ export function OutboxPage({ title }: PageProps) {
         onClose={() => change({ mail: null }, 'replace')}
       />
       <UserDialogs dialogs={dialogs} />
-    </Page>
+    </TitledPage>
   );
 }

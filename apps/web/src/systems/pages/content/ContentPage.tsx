@@ -1,17 +1,14 @@
-import { listEntrances } from '@guichet/contract/identity/access';
 import { listContent } from '@guichet/contract/systems/content';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
+import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { BannerCard } from '../../banners/BannerCard.tsx';
 import { useBannerDraft } from '../../banners/useBannerDraft.ts';
 import { ContentEditor } from '../../content/ContentEditor.tsx';
@@ -20,35 +17,29 @@ import { useContentDrafts } from '../../content/useContentDrafts.ts';
 /** The texts and the banner of a system, for its administrators. */
 export function ContentPage({ title, systemId }: PageProps) {
   const t = useT();
-  const language = useLanguage();
-  const home = useQuery(query(listEntrances));
+  const { home, entrance, systemTitle, configuration } = useEntrance(systemId);
   const content = useQuery(query(listContent, { params: { systemId: systemId ?? 0 } }));
-  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
-  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
   const drafts = useContentDrafts();
   const banner = useBannerDraft(entrance?.banner ?? null);
-  usePageTitle(systemTitle ? `${title} – ${systemTitle}` : title);
 
-  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
   // Only super admins may open the systems page; other readers go to the configuration of the system.
   const above = home.data?.isSuperAdmin ? '/configuration' : configuration;
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={
-          <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Title'), href: above }, { label: title }]} />
-        }
-        title={systemTitle ? t('ContentPage.Of', { system: systemTitle }) : title}
-        description={t('ContentPage.Lead')}
-        actions={
-          entrance && (
-            <ButtonLink href={configuration} icon={SlidersIcon}>
-              {t('HomePage.Admin')}
-            </ButtonLink>
-          )
-        }
-      />
+    <TitledPage
+      dense
+      above={[{ label: t('ConfigurationPage.Title'), href: above }]}
+      step={title}
+      title={systemTitle ? t('ContentPage.Of', { system: systemTitle }) : title}
+      windowTitle={systemTitle ? `${title} – ${systemTitle}` : title}
+      description={t('ContentPage.Lead')}
+      actions={
+        entrance && (
+          <ButtonLink href={configuration} icon={SlidersIcon}>
+            {t('HomePage.Admin')}
+          </ButtonLink>
+        )
+      }
+    >
       <div className="flex flex-col gap-8">
         <div>
           <Loaded query={content} lines={8}>
@@ -62,6 +53,6 @@ export function ContentPage({ title, systemId }: PageProps) {
         title={t('Content.Leave.Title')}
         message={t('Content.Leave.Message')}
       />
-    </Page>
+    </TitledPage>
   );
 }

@@ -5,16 +5,13 @@ import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { PlatformChoice } from '../../../learning/platforms/PlatformChoice.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { FileIcon, PlusIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ChangeSystemDialog } from '../../system/ChangeSystemDialog.tsx';
 import { CreateSystemDialog } from '../../system/CreateSystemDialog.tsx';
@@ -37,24 +34,21 @@ export function SystemsPage({ title }: PageProps) {
   const [isCreating, setCreating] = useState(false);
   const [changing, setChanging] = useState<System | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
-  usePageTitle(title);
   return (
-    <Page dense>
-      <PageHeader
-        dense
-        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
-        title={title}
-        description={t('SystemsPage.Lead')}
-        actions={
-          <>
-            <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
-            <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
-            <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
-              {t('Systems.Create')}
-            </Button>
-          </>
-        }
-      />
+    <TitledPage
+      dense
+      title={title}
+      description={t('SystemsPage.Lead')}
+      actions={
+        <>
+          <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
+          <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
+          <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
+            {t('Systems.Create')}
+          </Button>
+        </>
+      }
+    >
       <div className="flex flex-col gap-6">
         {created && <CreatedNotice created={created} onDismiss={() => setCreated(null)} />}
         <Card flush>
@@ -75,7 +69,7 @@ export function SystemsPage({ title }: PageProps) {
         further={(system, form) => <PlatformChoice system={system} {...form} />}
         onClose={() => setChanging(null)}
       />
-    </Page>
+    </TitledPage>
   );
 }
 

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { saveFile } from '../../../../core/call/bodies/download.ts';
-import { useTellFailure } from '../../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
-import { csvFile } from '../../../../core/lists/csv.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { useSaveCsv } from '../../../../core/lists/useSaveCsv.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { exportFileName } from '../../list/usersFile.ts';
@@ -21,33 +18,25 @@ export interface ExportFoundProps {
 /** Saves all people who match the filters, on all pages, in the order of the screen. */
 export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
   const t = useT();
-  const language = useLanguage();
-  const tellFailure = useTellFailure();
+  const { isSaving, save } = useSaveCsv();
   const columns = useSearchWords();
   const { columnDay, columnDateTime } = useFormats();
-  const [isSaving, setSaving] = useState(false);
 
-  async function save() {
-    setSaving(true);
-    try {
-      const { data } = await fetchAllFound(state);
-      const rows = foundUsersFileRows(data, {
-        columns,
-        yes: t('Dialog.Yes'),
-        no: t('Dialog.No'),
-        day: columnDay,
-        dateTime: columnDateTime,
-      });
-      saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
-    } catch (failure) {
-      tellFailure(failure);
-    } finally {
-      setSaving(false);
-    }
+  function saveAll() {
+    const words = {
+      columns,
+      yes: t('Dialog.Yes'),
+      no: t('Dialog.No'),
+      day: columnDay,
+      dateTime: columnDateTime,
+    };
+    void save(exportFileName(caption, new Date()), async () =>
+      foundUsersFileRows((await fetchAllFound(state)).data, words),
+    );
   }
 
   return (
-    <Button icon={DownloadIcon} busy={isSaving} disabled={disabled} onClick={save}>
+    <Button icon={DownloadIcon} busy={isSaving} disabled={disabled} onClick={saveAll}>
       {t('Users.Export')}
     </Button>
   );

@@ -1,0 +1,17 @@
+import { listEntrances } from '@guichet/contract/identity/access';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../core/call/query.ts';
+import { useLanguage } from '../../core/i18n/useT.ts';
+
+/** What the reader may do in a system, its title in the current language, and the path of its configuration. */
+export function useEntrance(systemId: number | null) {
+  const language = useLanguage();
+  const home = useQuery(query(listEntrances));
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  return {
+    home,
+    entrance,
+    systemTitle: entrance ? entrance.title[language] || entrance.name : '',
+    configuration: entrance ? `/${entrance.slug}/configuration` : '/home',
+  };
+}
