@@ -22,7 +22,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { AttendanceSheet } from '../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../exam/attendance/pageRule.ts';
 import { amountText } from '../../results/extraTime/amountText.ts';
-import { useExamPart } from './useExamPart.ts';
+import { useExamPart } from './ExamPartPage.tsx';
 
 const addressParams = {
   /** The language of the sheet; null for the language of the page. */

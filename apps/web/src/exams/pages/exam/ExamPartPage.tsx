@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useExamPart } from './useExamPart.ts';
+import { examHref } from '../../exam/examHrefs.ts';
+import { examOptions } from '../../exam/exams.api.ts';
 
 export interface ExamPartPageProps extends PageProps {
   /** Whether the content shows for a cancelled exam too, below the notice of the cancellation. */
@@ -32,4 +36,27 @@ export function ExamPartPage({ alsoCancelled = false, children, ...page }: ExamP
       </Loaded>
     </TitledPage>
   );
+}
+
+/** The exam of a page below the exam's own page, and the titles of that page. */
+export function useExamPart({ title, systemId: given }: PageProps) {
+  const { examId: examParam = '' } = useParams({ strict: false });
+  const examId = Number(examParam);
+  const systemId = given ?? 0;
+  const { entrance, systemTitle, configuration } = useEntrance(systemId);
+  const exam = useQuery(examOptions(systemId, examId, useLanguage()));
+  const examTitle = exam.data?.title ?? '';
+  return {
+    params: { systemId, examId },
+    entrance,
+    exam,
+    titles: {
+      title,
+      windowTitle: examTitle ? `${title} – ${examTitle}` : title,
+      above: [
+        { label: systemTitle, href: `${configuration}?tab=cohorts` },
+        { label: examTitle, href: examHref(systemId, examId) },
+      ],
+    },
+  };
 }
