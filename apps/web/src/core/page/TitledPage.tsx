@@ -16,7 +16,7 @@ export interface TitledPageProps extends Omit<PageHeaderProps, 'breadcrumb' | 't
   children: ReactNode;
 }
 
-/** A page with the way to it from home, its title, and its title in the window. */
+/** A page with breadcrumb, heading, and the title of the window. */
 export function TitledPage(props: TitledPageProps) {
   const { title, windowTitle = title, step = title, above = [], children, ...header } = props;
   usePageTitle(windowTitle);

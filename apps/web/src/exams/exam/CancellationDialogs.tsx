@@ -87,7 +87,7 @@ export function ReactivateDialog(props: CancellationDialogProps) {
   );
 }
 
-/** What both questions say of the exam, and their offer to tell its candidates. */
+/** The parts that both questions share: words about the exam, and the offer to tell the candidates. */
 function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps) {
   const { longDay } = useFormats();
   const sayTold = useSayTold();

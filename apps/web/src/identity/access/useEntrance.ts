@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 import { useLanguage } from '../../core/i18n/useT.ts';
 
-/** What the reader may do in a system, its title in the current language, and the path of its configuration. */
+/** The entrance of the reader to a system, with its title in the current language and the path of its configuration. */
 export function useEntrance(systemId: number | null) {
   const language = useLanguage();
   const home = useQuery(query(listEntrances));

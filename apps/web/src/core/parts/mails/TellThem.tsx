@@ -43,7 +43,7 @@ export function useRemovalOffer() {
   });
 }
 
-/** What was done, and how many mails tell of it; `told` is undefined when no mail was asked for. */
+/** Adds to the words about a change how many mails tell of it; `told` is undefined without any wish to tell. */
 export function useSayTold() {
   const t = useT();
   return (done: string, told: number | undefined) =>
