@@ -23,6 +23,7 @@ describe('a picture', () => {
     ['half a WebP', webpOf('VP8X', 1200, 300).subarray(0, -4)],
     ['the first bytes of a JPEG', Buffer.from('ffd8ffd9', 'hex')],
     ['a JPEG whose segment leads beyond its end', Buffer.from('ffd8ffe0ffff0000ffd9', 'hex')],
+    ['another file in a container of WebP', Buffer.from(webpOf('VP8X', 1200, 300)).fill('WAVE', 8, 12)],
     ['a WebP without a picture', Buffer.from(`RIFF\x1c\0\0\0WEBPJUNK${'\0'.repeat(20)}`, 'latin1')],
   ])('is not %s', (_what, bytes) => {
     expect(readPicture(bytes)).toBeNull();
