@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import type { TimeLine } from '@guichet/contract/exams/reminders';
+import type { TimeLine } from '@guichet/contract/exams/notices.reminders';
 import type { Fault, Run } from '../fault.ts';
 import { read } from '../history/client.ts';
 import { addressesOf, candidateImport } from '../history/operations/candidateImport.ts';

@@ -155,7 +155,7 @@ describe('the texts of the server', () => {
 });
 
 describe('sentences of mails in the code of the server', () => {
-  const found = (source: string, path = 'apps/server/src/exams/exam/notices.ts') => [
+  const found = (source: string, path = 'apps/server/src/exams/notices/notices.service.ts') => [
     ...findMailSentences(path, source),
   ];
 

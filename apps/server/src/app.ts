@@ -25,10 +25,10 @@ import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
 import { findStay } from './exams/candidate/candidate.service.ts';
 import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
-import { findExamWithin, getActiveExam, getAnyExam, isExamOver } from './exams/facts/facts.service.ts';
-import { invitationsRoutes } from './exams/invitations/invitations.routes.ts';
-import { presentContent } from './exams/invitations/invitations.service.ts';
-import { remindersRoutes } from './exams/reminders/reminders.routes.ts';
+import { findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
+import { presentContent } from './exams/notices/invitations/invitations.service.ts';
+import { noticesRoutes } from './exams/notices/notices.routes.ts';
+import { placesRoutes } from './exams/places/places.routes.ts';
 import { resultsRoutes } from './exams/results/results.routes.ts';
 import { accessRoutes } from './identity/access/access.routes.ts';
 import { admit } from './identity/access/access.service.ts';
@@ -63,15 +63,15 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   contentRoutes,
   bannersRoutes,
   messagesRoutes,
-  (serve, context) => learningRoutes(serve, context, { getActiveExam, getAnyExam }),
+  (serve, context) => learningRoutes(serve, context, { getExam }),
   usersRoutes,
   factorsRoutes,
   sessionsRoutes,
-  (serve, context) => accountRoutes(serve, context, { enrol, findExamWithin, isExamOver }),
+  (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver }),
   resultsRoutes,
+  noticesRoutes,
+  placesRoutes,
   examsRoutes,
-  invitationsRoutes,
-  remindersRoutes,
   supportRoutes,
   candidateRoutes,
   importsRoutes,

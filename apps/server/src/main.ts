@@ -14,7 +14,7 @@ import { startIdleGc } from './core/runtime/idleGc.ts';
 import { makeLifecycle } from './core/runtime/lifecycle.ts';
 import { openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
-import { startReminders } from './exams/reminders/reminders.worker.ts';
+import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
 import { startUserIndex } from './identity/users/users.service.ts';
 import { describePlatforms, startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';

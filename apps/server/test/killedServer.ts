@@ -6,7 +6,7 @@ import {
   planCancellation,
   planCourse,
   planEnrolments,
-  planUnenrolment,
+  planUnenrolments,
 } from '../src/learning/learning.service.ts';
 import { drain, type planExamSpace, readEnrolmentJobs } from './learning.ts';
 import type { TestApp } from './testApp.ts';
@@ -68,7 +68,7 @@ export const changes = {
   async remove(context: TestApp, { systemId, courseId, keys: [platformUserId = ''] }: Space) {
     const now = context.clock.now();
     await systemTransaction(context, (tx) =>
-      planUnenrolment(tx, { systemId, courseId, platformUserId, now }),
+      planUnenrolments(tx, { systemId, courseId, platformUserIds: [platformUserId], now }),
     );
   },
   async correctName(context: TestApp, space: Space) {

@@ -1,7 +1,7 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import {
   importCandidates,
   type Preview,

@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts'
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
-import { getExamOfCourse } from '../exams/facts/facts.service.ts';
+import { getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import { hourOfMails } from './place/hourOfMails.ts';
@@ -56,7 +56,10 @@ export async function importCandidates(
   file: UploadedFile,
 ): Promise<number | Refusal> {
   requireReadable(order);
-  const exam = await getExamOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  const exam = await getExam(context.database.read, {
+    systemId: grant.systemId,
+    courseId: order.selectedCourse,
+  });
   const importId = order.importId ?? context.clock.uuid();
   const fingerprint = await fingerprintOf(file, order);
   const find = () => findEarlier(context, grant, importId, exam.id, fingerprint);
@@ -148,7 +151,10 @@ export async function previewImport(
   file: UploadedFile,
 ): Promise<Preview | Refusal> {
   requireReadable(order);
-  const exam = await getExamOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  const exam = await getExam(context.database.read, {
+    systemId: grant.systemId,
+    courseId: order.selectedCourse,
+  });
   hourOfMails(context, order, exam);
   const choices = await choicesWithin(context, grant, order);
   const outcome = await withStage(context, { reader: order.reader, file, choices }, (stage) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates, listExams, unenrol } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import {
   importCandidates,
   type Preview,

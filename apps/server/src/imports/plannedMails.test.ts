@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
-import { getTimeLine } from '@guichet/contract/exams/reminders';
 import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import { previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
 import { cancelPlannedMails, listMails, retryMail, sendPlannedMails } from '@guichet/contract/mail/outbox';

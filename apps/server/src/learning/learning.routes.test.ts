@@ -1,4 +1,4 @@
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam } from '@guichet/contract/exams/exams';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';

@@ -53,7 +53,6 @@ export {
   planCourse,
   planDeparture,
   planEnrolments,
-  planUnenrolment,
   planUnenrolments,
 } from './plan/plan.queries.ts';
 export { planQuizHours } from './plan/quizHours.ts';

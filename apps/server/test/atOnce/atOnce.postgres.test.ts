@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { sendEmailTest } from '@guichet/contract/exams/invitations';
+import { sendEmailTest } from '@guichet/contract/exams/notices.invitations';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';

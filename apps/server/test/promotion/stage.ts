@@ -1,5 +1,5 @@
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { unenrol } from '@guichet/contract/exams/exams.list';
+import { unenrol } from '@guichet/contract/exams/places';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { roleName, superAdminName } from '@guichet/contract/identity/roleNames';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';

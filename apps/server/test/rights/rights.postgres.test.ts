@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { sendEmailTest } from '@guichet/contract/exams/invitations';
+import { sendEmailTest } from '@guichet/contract/exams/notices.invitations';
 import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { tryMailServer } from '@guichet/contract/overview/home.setup';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { planReminder } from '@guichet/contract/exams/notices.reminders';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
-import { planReminder } from '@guichet/contract/exams/reminders';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { previewUndo } from '@guichet/contract/imports/imports.past';
 import { addFile } from '@guichet/contract/mail/messages';

@@ -1,6 +1,6 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { previewNotice } from '@guichet/contract/exams/exams';
-import { findMissingFacts } from '@guichet/contract/exams/invitations';
+import { previewNotice } from '@guichet/contract/exams/notices';
+import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';

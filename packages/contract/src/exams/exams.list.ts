@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { formLanguageId } from '../core/language.ts';
-import { formTexts } from '../core/personTexts.ts';
-import { flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
-import { Email } from '../identity/account.ts';
-import { PersonName } from '../identity/users.changes.ts';
-import { ListedUser } from '../identity/users.ts';
+import { Day, flag, instant, ofSystem } from '../core/wire.ts';
 import { platformStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
-import { noteFields } from './exams.notes.ts';
 
 export const ExamSummary = z.object({
   id: z.int(),
@@ -77,63 +71,35 @@ export const listExams = endpoint('GET /api/cohort/:systemId', {
   reply: json(z.array(ListedExam)),
 });
 
-const ofExam = z.object({ systemId, examId: id });
+export const closedStates = ['past', 'cancelled'] as const;
+export type ClosedState = (typeof closedStates)[number];
 
-export const deactivateExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
-  summary:
-    'Cancels the exam of an exam. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
-  access: { level: 'admin' },
-  params: ofExam,
-  query: z.object({ sendEmail: z.optional(flag), ...noteFields }),
-  reply: json(z.union([z.boolean(), z.int()])),
-});
-
-export const listCandidates = endpoint('GET /api/user/:systemId/:examId', {
-  summary: 'Lists the candidates of an exam, with the state of mail and enrolment.',
+export const listClosedExams = endpoint('GET /api/exam/:systemId', {
+  summary: 'Lists the past exams of a system, or its cancelled ones, the latest first.',
   access: { level: 'support' },
-  params: ofExam,
-  /** Without `alsoCancelled` a cancelled exam is not found. */
-  query: z.object({ alsoCancelled: z.optional(flag) }),
-  reply: json(z.array(ListedUser)),
+  params: ofSystem,
+  query: z.object({ state: z.enum(closedStates) }),
+  reply: json(z.array(ExamSummary)),
 });
 
-/** The account keeps its names, as in an import. `insteadOf`: a candidate who leaves the exam in the same step. */
-export const addCandidate = endpoint('POST /api/cohort/:systemId/:examId/candidates', {
+/** The most exams that a search returns. */
+export const mostFoundExams = 8;
+
+export const FoundExam = z.object({
+  examId: z.int(),
+  systemId: z.int(),
+  /** The title in both languages; where one is missing, the other stands in both. */
+  title: z.object({ fr: z.string(), en: z.string() }),
+  date: Day,
+  isCancelled: z.boolean(),
+});
+export type FoundExam = z.infer<typeof FoundExam>;
+
+export const searchExams = endpoint('GET /api/exam', {
   summary:
-    'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when they were in the exam.',
-  access: { level: 'admin' },
-  params: ofExam,
-  body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
-  reply: json(z.boolean()),
+    'Finds exams of the systems that the caller supports by words of title, day or course, the nearest in time first.',
+  access: { level: 'support', of: 'anySystem' },
+  /** Matches every word, ignoring accents and case. */
+  query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
+  reply: json(z.array(FoundExam)),
 });
-
-export const createCandidate = endpoint('POST /api/cohort/:systemId/:examId/candidates/new', {
-  summary:
-    'Creates the account of a person, without a password, and enrols them; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
-  access: { level: 'admin' },
-  params: ofExam,
-  body: json(
-    z.object({
-      email: Email,
-      firstName: PersonName,
-      lastName: PersonName,
-      languageId: formLanguageId,
-      ...formTexts,
-      sendEmail: z.boolean(),
-    }),
-  ),
-  reply: json(z.literal(true)),
-});
-
-export const unenrol = endpoint('POST /api/user/unroll/:systemId/:examId/:learningPlatformId', {
-  summary:
-    'Removes a candidate from an exam and its course; false when they were not in it. `sendEmail` tells them, if a mail about it has left to them.',
-  access: { level: 'support' },
-  params: z.object({ systemId, examId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
-  /** The id of the removal, by which `putBackCandidates` undoes it, as in `takeOutCandidates`. */
-  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag), ...noteFields }),
-  reply: json(z.boolean()),
-});
-
-/** The most candidates in one request. */
-export const maxCandidatesAtOnce = 5000;

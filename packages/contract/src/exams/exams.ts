@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { Day, flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
 import { ExamSummary } from './exams.list.ts';
-import { noteFields } from './exams.notes.ts';
-import { RemindersOfMove } from './reminders.ts';
+import { noteFields } from './notices.notes.ts';
+import { RemindersOfMove } from './notices.reminders.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
 const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
@@ -160,14 +160,6 @@ export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   })),
 });
 
-export const announceExam = endpoint('POST /api/exam/:systemId/:examId/announce', {
-  summary:
-    'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told; returns the number of mails.',
-  access: { level: 'admin' },
-  params: ofExam,
-  reply: json(z.int()),
-});
-
 /** `requestId`: as for a new exam space. */
 export const copyExam = endpoint('POST /api/exam/:systemId/:examId/copy', {
   summary:
@@ -178,67 +170,19 @@ export const copyExam = endpoint('POST /api/exam/:systemId/:examId/copy', {
   reply: json(ExamSummary),
 });
 
-export const closedStates = ['past', 'cancelled'] as const;
-export type ClosedState = (typeof closedStates)[number];
-
-export const listClosedExams = endpoint('GET /api/exam/:systemId', {
-  summary: 'Lists the past exams of a system, or its cancelled ones, the latest first.',
-  access: { level: 'support' },
-  params: ofSystem,
-  query: z.object({ state: z.enum(closedStates) }),
-  reply: json(z.array(ExamSummary)),
-});
-
-/** The most exams that a search returns. */
-export const mostFoundExams = 8;
-
-export const FoundExam = z.object({
-  examId: z.int(),
-  systemId: z.int(),
-  /** The title in both languages; where one is missing, the other stands in both. */
-  title: z.object({ fr: z.string(), en: z.string() }),
-  date: Day,
-  isCancelled: z.boolean(),
-});
-export type FoundExam = z.infer<typeof FoundExam>;
-
-export const searchExams = endpoint('GET /api/exam', {
+export const deactivateExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
   summary:
-    'Finds exams of the systems that the caller supports by words of title, day or course, the nearest in time first.',
-  access: { level: 'support', of: 'anySystem' },
-  /** Matches every word, ignoring accents and case. */
-  query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
-  reply: json(z.array(FoundExam)),
-});
-
-/** The kinds of notices that tell candidates of their exam by mail. */
-export const noticeKinds = [
-  'examChanged',
-  'examCancelled',
-  'examReactivated',
-  'examLeft',
-  'examBack',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-
-/** Null in a language whose readers get no mail, since nothing has changed for them. */
-const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string() }));
-
-export const previewNotice = endpoint('GET /api/exam/:systemId/:examId/notice', {
-  summary:
-    'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
+    'Cancels an exam. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },
   params: ofExam,
-  query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
-  /** `isRead`: whether somebody reads the answers to the mail. */
-  reply: json(z.object({ fr: NoticePreview, en: NoticePreview, isRead: z.boolean() })),
+  query: z.object({ sendEmail: z.optional(flag), ...noteFields }),
+  reply: json(z.union([z.boolean(), z.int()])),
 });
 
 /** `told`: the number of mails about the reactivation, where the caller asked for mails and the exam was cancelled. */
 export const ReactivatedExam = z.extend(ExamSummary, { told: z.optional(z.int()) });
 export type ReactivatedExam = z.infer<typeof ReactivatedExam>;
 
-/** The cancellation itself is the requirements' call `deactivateExam`. */
 export const reactivateExam = endpoint('POST /api/exam/:systemId/:examId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },

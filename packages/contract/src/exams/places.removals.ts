@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, json, type ReplyOf } from '../core/endpoint.ts';
 import { id, systemId } from '../core/wire.ts';
-import { maxCandidatesAtOnce } from './exams.list.ts';
-import { noteFields } from './exams.notes.ts';
+import { noteFields } from './notices.notes.ts';
+import { maxCandidatesAtOnce } from './places.ts';
 
 /** Why a candidate stays: no longer in this exam, in the other exam already, or marked as attended with success. */
 export const stayReasons = ['absent', 'alreadyThere', 'attested'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id, instant, systemId } from '../core/wire.ts';
 import { Remark } from '../learning/learning.remarks.ts';
-import { maxCandidatesAtOnce } from './exams.list.ts';
+import { maxCandidatesAtOnce } from './places.ts';
 
 const ids = z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'));
 export const Marks = z.object({ marked: ids, unmarked: ids });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id, systemId } from '../core/wire.ts';
-import { maxCandidatesAtOnce } from './exams.list.ts';
+import { maxCandidatesAtOnce } from './places.ts';
 
 const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength'));
 

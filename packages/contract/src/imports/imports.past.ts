@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { count, flag, instant, ofSystem, systemId } from '../core/wire.ts';
-import { noteFields } from '../exams/exams.notes.ts';
+import { noteFields } from '../exams/notices.notes.ts';
 import { importId, previewMaxRows } from './imports.ts';
 
 /** An import can be undone until the day of its exam, and for this many days at most (readings §5). */

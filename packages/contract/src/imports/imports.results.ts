@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, file, json, multipart } from '../core/endpoint.ts';
 import { id, systemId } from '../core/wire.ts';
-import { maxCandidatesAtOnce } from '../exams/exams.list.ts';
+import { maxCandidatesAtOnce } from '../exams/places.ts';
 import { Problem } from './imports.problems.ts';
 
 export const resultsMaxBytes = 5 * 1024 * 1024;

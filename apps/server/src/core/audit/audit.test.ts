@@ -1,11 +1,11 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
-import { createExamSpace, editExam } from '@guichet/contract/exams/exams';
-import { addCandidate, deactivateExam, unenrol } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam, editExam } from '@guichet/contract/exams/exams';
+import { addCandidate, unenrol } from '@guichet/contract/exams/places';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { addressOf, openMovingDesk } from '../../exams/invitations/fixtures/movingDesk.ts';
+import { addressOf, openMovingDesk } from '../../exams/places/fixtures/movingDesk.ts';
 import { admit, machineGrant } from '../../identity/access/access.service.ts';
 import { type AuditLine, record, write } from './audit.service.ts';
 

@@ -54,16 +54,6 @@ export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
     .execute();
 }
 
-/** The exam of a course, for anybody. */
-export function selectExamOfCourse(db: ReadDb, systemId: number, courseId: string) {
-  return db
-    .selectFrom('exams as c')
-    .select(['c.id as examId', ...factColumns])
-    .where('c.system_id', '=', systemId)
-    .where('c.course_id', '=', courseId)
-    .executeTakeFirst();
-}
-
 /** The exams among these that are on the day `from` or later, by day and hour. */
 export function selectExamsFrom(db: ReadDb, examIds: readonly number[], from: string) {
   return db

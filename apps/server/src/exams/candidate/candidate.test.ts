@@ -1,5 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam } from '@guichet/contract/exams/exams';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropPolicies } from '../../../test/database/protectedTables.ts';

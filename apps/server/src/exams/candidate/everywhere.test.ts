@@ -4,8 +4,9 @@ import {
   readCalendarFeed,
   renewCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { getExam, listClosedExams, reactivateExam } from '@guichet/contract/exams/exams';
-import { addCandidate, deactivateExam, listExams } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';

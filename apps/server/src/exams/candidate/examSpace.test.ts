@@ -1,6 +1,5 @@
 import { findClosedExam } from '@guichet/contract/exams/candidate';
-import { editExam, getExam } from '@guichet/contract/exams/exams';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';

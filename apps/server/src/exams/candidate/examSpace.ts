@@ -6,8 +6,9 @@ import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { findIdentity } from '../../identity/sessions/sessions.service.ts';
 import type { Portal, Stay, ToldExam } from '../../learning/learning.service.ts';
 import { findContact } from '../../systems/system/systems.service.ts';
+import { findExam } from '../facts/facts.service.ts';
 import { findDepartures } from './calendar/departures.ts';
-import { selectExamOfCourse, selectOwnExams } from './candidate.queries.ts';
+import { selectOwnExams } from './candidate.queries.ts';
 import { inBoth, toldOf } from './ownExam.ts';
 
 type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
@@ -46,12 +47,13 @@ export async function findDeparture(
   code: string,
 ) {
   const { read } = database;
-  const exam = await database.within([systemId], () => selectExamOfCourse(read, systemId, code));
+  const course = { systemId, courseId: code };
+  const exam = await database.within([systemId], () => findExam(read, course, { alsoCancelled: true }));
   if (!exam) return null;
   // The person may have left the system with the exam, so all systems are read; the query is limited to the
   // person.
   const departures = await database.within('all', () => findDepartures(read, userId));
-  const departure = departures.get(exam.examId);
+  const departure = departures.get(exam.id);
   return departure ? { exam, at: departure.at } : null;
 }
 

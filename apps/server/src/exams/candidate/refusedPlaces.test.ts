@@ -1,5 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';

@@ -12,6 +12,12 @@ import {
   textsAsStated,
 } from '../../identity/users/users.service.ts';
 import { placeState } from '../../learning/learning.service.ts';
+import type { OfExam } from '../facts/facts.service.ts';
+
+/** People of an exam. */
+export interface Candidates extends OfExam {
+  readonly userIds: readonly number[];
+}
 
 const shownState = shownMailState('o');
 
@@ -25,7 +31,7 @@ const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} 
  */
 export async function selectCandidates(
   db: ReadDb,
-  { systemId, examId }: { readonly systemId: number; readonly examId: number },
+  { systemId, examId }: OfExam,
   reader: { readonly tenantScope: TenantScope; readonly today: string },
 ) {
   const rows = await db
@@ -86,10 +92,7 @@ export async function selectCandidates(
 }
 
 /** The ids of the people among these who are in the exam. */
-export async function selectEnrolledAmong(
-  db: ReadDb,
-  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
-): Promise<ReadonlySet<number>> {
+export async function selectEnrolledAmong(db: ReadDb, of: Candidates): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('enrolments')
     .select('user_id as userId')
@@ -100,8 +103,9 @@ export async function selectEnrolledAmong(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-export function selectEnrolment(db: ReadDb, systemId: number, examId: number, learningPlatformId: string) {
-  return db
+/** One person's place in the exam, by their key on the platform, locked until the transaction ends. */
+export function lockPlace(tx: WriteTx, { systemId, examId }: OfExam, learningPlatformId: string) {
+  return tx
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select([
@@ -112,24 +116,31 @@ export function selectEnrolment(db: ReadDb, systemId: number, examId: number, le
     .where('e.system_id', '=', systemId)
     .where('e.exam_id', '=', examId)
     .where('e.learning_platform_id', '=', learningPlatformId)
+    .forUpdate('e')
     .executeTakeFirst();
 }
 
-/** @returns whether a row was deleted */
-export async function deleteEnrolment(tx: WriteTx, systemId: number, examId: number, userId: number) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('enrolments')
+/** The places of these people in the exam, locked until the transaction ends, by user id. */
+export function lockPlaces(tx: WriteTx, { systemId, examId, userIds }: Candidates) {
+  return tx
+    .selectFrom('enrolments')
+    .select([
+      'user_id as userId',
+      'learning_platform_id as platformUserId',
+      'attested_at as attestedAt',
+      'import_id as importId',
+    ])
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
 }
 
-export async function deleteEnrolments(
-  tx: WriteTx,
-  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
-): Promise<void> {
+export type Place = Awaited<ReturnType<typeof lockPlaces>>[number];
+
+export async function deleteEnrolments(tx: WriteTx, of: Candidates): Promise<void> {
   await tx
     .deleteFrom('enrolments')
     .where('system_id', '=', of.systemId)
@@ -181,11 +192,7 @@ export async function insertStagedEnrolments(
 }
 
 /** Sets or clears `attested_at` for candidates of one exam; returns the ids that changed. */
-export async function markAttested(
-  tx: WriteTx,
-  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
-  attestedAt: Date | null,
-): Promise<number[]> {
+export async function markAttested(tx: WriteTx, of: Candidates, attestedAt: Date | null): Promise<number[]> {
   const changed = await tx
     .updateTable('enrolments')
     .set({ attested_at: attestedAt })
@@ -199,10 +206,7 @@ export async function markAttested(
 }
 
 /** How many of these people are in the exam. */
-export async function countCandidatesAmong(
-  tx: WriteTx,
-  of: { readonly systemId: number; readonly examId: number; readonly userIds: readonly number[] },
-): Promise<number> {
+export async function countCandidatesAmong(tx: WriteTx, of: Candidates): Promise<number> {
   const { n } = await tx
     .selectFrom('enrolments')
     .select((row) => row.fn.countAll<number>().as('n'))

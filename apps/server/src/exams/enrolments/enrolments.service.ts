@@ -1,7 +1,7 @@
-/** Owns the enrolments of people in exams, and what candidates know of their exam. */
+/** Owns the enrolments of people in exams, those kept for an undo, and the facts that candidates know of their exam. */
 
 import type { QueryOf } from '@guichet/contract/core/endpoint';
-import type { listCandidates as listEndpoint } from '@guichet/contract/exams/exams.list';
+import type { listCandidates as listEndpoint } from '@guichet/contract/exams/places';
 import { roleName } from '@guichet/contract/identity/roleNames';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -9,21 +9,22 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
-import { planEnrolments, planUnenrolment, platformUserIdOf } from '../../learning/learning.service.ts';
-import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
+import { planEnrolments, platformUserIdOf } from '../../learning/learning.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import { type findExamWithin, getActiveExam, getExam, lockActiveExam } from '../facts/facts.service.ts';
+import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import * as enrolments from './enrolments.queries.ts';
-import { importsOf } from './removals/importsOf.ts';
-import { insertRemoval } from './removals/removals.queries.ts';
 
 export { seedDemoPlaces } from './demo.queries.ts';
 export {
   countCandidatesAmong,
   deleteEnrolments,
   insertStagedEnrolments,
+  lockPlace,
+  lockPlaces,
   markAttested,
+  type Place,
   selectCandidates,
+  selectEnrolledAmong,
 } from './enrolments.queries.ts';
 export {
   activeCandidates,
@@ -35,6 +36,18 @@ export {
   setInformed,
   setInformedBy,
 } from './knownFacts.queries.ts';
+export { findExamsLastTold } from './removals/lastTold.queries.ts';
+export {
+  deleteRemoval,
+  deleteRemovalsBefore,
+  insertPlaces,
+  insertRemoval,
+  lockRemoval,
+  restorePlaces,
+  selectKeptPlaces,
+  selectRemoval,
+  selectRemoved,
+} from './removals/removals.queries.ts';
 
 /**
  * Enrols a person in an exam and queues the platform enrolment; returns the audit line, or null for a person
@@ -43,12 +56,12 @@ export {
  */
 export async function enrol(
   tx: WriteTx,
-  exam: NonNullable<Awaited<ReturnType<typeof findExamWithin>>>,
+  exam: Pick<ExamRow, 'id' | 'systemId' | 'courseId' | 'title'>,
   { id: userId, fullName }: { readonly id: number; readonly fullName: string },
   now: Date,
 ): Promise<AuditLine | null> {
   const { id: examId, systemId, courseId, title } = exam;
-  await lockActiveExam(tx, systemId, examId);
+  await lockExam(tx, { systemId, examId }, 'share');
   const learningPlatformId = platformUserIdOf(userId);
   const place = { systemId, examId, userId, learningPlatformId, now };
   if (!(await enrolments.insertEnrolment(tx, place))) return null;
@@ -65,17 +78,17 @@ export async function listCandidates(
   { alsoCancelled = false }: QueryOf<typeof listEndpoint>,
 ) {
   const db = context.database.read;
-  if (alsoCancelled) await getExam(db, grant.systemId, examId);
-  else await getActiveExam(db, grant.systemId, examId);
-  const role = roleName('student', await getSystem(db, grant.systemId));
   const { systemId, identity } = grant;
-  const candidates = await enrolments.selectCandidates(db, { systemId, examId }, readerOf(context, identity));
+  const of = { systemId, examId };
+  await getExam(db, of, { alsoCancelled });
+  const role = roleName('student', await getSystem(db, systemId));
+  const candidates = await enrolments.selectCandidates(db, of, readerOf(context, identity));
   return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({
     ...candidate,
     fullName: fullNameOf(candidate),
     role,
     isActive: deactivatedAt === null,
-    isSelf: candidate.id === grant.identity.userId,
+    isSelf: candidate.id === identity.userId,
     isAttested: attestedAt !== null,
   }));
 }
@@ -83,31 +96,4 @@ export async function listCandidates(
 /** The reader of a list. Another system's account of a guest is seen if the reader supports that system. */
 export function readerOf({ clock }: AppContext, identity: SystemGrant['identity']) {
   return { tenantScope: systemsReached(identity, 'support'), today: clock.today() };
-}
-
-/**
- * Unenrols a candidate from an exam and its course, and cancels their unsent mails, within a transaction of
- * the caller; with `removalId` this can be undone. Returns user id and audit line, null for somebody not in the
- * exam.
- */
-export async function takeOut(
-  tx: WriteTx,
-  exam: NonNullable<Awaited<ReturnType<typeof findExamWithin>>>,
-  platformUserId: string,
-  now: Date,
-  removalId?: string,
-): Promise<{ readonly userId: number; readonly line: AuditLine } | null> {
-  const { id: examId, systemId, courseId, title } = exam;
-  const enrolment = await enrolments.selectEnrolment(tx, systemId, examId, platformUserId);
-  if (!enrolment) return null;
-  const { userId, name, importId } = enrolment;
-  if (removalId)
-    await insertRemoval(tx, { systemId, examId, userIds: [userId], removalId, movedTo: null, now });
-  // If two calls run at once, a single one deletes the row.
-  if (!(await enrolments.deleteEnrolment(tx, systemId, examId, userId))) return null;
-  await planUnenrolment(tx, { systemId, courseId, platformUserId, now });
-  await cancelCandidateMails(tx, { systemId, examId, userIds: [userId] });
-  const removal = removalId ? { removalId } : {};
-  const detail = { name, exam: title, examId, ...removal, ...importsOf([{ userId, importId }]) };
-  return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };
 }

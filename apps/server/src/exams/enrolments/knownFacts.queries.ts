@@ -1,6 +1,7 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { OfExam } from '../facts/facts.service.ts';
 
 /** The facts of an exam that candidates must know. Old rows lack title and instructions, not mailed then. */
 export type KnownFacts = Pick<
@@ -8,11 +9,6 @@ export type KnownFacts = Pick<
   'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'
 > &
   Partial<Pick<ExamFacts, 'titleFr' | 'titleEn' | 'instructionsFr' | 'instructionsEn'>>;
-
-interface OfExam {
-  readonly systemId: number;
-  readonly examId: number;
-}
 
 /**
  * Before `former` changes to `present`: keeps for each candidate the facts they know, unless older known

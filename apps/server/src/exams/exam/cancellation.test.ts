@@ -1,5 +1,5 @@
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
@@ -9,7 +9,7 @@ import { drain, openFakePlatform } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openConnectors } from '../../learning/platforms/connectors.ts';
-import { lockActiveExam } from '../facts/facts.service.ts';
+import { lockExam } from '../facts/facts.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -119,7 +119,9 @@ describe('a cancelled exam', () => {
   it('enrols nobody any more, also not from an import under way when it was cancelled', async () => {
     const exam = await makeExam('Écrit');
     await cancel(exam.id);
-    const late = systemTransaction(portal.context, (tx) => lockActiveExam(tx, 3, exam.id));
+    const late = systemTransaction(portal.context, (tx) =>
+      lockExam(tx, { systemId: 3, examId: exam.id }, 'share'),
+    );
     await expect(late).rejects.toMatchObject({ code: 'exam.notFound' });
     expect((await admin.call(listCandidates, { params: { systemId: 3, examId: exam.id } })).status).toBe(404);
   });

@@ -1,15 +1,16 @@
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
-import type { ReactivatedExam, reactivateExam as reactivateEndpoint } from '@guichet/contract/exams/exams';
-import type { deactivateExam } from '@guichet/contract/exams/exams.list';
+import type {
+  deactivateExam,
+  ReactivatedExam,
+  reactivateExam as reactivateEndpoint,
+} from '@guichet/contract/exams/exams';
 import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { AppError } from '../../core/runtime/errors.ts';
 import { planCancellation } from '../../learning/learning.service.ts';
 import { cancelMails, requeueAnnouncements } from '../../mail/outbox/outbox.service.ts';
-import { getExamSummary, isExamOver, setCancelled } from '../facts/facts.service.ts';
-import { holdExam } from './edit.ts';
-import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
+import { getExamSummary, isExamOver, lockExam, setCancelled } from '../facts/facts.service.ts';
+import { enqueueNotice, givenNotes, limitNotes } from '../notices/notices.service.ts';
 
 /** The mail to people who left the exam earlier still goes: whatever becomes of it, they are not to come. */
 const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
@@ -30,8 +31,7 @@ export async function cancelExam(
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   return write(context, grant, async (tx) => {
-    const exam = await holdExam(tx, of);
-    if (exam.isCancelled) throw new AppError('exam.notFound');
+    const exam = await lockExam(tx, of, 'update');
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
     await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
@@ -68,7 +68,7 @@ export async function reactivateExam(
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   return write<ReactivatedExam>(context, grant, async (tx) => {
-    const exam = await holdExam(tx, of);
+    const exam = await lockExam(tx, of, 'update', { alsoCancelled: true });
     if (!exam.isCancelled) return unchanged(await getExamSummary(tx, grant, examId));
     const { title, examDate, courseId } = exam;
     await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
-  announceExam,
   createExamSpace,
+  deactivateExam,
   editExam,
   getExam,
-  listClosedExams,
-  previewNotice,
   reactivateExam,
 } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
+import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';

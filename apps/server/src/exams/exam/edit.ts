@@ -9,29 +9,17 @@ import type {
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';
-import { keepKnownFacts, selectKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
+import { keepKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
 import { endOf, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
-import { refreshUnsentMails } from '../invitations/invitations.service.ts';
-import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
-import { enqueueNotice } from './notices.ts';
+import { refreshUnsentMails } from '../notices/invitations/invitations.service.ts';
+import { findMoves, moveReminders } from '../notices/reminders/reminders.service.ts';
 
 /** The facts that calendars of candidates show. */
-const notedNames = [
-  'titleFr',
-  'titleEn',
-  'examDate',
-  'startTime',
-  'endTime',
-  'placeFr',
-  'placeEn',
-  'placeUrl',
-] as const;
+const notedNames = examFactNames.filter((name) => name !== 'instructionsFr' && name !== 'instructionsEn');
 
 /**
  * Saves the facts of an exam, and its title and day on the learning platform; returns the exam. An unchanged exam
@@ -54,7 +42,7 @@ export async function editExam(
   const end = endOf(context, facts);
   const isOver = isExamOver(context, facts);
   return write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
-    const held = await holdExam(tx, of);
+    const held = await lockExam(tx, of, 'update', { alsoCancelled: true });
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     if (changed.length === 0) return unchanged(held);
     if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
@@ -76,7 +64,7 @@ export async function editExam(
       const [former, present] = [only(held, examFactNames), only(facts, examFactNames)];
       await keepKnownFacts(tx, of, { former, present, uninformed });
     }
-    const exam = await getExam(tx, systemId, examId);
+    const exam = await getExam(tx, of);
     const { courseId, title, titleEn, examDate } = exam;
     if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
       await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
@@ -91,35 +79,6 @@ export async function editExam(
     const planned = mails > 0 ? [{ action, subject, detail: { mails } } as const] : [];
     return record(exam, line, ...planned, ...moved);
   });
-}
-
-/**
- * Mails the changes to candidates who do not know of them; returns the number of mails, 0 where everybody
- * knows or the exam is over.
- * @throws AppError `exam.notFound`, `exam.cancelled`, `request.tooMany`
- */
-export async function announceExam(context: AppContext, grant: SystemGrant, examId: number): Promise<number> {
-  const of = { systemId: grant.systemId, examId };
-  await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  return write(context, grant, async (tx) => {
-    const exam = await holdExam(tx, of);
-    if (exam.isCancelled) throw new AppError('exam.cancelled');
-    const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
-    if (groups.length === 0) return unchanged(0);
-    let queued = 0;
-    for (const known of groups)
-      queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
-    await setInformed(tx, of);
-    const detail = { name: exam.title, mails: queued };
-    return record(queued, { action: 'examSpace.announced', subject: `exam:${examId}`, detail });
-  });
-}
-
-/** Locks an exam. @throws AppError `exam.notFound` */
-export async function holdExam(tx: WriteTx, { systemId, examId }: { systemId: number; examId: number }) {
-  const exam = await lockExam(tx, systemId, examId);
-  if (!exam) throw new AppError('exam.notFound');
-  return exam;
 }
 
 function namesOf(facts: ExamFacts) {

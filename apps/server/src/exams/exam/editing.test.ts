@@ -1,11 +1,5 @@
-import {
-  announceExam,
-  copyExam,
-  createExamSpace,
-  editExam,
-  getExam,
-  previewNotice,
-} from '@guichet/contract/exams/exams';
+import { copyExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -15,12 +15,10 @@ import { invalidField } from '../../core/runtime/errors.ts';
 import { planCourse } from '../../learning/learning.service.ts';
 import { getSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { createExam, findExamOfForm, getExam, getExamSummary } from '../facts/facts.service.ts';
-import { copyReminders } from '../reminders/reminders.service.ts';
+import { copyReminders } from '../notices/reminders/reminders.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
-export { announceExam, editExam } from './edit.ts';
-export { givenNotes, previewNotice } from './notices.ts';
-export { enqueueLeftNotices } from './removals.ts';
+export { editExam } from './edit.ts';
 
 /**
  * Idempotent: the same form returns the exam space that it created before.
@@ -45,7 +43,11 @@ export async function copyExam(
   examId: number,
   { examDate, requestId }: BodyOf<typeof copyEndpoint>,
 ): Promise<ExamSummary> {
-  const exam = await getExam(context.database.read, grant.systemId, examId);
+  const exam = await getExam(
+    context.database.read,
+    { systemId: grant.systemId, examId },
+    { alsoCancelled: true },
+  );
   const copy = { ...exam, title: exam.titleFr, examDate, requestId };
   const line = { action: 'examSpace.copied', detail: { exam: exam.title } } as const;
   return makeExamSpace(context, grant, copy, line, (tx, made) =>

@@ -1,6 +1,7 @@
 import { copyExam, createExamSpace, getExam } from '@guichet/contract/exams/exams';
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
-import { previewInvitation } from '@guichet/contract/exams/invitations';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';

@@ -1,5 +1,4 @@
-import { createExamSpace, editExam, reactivateExam } from '@guichet/contract/exams/exams';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam, editExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';

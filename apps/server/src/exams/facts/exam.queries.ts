@@ -1,45 +1,40 @@
-import type { Exam, ExamFacts, NewExamSpace } from '@guichet/contract/exams/exams';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
+/** The columns of an exam's facts. */
+const columnOf = {
+  examDate: 'exam_date',
+  titleFr: 'title_fr',
+  titleEn: 'title_en',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  placeFr: 'place_fr',
+  placeEn: 'place_en',
+  placeUrl: 'place_url',
+  instructionsFr: 'instructions_fr',
+  instructionsEn: 'instructions_en',
+} as const satisfies Record<keyof ExamFacts, keyof Schema['exams']>;
+
+type Columns = typeof columnOf;
+
 /** The facts of an exam, as columns of `exams as c`. */
-export const factColumns = [
-  'c.exam_date as examDate',
-  'c.title_fr as titleFr',
-  'c.title_en as titleEn',
-  'c.start_time as startTime',
-  'c.end_time as endTime',
-  'c.place_fr as placeFr',
-  'c.place_en as placeEn',
-  'c.place_url as placeUrl',
-  'c.instructions_fr as instructionsFr',
-  'c.instructions_en as instructionsEn',
-] as const;
+export const factColumns = examFactNames.map((name) => `c.${columnOf[name]} as ${name}`) as {
+  [Name in keyof Columns]: `c.${Columns[Name]} as ${Name}`;
+}[keyof Columns][];
 
-/** The facts of a new exam space; '' for facts that its form leaves out. */
-export function factsOf({ title: titleFr, examDate, ...given }: NewExamSpace): ExamFacts {
-  const { titleEn = '', startTime = '', endTime = '', placeFr = '', placeEn = '', placeUrl = '' } = given;
-  const { instructionsFr = '', instructionsEn = '' } = given;
-  const place = { placeFr, placeEn, placeUrl };
-  return { titleFr, titleEn, examDate, startTime, endTime, ...place, instructionsFr, instructionsEn };
-}
-
-/** Facts as columns of `exams`. */
-export function rowOfFacts(facts: ExamFacts) {
-  return {
-    exam_date: facts.examDate,
-    title_fr: facts.titleFr,
-    title_en: facts.titleEn,
-    start_time: facts.startTime,
-    end_time: facts.endTime,
-    place_fr: facts.placeFr,
-    place_en: facts.placeEn,
-    place_url: facts.placeUrl,
-    instructions_fr: facts.instructionsFr,
-    instructions_en: facts.instructionsEn,
+/** Facts as columns of `exams`; '' for facts that the form of a new exam leaves out. */
+export function rowOfFacts(facts: { readonly [Name in keyof ExamFacts]?: string | undefined }) {
+  return Object.fromEntries(examFactNames.map((name) => [columnOf[name], facts[name] ?? ''])) as {
+    [Name in keyof Columns as Columns[Name]]: string;
   };
 }
+
+/** The number of candidates of `exams as c`. */
+export const numberOfCandidates = sql<number>`(select count(*) from enrolments e where e.exam_id = c.id)`;
 
 /** The number of candidates who do not know the exam as it is, and have an active account. */
 const untold = sql<number>`(
@@ -51,22 +46,40 @@ export const hasBeenMailed = sql<boolean>`exists (
   select from outgoing_mails o join enrolments e on e.exam_id = o.exam_id and e.user_id = o.user_id
   where o.exam_id = c.id and o.sent_at is not null)`;
 
-/** An exam, also a cancelled or past exam. */
-export function selectExam(db: ReadDb, systemId: number, examId: number): Promise<Exam | undefined> {
-  return exams(db, systemId, examId).executeTakeFirst();
+export interface OfExam {
+  readonly systemId: number;
+  readonly examId: number;
 }
 
-/** Locks an exam, also a cancelled or past exam, until the transaction ends. */
-export function lockExam(tx: WriteTx, systemId: number, examId: number) {
-  return exams(tx, systemId, examId).forUpdate('c').executeTakeFirst();
+/** The key of an exam: id or course, in a system or in one of several. */
+export type ExamKey = (Pick<OfExam, 'systemId'> | { readonly systemIds: TenantScope }) &
+  (Pick<OfExam, 'examId'> | { readonly courseId: string });
+
+/** A cancelled exam counts as absent unless `alsoCancelled`. */
+export interface WhichExam {
+  readonly alsoCancelled?: boolean;
 }
 
-function exams(db: ReadDb, systemId: number, examId: number) {
+export type ExamRow = NonNullable<Awaited<ReturnType<typeof findExam>>>;
+
+export function findExam(db: ReadDb, key: ExamKey, which: WhichExam = {}) {
+  return examBy(db, key, which).executeTakeFirst();
+}
+
+/** Locks the row until the transaction ends: against changes (`share`), or against other locks too. */
+export function lockRow(tx: WriteTx, key: ExamKey, strength: 'share' | 'update', which: WhichExam) {
+  const exam = examBy(tx, key, which);
+  return (strength === 'share' ? exam.forShare('c') : exam.forUpdate('c')).executeTakeFirst();
+}
+
+function examBy(db: ReadDb, key: ExamKey, { alsoCancelled = false }: WhichExam) {
+  const systemIds = 'systemId' in key ? [key.systemId] : key.systemIds;
   return db
     .selectFrom('exams as c')
     .select(factColumns)
     .select([
       'c.id',
+      'c.system_id as systemId',
       'c.title',
       'c.course_id as courseId',
       'c.version',
@@ -76,22 +89,15 @@ function exams(db: ReadDb, systemId: number, examId: number) {
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
       untold.as('toTell'),
       hasBeenMailed.as('hasBeenMailed'),
-      (row) =>
-        row
-          .selectFrom('enrolments as e')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .whereRef('e.exam_id', '=', 'c.id')
-          .$asScalar()
-          .$notNull()
-          .as('numberOfCandidates'),
+      numberOfCandidates.as('numberOfCandidates'),
     ])
-    .where('c.system_id', '=', systemId)
-    .where('c.id', '=', examId);
-}
-
-interface OfExam {
-  readonly systemId: number;
-  readonly examId: number;
+    .where((exam) =>
+      'examId' in key ? exam('c.id', '=', key.examId) : exam('c.course_id', '=', key.courseId),
+    )
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .$if(!alsoCancelled, (query) => query.where('c.deactivated_at', 'is', null));
 }
 
 interface Change {

@@ -12,15 +12,7 @@ import {
   hasUntold,
   isInOneLanguage,
 } from './coming/comingExams.queries.ts';
-import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam.queries.ts';
-
-const columns = [
-  'c.id',
-  'c.title',
-  'c.title_en as titleEn',
-  'c.exam_date as date',
-  'c.course_id as courseId',
-] as const;
+import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
 export interface WhichExams {
   /** Selects cancelled exams instead of active ones. */
@@ -53,17 +45,14 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
       join.onRef('p.system_id', '=', 'c.system_id').onRef('p.course_id', '=', 'c.course_id'),
     )
     .select([
-      ...columns,
+      'c.id',
+      'c.title',
+      'c.title_en as titleEn',
+      'c.exam_date as date',
+      'c.course_id as courseId',
       'c.end_time as endTime',
       sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
-      (row) =>
-        row
-          .selectFrom('enrolments as e')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .whereRef('e.exam_id', '=', 'c.id')
-          .$asScalar()
-          .$notNull()
-          .as('numberOfCandidates'),
+      numberOfCandidates.as('numberOfCandidates'),
       sql<Partial<Record<PlatformState, number>>>`coalesce((
         select jsonb_object_agg(o.state, o.n)
         from (select state, count(*) as n from platform_enrolments
@@ -114,55 +103,19 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     .execute();
 }
 
-/** The active exam whose exam comes first from day `from` on; with candidates before without. */
-export function findNextExam(db: ReadDb, systemId: number, from: string) {
-  return activeExams(db, systemId)
-    .select(factColumns)
+/** The active exam that comes first from day `from` on; with candidates before without. */
+export function selectNextExam(db: ReadDb, systemId: number, from: string) {
+  return db
+    .selectFrom('exams as c')
+    .select(['c.id', ...factColumns])
+    .where('c.system_id', '=', systemId)
+    .where('c.deactivated_at', 'is', null)
     .where('c.exam_date', '>=', from)
     .orderBy(sql`exists (select from enrolments e where e.exam_id = c.id)`, 'desc')
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')
     .limit(1)
-    .executeTakeFirst();
-}
-
-export function selectActiveExam(db: ReadDb, systemId: number, examId: number) {
-  return activeExams(db, systemId).where('c.id', '=', examId).executeTakeFirst();
-}
-
-/** Locks the row until the transaction ends. */
-export function lockActiveExam(tx: WriteTx, systemId: number, examId: number) {
-  return activeExams(tx, systemId).where('c.id', '=', examId).forShare().executeTakeFirst();
-}
-
-export function selectActiveExamByCourse(db: ReadDb, systemId: number, courseId: string) {
-  return activeExams(db, systemId).select(factColumns).where('c.course_id', '=', courseId).executeTakeFirst();
-}
-
-/** An exam, also of a cancelled exam. */
-export function selectAnyExam(db: ReadDb, systemId: number, examId: number) {
-  return examsOf(db, systemId).where('c.id', '=', examId).executeTakeFirst();
-}
-
-function activeExams(db: ReadDb, systemId: number) {
-  return examsOf(db, systemId).where('c.deactivated_at', 'is', null);
-}
-
-function examsOf(db: ReadDb, systemId: number) {
-  return db.selectFrom('exams as c').select(columns).where('c.system_id', '=', systemId);
-}
-
-/** An active exam of one of these systems; 'all' is every system. */
-export function findExamWithin(db: ReadDb, systemIds: readonly number[] | 'all', examId: number) {
-  return db
-    .selectFrom('exams as c')
-    .select([...columns, 'c.system_id as systemId'])
-    .where('c.id', '=', examId)
-    .where('c.deactivated_at', 'is', null)
-    .$if(systemIds !== 'all', (query) =>
-      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
-    )
     .executeTakeFirst();
 }
 
@@ -191,7 +144,7 @@ export interface NewExam {
 
 /** Inserts an exam; returns both ids. Course id: prefix, day and number; letters, digits, - and _ only. */
 export async function createExam(tx: WriteTx, exam: NewExam) {
-  const { exam_date: examDate, ...texts } = rowOfFacts(factsOf(exam.exam));
+  const { exam_date: examDate, ...texts } = rowOfFacts({ ...exam.exam, titleFr: exam.exam.title });
   const prefix = exam.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
   const { rows } = await sql<{ id: number; courseId: string }>`
     insert into exams (id, system_id, exam_date, course_id, created_at, request_id,

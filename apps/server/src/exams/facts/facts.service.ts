@@ -1,18 +1,20 @@
 /** Owns exams: their facts, their lists and their look-ups. Does not know who is enrolled, nor any mail. */
 
-import type { ClosedState, Exam } from '@guichet/contract/exams/exams';
-import type { ExamSummary, PlatformFilter } from '@guichet/contract/exams/exams.list';
+import type { ClosedState, ExamSummary, PlatformFilter } from '@guichet/contract/exams/exams.list';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { selectExam } from './exam.queries.ts';
-import * as queries from './facts.queries.ts';
+import type { ExamKey, ExamRow, WhichExam } from './exam.queries.ts';
+import * as queries from './exam.queries.ts';
+import { selectExams } from './facts.queries.ts';
 
 export { listComingExams } from './coming/comingExams.ts';
 export {
+  type ExamRow,
   factColumns,
-  lockExam,
+  findExam,
+  type OfExam,
   raiseSequence,
   setCancelled,
   updateFacts,
@@ -20,7 +22,7 @@ export {
 } from './exam.queries.ts';
 export { endOf, isExamOver } from './examEnd.ts';
 export { examWords } from './examWords.ts';
-export { createExam, findExamOfForm, findExamWithin, findNextExam } from './facts.queries.ts';
+export { createExam, findExamOfForm, selectNextExam } from './facts.queries.ts';
 export { searchExams } from './search/search.ts';
 
 /** Active exams from today on, or all (readings §3); `onPlatform` narrows them to problems there. */
@@ -39,55 +41,42 @@ export async function listExams(
   const from = which.showAllActive ? {} : { from: today };
   const { onPlatform, oneLanguage, untold, notSignedIn } = which;
   const where = { ...from, onPlatform, oneLanguage, untold, notSignedIn };
-  const exams = await queries.selectExams(context.database.read, grant.systemId, where);
+  const exams = await selectExams(context.database.read, grant.systemId, where);
   return exams.map((exam) => ({ ...exam, mayAttest: exam.date <= today }));
 }
 
 /** Past exams or cancelled exams, the latest first. */
 export async function listClosedExams(context: AppContext, grant: SystemGrant, state: ClosedState) {
   const where = state === 'cancelled' ? { isCancelled: true } : { before: context.clock.today() };
-  return (await queries.selectExams(context.database.read, grant.systemId, where)).reverse();
+  return (await selectExams(context.database.read, grant.systemId, where)).reverse();
 }
 
-/** @throws AppError `exam.notFound`, also for an exam of another system */
+/** An exam as lists have it. @throws AppError `exam.notFound` */
 export async function getExamSummary(db: ReadDb, grant: SystemGrant, examId: number): Promise<ExamSummary> {
-  const [exam] = await queries.selectExams(db, grant.systemId, { id: examId });
+  const [exam] = await selectExams(db, grant.systemId, { id: examId });
   if (!exam) throw new AppError('exam.notFound');
   return exam;
 }
 
 /** @throws AppError `exam.notFound` */
-export async function getActiveExam(db: ReadDb, systemId: number, examId: number) {
-  const exam = await queries.selectActiveExam(db, systemId, examId);
-  if (!exam) throw new AppError('exam.notFound');
-  return exam;
-}
-
-/** An exam, also of a cancelled exam. @throws AppError `exam.notFound` */
-export async function getAnyExam(db: ReadDb, systemId: number, examId: number) {
-  const exam = await queries.selectAnyExam(db, systemId, examId);
-  if (!exam) throw new AppError('exam.notFound');
-  return exam;
-}
-
-/** An exam, also a cancelled or past exam. @throws AppError `exam.notFound` */
-export async function getExam(db: ReadDb, systemId: number, examId: number): Promise<Exam> {
-  const exam = await selectExam(db, systemId, examId);
-  if (!exam) throw new AppError('exam.notFound');
-  return exam;
-}
-
-/** The active exam of a course. @throws AppError `exam.notFound` */
-export async function getExamOfCourse(db: ReadDb, systemId: number, courseId: string) {
-  const exam = await queries.selectActiveExamByCourse(db, systemId, courseId);
-  if (!exam) throw new AppError('exam.notFound');
-  return exam;
+export async function getExam(db: ReadDb, key: ExamKey, which?: WhichExam): Promise<ExamRow> {
+  return required(await queries.findExam(db, key, which));
 }
 
 /**
- * Locks the exam until the transaction ends, so that a concurrent cancellation waits.
- * @throws AppError `exam.notFound` if the exam has been cancelled meanwhile
+ * Locks an exam until the transaction ends: `share` lets others share it and makes a change or a cancellation wait.
+ * @throws AppError `exam.notFound`, also for an exam that was cancelled meanwhile, unless `alsoCancelled`
  */
-export async function lockActiveExam(tx: WriteTx, systemId: number, examId: number): Promise<void> {
-  if (!(await queries.lockActiveExam(tx, systemId, examId))) throw new AppError('exam.notFound');
+export async function lockExam(
+  tx: WriteTx,
+  key: ExamKey,
+  strength: 'share' | 'update',
+  which: WhichExam = {},
+): Promise<ExamRow> {
+  return required(await queries.lockRow(tx, key, strength, which));
+}
+
+function required(exam: ExamRow | undefined): ExamRow {
+  if (!exam) throw new AppError('exam.notFound');
+  return exam;
 }

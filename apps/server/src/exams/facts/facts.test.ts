@@ -1,5 +1,6 @@
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates, listExams, unenrol } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 

@@ -11,23 +11,19 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
 import type { readerOf } from '../enrolments/enrolments.service.ts';
 import { countCandidatesAmong, markAttested, selectCandidates } from '../enrolments/enrolments.service.ts';
-import { getActiveExam } from '../facts/facts.service.ts';
+import { getExam, type OfExam } from '../facts/facts.service.ts';
 
 /** An exam with candidates to mark. @throws AppError `exam.notFound`, `exam.examAhead` before its day */
-export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId: number, examId: number) {
-  const exam = await getActiveExam(db, systemId, examId);
-  if (exam.date > clock.today()) throw new AppError('exam.examAhead');
+export async function getAttestable({ clock }: AppContext, db: ReadDb, of: OfExam) {
+  const exam = await getExam(db, of);
+  if (exam.examDate > clock.today()) throw new AppError('exam.examAhead');
   return exam;
 }
 
 /** An exam's candidates as the reader sees them, each with the time of the mark or null. @throws AppError `exam.notFound` */
-export async function listMarks(
-  db: ReadDb,
-  { systemId, examId }: { readonly systemId: number; readonly examId: number },
-  reader: ReturnType<typeof readerOf>,
-) {
-  await getActiveExam(db, systemId, examId);
-  const candidates = await selectCandidates(db, { systemId, examId }, reader);
+export async function listMarks(db: ReadDb, of: OfExam, reader: ReturnType<typeof readerOf>) {
+  await getExam(db, of);
+  const candidates = await selectCandidates(db, of, reader);
   return candidates.map((one) => ({
     ...one,
     fullName: fullNameOf(one),
@@ -63,31 +59,22 @@ export async function setResults(
   marks: Marks,
   check?: (tx: WriteTx) => Promise<void>,
 ): Promise<Marks> {
-  const { systemId } = grant;
-  const ofAll = { systemId, examId, userIds: [...new Set([...marks.marked, ...marks.unmarked])] };
+  const of = { systemId: grant.systemId, examId };
+  const userIds = [...new Set([...marks.marked, ...marks.unmarked])];
   return write(context, grant, async (tx) => {
     await check?.(tx);
-    const isMarking = marks.marked.length > 0;
-    const exam = isMarking
-      ? await getAttestable(context, tx, systemId, examId)
-      : await getActiveExam(tx, systemId, examId);
-    if ((await countCandidatesAmong(tx, ofAll)) < ofAll.userIds.length) throw new AppError('user.notFound');
-    const of = { systemId, examId };
+    const exam = marks.marked.length > 0 ? await getAttestable(context, tx, of) : await getExam(tx, of);
+    if ((await countCandidatesAmong(tx, { ...of, userIds })) < userIds.length)
+      throw new AppError('user.notFound');
     const unmarked = await markAttested(tx, { ...of, userIds: marks.unmarked }, null);
     const marked = await markAttested(tx, { ...of, userIds: marks.marked }, context.clock.now());
-    const line = (action: AuditLine['action'], userIds: readonly number[]): AuditLine[] =>
-      userIds.length === 0
-        ? []
-        : [
-            {
-              action,
-              subject: `exam:${examId}`,
-              detail: { name: exam.title, candidates: userIds.length, userIds },
-            },
-          ];
+    const lineAbout = (action: AuditLine['action'], userIds: readonly number[]): AuditLine[] => {
+      const detail = { name: exam.title, candidates: userIds.length, userIds };
+      return userIds.length === 0 ? [] : [{ action, subject: `exam:${examId}`, detail }];
+    };
     const [first, ...more] = [
-      ...line('candidates.attestationTakenBack', unmarked),
-      ...line('candidates.attested', marked),
+      ...lineAbout('candidates.attestationTakenBack', unmarked),
+      ...lineAbout('candidates.attested', marked),
     ];
     const changed = { marked, unmarked };
     return first ? record(changed, first, ...more) : unchanged(changed);

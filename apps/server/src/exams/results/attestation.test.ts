@@ -1,4 +1,4 @@
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, expect, it } from 'vitest';

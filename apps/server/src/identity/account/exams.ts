@@ -12,10 +12,10 @@ export interface ExamToEnrolIn {
 
 /** The functions of the exams that accounts need. The exams lie above, so `app.ts` hands the functions in. */
 export interface Exams {
-  findExamWithin(
+  /** An active exam of these systems. */
+  findExam(
     db: ReadDb,
-    systemIds: readonly number[] | 'all',
-    examId: number,
+    of: { readonly systemIds: readonly number[] | 'all'; readonly examId: number },
   ): Promise<ExamToEnrolIn | undefined>;
   /** Enrols a person. */
   enrol(

@@ -1,5 +1,5 @@
-import { editExam, getExam } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { updatePassword } from '@guichet/contract/identity/account.given';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { previewMaxRows } from '@guichet/contract/imports/imports';
 import {
   type UndoPreview,
@@ -21,8 +21,8 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { deleteEnrolments } from '../../exams/enrolments/enrolments.service.ts';
-import { enqueueLeftNotices, givenNotes } from '../../exams/exam/exams.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
+import { enqueueLeftNotices, givenNotes } from '../../exams/notices/notices.service.ts';
 import { deletePeople, takeStudentRoles } from '../../identity/users/users.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailCatcher, openMailCatcher } from '../../../test/mailCatcher.ts';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { openMovingDesk } from '../../exams/invitations/fixtures/movingDesk.ts';
+import { openMovingDesk } from '../../exams/places/fixtures/movingDesk.ts';
 import { makePerson } from '../../identity/users/fixtures/people.ts';
 import { startOutbox } from '../../mail/outbox/sending/outbox.worker.ts';
 import { addressOf, compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';

@@ -7,8 +7,11 @@ import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
 import { giveStagedExtraTimes, lineOf } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
-import { type getExamOfCourse, lockActiveExam } from '../../exams/facts/facts.service.ts';
-import { enqueueInvitations, findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
+import { type ExamRow, lockExam } from '../../exams/facts/facts.service.ts';
+import {
+  enqueueInvitations,
+  findInvitationTexts,
+} from '../../exams/notices/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
@@ -28,7 +31,7 @@ const partsAtOnce = 5;
 
 export interface Placement extends Matching {
   readonly importId: string;
-  readonly exam: Awaited<ReturnType<typeof getExamOfCourse>>;
+  readonly exam: ExamRow;
   /** The language of lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
@@ -56,7 +59,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     // Waits for another import into the same exam, or for a repeat of this import.
     await allowLongLockWaits(tx);
     await waitForUndo(tx);
-    await lockActiveExam(tx, systemId, exam.id);
+    await lockExam(tx, { systemId, examId: exam.id }, 'share');
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const lines = joinParts(stage.parts);
     const to = { systemId, examId: exam.id, importId, now };

@@ -1,4 +1,4 @@
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { setResults } from '@guichet/contract/exams/results.grades';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { readerOf } from '../../exams/enrolments/enrolments.service.ts';
-import { getActiveExam } from '../../exams/facts/facts.service.ts';
+import { getExam } from '../../exams/facts/facts.service.ts';
 import { getAttestable, listMarks } from '../../exams/results/attestation.service.ts';
 import { findGrades } from '../../exams/results/grades/grades.service.ts';
 import { readResultFile } from '../reading/readSheet.ts';
@@ -24,7 +24,7 @@ export async function previewResults(
 ): Promise<ResultsPreview> {
   const db = context.database.read;
   const of = { systemId: grant.systemId, examId };
-  await getAttestable(context, db, grant.systemId, examId);
+  await getAttestable(context, db, of);
   const { problems, rows, hiddenRows } = await readResultFile(file.bytes, file.fileName);
   const [problem] = problems;
   if (problem) return { outcome: 'unreadable', problem };
@@ -45,12 +45,12 @@ export async function exportResults(
   const { systemId } = grant;
   const { database, config } = context;
   const reader = readerOf(context, grant.identity);
+  const { title, examDate } = await getExam(database.read, { systemId, examId });
   const marks = await listMarks(database.read, { systemId, examId }, reader);
-  const { title, date } = await getActiveExam(database.read, systemId, examId);
   const { readAt, grades } = await findGrades(database.read, { systemId, examId });
   return resultsFile(marks, readAt && grades, {
     ...order,
-    exam: `${date} ${title}`,
+    exam: `${examDate} ${title}`,
     timeZone: config.timeZone,
   });
 }

@@ -9,8 +9,11 @@ import {
 } from '@guichet/contract/imports/imports';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
-import type { getExamOfCourse } from '../../exams/facts/facts.service.ts';
-import { findInvitationTexts, listTextsWithoutLink } from '../../exams/invitations/invitations.service.ts';
+import type { ExamRow } from '../../exams/facts/facts.service.ts';
+import {
+  findInvitationTexts,
+  listTextsWithoutLink,
+} from '../../exams/notices/invitations/invitations.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
 import { type LayoutGrant, tellColumns } from './layouts.ts';
@@ -20,7 +23,7 @@ import { givesExtraTime, requireWhole, runBehindPeople, type Staged } from './st
 
 interface PreviewOrder {
   readonly stage: Staged;
-  readonly exam: Awaited<ReturnType<typeof getExamOfCourse>>;
+  readonly exam: ExamRow;
   /** The language of lines that state none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;

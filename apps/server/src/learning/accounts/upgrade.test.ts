@@ -1,5 +1,5 @@
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { addCandidate } from '@guichet/contract/exams/exams.list';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import { sql } from 'kysely';

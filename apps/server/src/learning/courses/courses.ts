@@ -8,22 +8,16 @@ import { getHealth, planRetry } from '../learning.service.ts';
 
 /** Functions of the district above that the endpoints of an exam's course need; `app.ts` hands them in. */
 export interface Exams {
-  /** @throws AppError `exam.notFound`, also for a cancelled exam */
-  getActiveExam(
+  /** @throws AppError `exam.notFound`, also for a cancelled exam unless `alsoCancelled` */
+  getExam(
     db: ReadDb,
-    systemId: number,
-    examId: number,
-  ): Promise<{ readonly courseId: string; readonly title: string }>;
-  /** @throws AppError `exam.notFound` */
-  getAnyExam(
-    db: ReadDb,
-    systemId: number,
-    examId: number,
+    of: { readonly systemId: number; readonly examId: number },
+    which?: { readonly alsoCancelled?: boolean },
   ): Promise<{
     readonly courseId: string;
     readonly title: string;
     readonly titleEn: string;
-    readonly date: string;
+    readonly examDate: string;
   }>;
 }
 
@@ -34,7 +28,7 @@ export async function getPlatformHealth(
   examId: number,
   exams: Exams,
 ) {
-  const { courseId } = await exams.getActiveExam(context.database.read, systemId, examId);
+  const { courseId } = await exams.getExam(context.database.read, { systemId, examId });
   return getHealth(context.database.read, { systemId, courseId });
 }
 
@@ -42,7 +36,7 @@ export async function getPlatformHealth(
 export async function retryPlatform(context: AppContext, grant: SystemGrant, examId: number, exams: Exams) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
-    const { courseId, title } = await exams.getActiveExam(tx, systemId, examId);
+    const { courseId, title } = await exams.getExam(tx, { systemId, examId });
     const retried = await planRetry(tx, { systemId, courseId, now: context.clock.now() });
     if (retried === 0) return unchanged(0);
     const detail = { name: title, courseId, retried };
@@ -57,7 +51,8 @@ export async function getPlatformDrift(
   examId: number,
   exams: Exams,
 ) {
-  const { courseId } = await exams.getAnyExam(context.database.read, systemId, examId);
+  const of = { systemId, examId };
+  const { courseId } = await exams.getExam(context.database.read, of, { alsoCancelled: true });
   return getDrift(context.database.read, { systemId, courseId }, context.clock.now());
 }
 
@@ -68,7 +63,8 @@ export async function readPlatformDrift(
   examId: number,
   exams: Exams,
 ) {
-  const { courseId } = await exams.getAnyExam(context.database.read, systemId, examId);
+  const of = { systemId, examId };
+  const { courseId } = await exams.getExam(context.database.read, of, { alsoCancelled: true });
   const now = context.clock.now();
   await systemTransaction(context, (tx) => planReading(tx, { systemId, courseId }, now));
   return true as const;
@@ -84,7 +80,8 @@ export async function repairPlatform(
 ) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
-    const { courseId, title, titleEn, date: examDate } = await exams.getAnyExam(tx, systemId, examId);
+    const exam = await exams.getExam(tx, { systemId, examId }, { alsoCancelled: true });
+    const { courseId, title, titleEn, examDate } = exam;
     const of = { systemId, courseId, examId, title, titleEn, examDate, now: context.clock.now() };
     const { count: differences, strangers } = await planRepair(tx, of, repair);
     if (differences === 0) return unchanged(0);

@@ -1,4 +1,5 @@
-import { listExams, unenrol } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { unenrol } from '@guichet/contract/exams/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import {

@@ -1,5 +1,5 @@
-import { editExam } from '@guichet/contract/exams/exams';
-import { deactivateExam, listExams } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, editExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listSystemWork } from '@guichet/contract/overview/home';

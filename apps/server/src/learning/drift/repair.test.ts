@@ -1,5 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam } from '@guichet/contract/exams/exams';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
-import { openConnector, planUnenrolment } from '../learning.service.ts';
+import { openConnector, planUnenrolments } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { countRepaired, planNightlyReadings } from './drift.service.ts';
 import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
@@ -147,7 +147,7 @@ describe('a repair', () => {
   it('does not take off somebody who was enrolled here since they were found', async () => {
     const exam = await desk.open();
     const [ana] = exam.keys;
-    await change((tx) => planUnenrolment(tx, { ...ofCourse(exam.courseId), platformUserId: ana }));
+    await change((tx) => planUnenrolments(tx, { ...ofCourse(exam.courseId), platformUserIds: [ana] }));
     await desk.work();
     const user = [...moodle.site.users.values()].find(({ username }) => username === ana);
     const id = user?.id ?? 0;
@@ -236,7 +236,7 @@ describe('a reading', () => {
       // The list of people on the course has been read, with Ana on it.
       if (name !== 'core_user_get_users_by_field') return;
       moodle.before = () => {};
-      await change((tx) => planUnenrolment(tx, { ...ofCourse(exam.courseId), platformUserId: ana }));
+      await change((tx) => planUnenrolments(tx, { ...ofCourse(exam.courseId), platformUserIds: [ana] }));
       await change((tx) =>
         tx
           .updateTable('platform_enrolments')

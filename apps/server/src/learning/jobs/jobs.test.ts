@@ -21,7 +21,7 @@ import {
   Paused,
   planCourse,
   planEnrolments,
-  planUnenrolment,
+  planUnenrolments,
 } from '../learning.service.ts';
 import { enrolmentJobs } from './jobs.queries.ts';
 
@@ -47,7 +47,7 @@ const courseOf = ({ courseId }: Space) =>
     .executeTakeFirstOrThrow();
 const leave = ({ systemId, courseId }: Space, platformUserId = '') =>
   systemTransaction(context, (tx) =>
-    planUnenrolment(tx, { systemId, courseId, platformUserId, now: context.clock.now() }),
+    planUnenrolments(tx, { systemId, courseId, platformUserIds: [platformUserId], now: context.clock.now() }),
   );
 const planAgain = (space: Space) =>
   systemTransaction(context, (tx) => planEnrolments(tx, { ...space, now: context.clock.now() }));

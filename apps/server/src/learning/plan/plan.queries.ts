@@ -75,19 +75,6 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
   return Number(numAffectedRows ?? 0);
 }
 
-/** Queues the removal of a person from a course, if their enrolment was ever planned. */
-export async function planUnenrolment(
-  tx: WriteTx,
-  of: OfCourse & { readonly platformUserId: string },
-): Promise<void> {
-  await sql`
-    update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${of.now}::timestamptz`)}
-    where system_id = ${of.systemId} and course_id = ${of.courseId} and platform_user_id = ${of.platformUserId}`.execute(
-    tx,
-  );
-  await planNoExtraTimes(tx, { ...of, platformUserIds: [of.platformUserId] });
-}
-
 /**
  * Queues the removal of these people from a course where their enrolments were planned. Rows are locked in
  * the order of the key first, and not joined: if they are new to the planner's statistics, a join would

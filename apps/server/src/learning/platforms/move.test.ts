@@ -19,7 +19,7 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openQueue } from '../../core/queue/queue.service.ts';
 import type { Connector, ExtraTimeOrder } from '../connectors/connector.ts';
 import { planReading } from '../drift/drift.service.ts';
-import { openConnector, planUnenrolment } from '../learning.service.ts';
+import { openConnector, planUnenrolments } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { encryptCredentials } from './credentials.ts';
 import { insertPlatform } from './platforms.queries.ts';
@@ -74,10 +74,10 @@ it('moves coming exams with their people to another platform and back, and leave
   const { systemId, courseId } = coming;
   // The candidate is removed, but not yet on the platform.
   await systemTransaction(portal.context, (tx) =>
-    planUnenrolment(tx, {
+    planUnenrolments(tx, {
       systemId,
       courseId,
-      platformUserId: leaving ?? '',
+      platformUserIds: [leaving ?? ''],
       now: portal.context.clock.now(),
     }),
   );

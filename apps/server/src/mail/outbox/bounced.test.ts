@@ -1,4 +1,4 @@
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam } from '@guichet/contract/exams/exams';
 import { listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

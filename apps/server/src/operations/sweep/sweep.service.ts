@@ -10,7 +10,7 @@ import { inBackground } from '../../core/database/connection/background.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
-import { deleteRemovalsBefore } from '../../exams/enrolments/removals/removals.service.ts';
+import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
 import { deleteTokensBefore } from '../../identity/account/account.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../../identity/factors/factors.service.ts';
 import {

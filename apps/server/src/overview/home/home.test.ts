@@ -1,6 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
-import { createExamSpace, getExam } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam, getExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { listMails } from '@guichet/contract/mail/outbox';

@@ -1,5 +1,5 @@
-import { createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
-import { addCandidate, deactivateExam } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@guichet/contract/overview/support';
 import type { selectLinesAbout } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn } from '../../core/runtime/clock.ts';
-import type { selectKeptPlaces } from '../../exams/enrolments/removals/removals.service.ts';
+import type { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 
 export type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
 type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];

@@ -10,7 +10,7 @@ import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.ser
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import { selectKeptPlaces } from '../../exams/enrolments/removals/removals.service.ts';
+import { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { unenrol } from '@guichet/contract/exams/exams.list';
+import { unenrol } from '@guichet/contract/exams/places';
 import {
   moveCandidates,
   putBackCandidates,
@@ -11,7 +11,7 @@ import { saveMessage } from '@guichet/contract/mail/messages';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { deleteRemovalsBefore } from '../../exams/enrolments/removals/removals.service.ts';
+import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -15,8 +15,8 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { setInformed } from '../../exams/enrolments/enrolments.service.ts';
-import { findExamWithin, getExam, isExamOver, lockActiveExam } from '../../exams/facts/facts.service.ts';
-import { findInvitationTexts, inviteAccounts } from '../../exams/invitations/invitations.service.ts';
+import { getExam, isExamOver, lockExam } from '../../exams/facts/facts.service.ts';
+import { findInvitationTexts, inviteAccounts } from '../../exams/notices/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { sendLinkTo } from '../../identity/account/account.service.ts';
 import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
@@ -65,26 +65,24 @@ export async function inviteAgain(
   const { id: userId, examId } = of;
   const db = context.database.read;
   await getSupported(db, grant, userId);
-  const exam = await findExamWithin(db, grant.systemIds, examId);
-  if (!exam) throw new AppError('exam.notFound');
+  const exam = await getExam(db, { systemIds: grant.systemIds, examId });
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const { systemId } = exam;
   // The text is the administrators', so that mails by support do not count as mails with their own text.
   const own = systemsReached(grant.identity, 'admin');
   if (own === 'all' || own.includes(systemId))
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  const facts = await getExam(db, systemId, examId);
-  const texts = await findInvitationTexts(context, systemId, facts);
+  const texts = await findInvitationTexts(context, systemId, exam);
   const key = `again:${examId}:${userId}:${of.requestId}`;
   return write(context, grant, async (tx) => {
-    await lockActiveExam(tx, systemId, examId);
+    await lockExam(tx, { systemId, examId }, 'share');
     await lockPeople(tx, [userId]);
     const account = await findAccount(tx, userId);
     const enrolments = await selectEnrolments(tx, userId, [systemId]);
     if (!account || !enrolments.some((place) => place.examId === examId)) throw new AppError('exam.notFound');
     if (await selectMailByKey(tx, key)) return unchanged('sent' as const);
     if (account.deactivatedAt) return unchanged('closed' as const);
-    if (isExamOver(context, facts)) return unchanged('over' as const);
+    if (isExamOver(context, exam)) return unchanged('over' as const);
     if (await isInvitationUnderWay(tx, { examId, userId })) return unchanged('underWay' as const);
     const mails = await inviteAccounts(context, tx, texts, examId, [account], {
       key: () => key,

@@ -1,5 +1,5 @@
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { unenrol } from '@guichet/contract/exams/exams.list';
+import { unenrol } from '@guichet/contract/exams/places';
 import { resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';

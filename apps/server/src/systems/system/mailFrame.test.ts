@@ -1,6 +1,6 @@
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { addCandidate, deactivateExam } from '@guichet/contract/exams/exams.list';
-import { previewInvitation } from '@guichet/contract/exams/invitations';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { getMail, listMails } from '@guichet/contract/mail/outbox';

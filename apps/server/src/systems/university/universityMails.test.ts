@@ -1,5 +1,6 @@
-import { createExamSpace, previewNotice } from '@guichet/contract/exams/exams';
-import { createCandidate, deactivateExam } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { previewNotice } from '@guichet/contract/exams/notices';
+import { createCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
 import { afterAll, beforeAll, expect, it } from 'vitest';

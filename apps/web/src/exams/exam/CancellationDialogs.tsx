@@ -1,6 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
-import { type NoticeKind, reactivateExam } from '@guichet/contract/exams/exams';
-import { deactivateExam, type TellableExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import type { TellableExam } from '@guichet/contract/exams/exams.list';
+import type { NoticeKind } from '@guichet/contract/exams/notices';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';

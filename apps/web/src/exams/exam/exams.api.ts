@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
-import { type ClosedState, getExam, listClosedExams } from '@guichet/contract/exams/exams';
+import { getExam } from '@guichet/contract/exams/exams';
+import { type ClosedState, listClosedExams } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';

@@ -1,4 +1,5 @@
-import { addCandidate, type ExamSummary } from '@guichet/contract/exams/exams.list';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { type ListedExam, maxCandidatesAtOnce } from '@guichet/contract/exams/exams.list';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
+import { maxCandidatesAtOnce } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { searchExams } from '@guichet/contract/exams/exams';
+import { searchExams } from '@guichet/contract/exams/exams.list';
 import { checkAccess } from '@guichet/contract/identity/access';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { searchUsers } from '@guichet/contract/identity/users.search';

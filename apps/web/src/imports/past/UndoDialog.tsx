@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import {
   type ListedImport,
   previewUndo,

@@ -8,8 +8,7 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import {
   moveCandidates,
   putBackCandidates,

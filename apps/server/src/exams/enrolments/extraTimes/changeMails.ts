@@ -2,7 +2,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
-import { examWords, getExam, isExamOver } from '../../facts/facts.service.ts';
+import { examWords, findExam, isExamOver, type OfExam } from '../../facts/facts.service.ts';
 import { selectMailed } from '../enrolments.service.ts';
 import { selectTold } from './extraTimes.queries.ts';
 
@@ -13,12 +13,12 @@ import { selectTold } from './extraTimes.queries.ts';
 export async function enqueueChangeMails(
   context: AppContext,
   tx: WriteTx,
-  of: { readonly systemId: number; readonly examId: number },
+  of: OfExam,
   userIds: readonly number[],
 ): Promise<void> {
   const { systemId, examId } = of;
-  const exam = await getExam(tx, systemId, examId);
-  if (exam.isCancelled || isExamOver(context, exam)) return;
+  const exam = await findExam(tx, of);
+  if (!exam || isExamOver(context, exam)) return;
   const mailed = await selectMailed(tx, of, userIds);
   const prefix = `extraTimeChanged:${examId}:`;
   const told = await selectTold(tx, of, prefix);

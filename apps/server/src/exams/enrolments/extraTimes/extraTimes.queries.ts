@@ -3,11 +3,7 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { accountOf, isAmong, type StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
-
-interface OfExam {
-  readonly systemId: number;
-  readonly examId: number;
-}
+import type { OfExam } from '../../facts/facts.service.ts';
 
 /** The candidate's key on the platform and their extra time; undefined for somebody not in the exam. */
 export function selectCandidate(db: ReadDb, { systemId, examId }: OfExam, userId: number) {

@@ -26,8 +26,8 @@ import {
   readStatesOnPlatform,
 } from '../../../learning/extraTimes/extraTimes.service.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
-import { getActiveExam, lockActiveExam, raiseSequence } from '../../facts/facts.service.ts';
-import { lockPlaces } from '../removals/removals.queries.ts';
+import { getExam, lockExam, type OfExam, raiseSequence } from '../../facts/facts.service.ts';
+import { lockPlaces } from '../enrolments.queries.ts';
 import { enqueueChangeMails } from './changeMails.ts';
 import * as queries from './extraTimes.queries.ts';
 
@@ -39,7 +39,7 @@ export async function getExtraTime(
 ): Promise<CandidateExtraTime> {
   await requireExtraTimeRight(db, grant);
   const { systemId } = grant;
-  const { courseId } = await getActiveExam(db, systemId, examId);
+  const { courseId } = await getExam(db, { systemId, examId });
   const candidate = await queries.selectCandidate(db, { systemId, examId }, userId);
   if (!candidate) throw new AppError('user.notFound');
   const { platformUserId, minutes, factor } = candidate;
@@ -61,7 +61,7 @@ export async function listExtraTimes(
 ): Promise<ListedExtraTime[]> {
   await requireExtraTimeRight(db, grant);
   const { systemId } = grant;
-  const { courseId } = await getActiveExam(db, systemId, examId);
+  const { courseId } = await getExam(db, { systemId, examId });
   const states = await readStatesOnPlatform(db, { systemId, courseId });
   const holders = await queries.selectHolders(db, { systemId, examId }, [...states.keys()]);
   return holders.map(({ platformUserId, id, email, isGiven, minutes, factor, ...names }) => ({
@@ -96,8 +96,7 @@ export async function setExtraTimesAgain(
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     await requireExtraTimeRight(tx, grant);
-    const { title, courseId } = await getActiveExam(tx, systemId, examId);
-    await lockActiveExam(tx, systemId, examId);
+    const { title, courseId } = await lockExam(tx, { systemId, examId }, 'share');
     const userIds = await queries.selectHolderIds(tx, { systemId, examId });
     if (userIds.length === 0) return unchanged(0);
     await planExtraTimes(tx, { systemId, courseId, examId, userIds, now: context.clock.now() });
@@ -119,8 +118,7 @@ export async function setExtraTime(
   const { systemId } = grant;
   await write(context, grant, async (tx) => {
     await requireExtraTimeRight(tx, grant);
-    const { title, courseId } = await getActiveExam(tx, systemId, examId);
-    await lockActiveExam(tx, systemId, examId);
+    const { title, courseId } = await lockExam(tx, { systemId, examId }, 'share');
     const of = { systemId, courseId, examId, userIds: [userId], now: context.clock.now() };
     // The candidate may be leaving the exam at this moment.
     const [place] = await lockPlaces(tx, of);
@@ -153,7 +151,7 @@ export async function confirmAccount(
   const { systemId } = grant;
   await write(context, grant, async (tx) => {
     await requireExtraTimeRight(tx, grant);
-    const { title } = await getActiveExam(tx, systemId, examId);
+    const { title } = await getExam(tx, { systemId, examId });
     const candidate = await queries.selectCandidate(tx, { systemId, examId }, userId);
     if (!candidate) throw new AppError('user.notFound');
     const open = await selectOpenHandovers(tx, { userId, systemId });
@@ -171,7 +169,7 @@ export async function confirmAccount(
 export async function giveStagedExtraTimes(
   context: AppContext,
   tx: WriteTx,
-  of: { readonly systemId: number; readonly examId: number; readonly courseId: string; readonly now: Date },
+  of: OfExam & { readonly courseId: string; readonly now: Date },
   parts: readonly StagedLines[],
 ): Promise<number> {
   const userIds: number[] = [];
@@ -189,7 +187,7 @@ export async function giveStagedExtraTimes(
 async function tellOfChange(
   context: AppContext,
   tx: WriteTx,
-  of: { readonly systemId: number; readonly examId: number },
+  of: OfExam,
   userIds: readonly number[],
 ): Promise<void> {
   await raiseSequence(tx, of);

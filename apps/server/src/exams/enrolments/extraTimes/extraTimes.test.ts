@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { unenrol } from '@guichet/contract/exams/exams.list';
+import { unenrol } from '@guichet/contract/exams/places';
 import {
   moveCandidates,
   putBackCandidates,

@@ -1,4 +1,5 @@
-import { announceExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { announceExam } from '@guichet/contract/exams/notices';
 import { listExtraTimes, setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';

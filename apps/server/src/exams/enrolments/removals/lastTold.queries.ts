@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
-import type { Candidates } from './removals.queries.ts';
+import type { Candidates } from '../enrolments.queries.ts';
 
 /**
  * For each of these people who was moved into the exam and has had no mail about it: the exam that they were

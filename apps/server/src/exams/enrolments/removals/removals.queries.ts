@@ -2,33 +2,8 @@ import type { RemovedState } from '@guichet/contract/exams/places.removals';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-
-interface OfExam {
-  readonly systemId: number;
-  readonly examId: number;
-}
-
-export interface Candidates extends OfExam {
-  readonly userIds: readonly number[];
-}
-
-/** The places of these people in the exam, locked until the transaction ends, by user id. */
-export function lockPlaces(tx: WriteTx, { systemId, examId, userIds }: Candidates) {
-  return tx
-    .selectFrom('enrolments')
-    .select([
-      'user_id as userId',
-      'learning_platform_id as platformUserId',
-      'attested_at as attestedAt',
-      'import_id as importId',
-    ])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute();
-}
+import type { OfExam } from '../../facts/facts.service.ts';
+import type { Candidates } from '../enrolments.queries.ts';
 
 /** The ids of the people removed by a removal; empty where it never took place or was undone. */
 export async function selectRemoved(
@@ -90,7 +65,7 @@ export async function insertPlaces(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-export interface Removed {
+interface Removed {
   readonly userId: number;
   readonly platformUserId: string;
   readonly movedTo: number | null;

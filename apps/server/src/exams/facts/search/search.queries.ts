@@ -1,4 +1,4 @@
-import { mostFoundExams } from '@guichet/contract/exams/exams';
+import { mostFoundExams } from '@guichet/contract/exams/exams.list';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { foldedText } from '../../../core/database/foldedText.ts';

@@ -1,11 +1,5 @@
-import {
-  createExamSpace,
-  editExam,
-  getExam,
-  mostFoundExams,
-  searchExams,
-} from '@guichet/contract/exams/exams';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { mostFoundExams, searchExams } from '@guichet/contract/exams/exams.list';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 

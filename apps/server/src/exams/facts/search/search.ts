@@ -1,5 +1,5 @@
 import { searchWords } from '@guichet/contract/core/fold';
-import type { FoundExam } from '@guichet/contract/exams/exams';
+import type { FoundExam } from '@guichet/contract/exams/exams.list';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { selectFoundExams } from './search.queries.ts';

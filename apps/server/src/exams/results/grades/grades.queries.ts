@@ -1,11 +1,7 @@
 import type { Points } from '@guichet/contract/exams/results.grades';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-
-interface OfExam {
-  readonly systemId: number;
-  readonly examId: number;
-}
+import type { OfExam } from '../../facts/facts.service.ts';
 
 /** The rule of an exam and the time of its last reading of grades; both null before the first. */
 export async function selectRule(db: ReadDb, { systemId, examId }: OfExam) {

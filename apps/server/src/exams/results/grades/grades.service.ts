@@ -17,15 +17,10 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import type { PlatformGrades } from '../../../learning/grades.service.ts';
-import { getActiveExam, lockActiveExam, updateRule } from '../../facts/facts.service.ts';
+import { getExam, lockExam, type OfExam, updateRule } from '../../facts/facts.service.ts';
 import { getAttestable, listMarks, setResults } from '../attestation.service.ts';
 import * as queries from './grades.queries.ts';
 import { judgeGrade } from './judgeGrades.ts';
-
-interface OfExam {
-  readonly systemId: number;
-  readonly examId: number;
-}
 
 /** The grades last read, and the marks that the rule would set. @throws AppError `exam.notFound` */
 export async function getGrades(
@@ -34,8 +29,8 @@ export async function getGrades(
   { systemId }: SystemGrant,
   examId: number,
 ): Promise<CourseGrades> {
+  const { courseId } = await getExam(db, { systemId, examId });
   const { passPercent, readAt, rows } = await judgeCandidates(db, { systemId, examId });
-  const { courseId } = await getActiveExam(db, systemId, examId);
   const isGiven = await platformGrades.areGiven({ systemId, courseId });
   return { isGiven, passPercent, readAt, rows: readAt === null ? [] : rows };
 }
@@ -77,7 +72,7 @@ export async function readGrades(
   passPercent: number,
 ): Promise<ReplyOf<typeof readGradesEndpoint>> {
   const { systemId } = grant;
-  const { courseId } = await getAttestable(context, context.database.read, systemId, examId);
+  const { courseId } = await getAttestable(context, context.database.read, { systemId, examId });
   const found = await platformGrades.read({ systemId, courseId });
   if ('reason' in found) return { outcome: 'notRead', reason: found.reason };
   const byKey = Map.groupBy(found.grades, ({ key }) => key);
@@ -86,7 +81,7 @@ export async function readGrades(
   );
   const doubled = [...byKey].flatMap(([key, people]) => (key !== null && people[1] ? [people[1].name] : []));
   const others = await write(context, grant, async (tx) => {
-    const { title } = await getActiveExam(tx, systemId, examId);
+    const { title } = await getExam(tx, { systemId, examId });
     const of = { systemId, examId, now: context.clock.now() };
     const candidates = await queries.upsertGrades(tx, of, single);
     await updateRule(tx, of, passPercent);
@@ -113,7 +108,7 @@ export async function attestByGrades(
   const of = { systemId: grant.systemId, examId };
   return setResults(context, grant, examId, shown, async (tx) => {
     // The lock keeps a reading from changing the rule meanwhile.
-    await lockActiveExam(tx, grant.systemId, examId);
+    await lockExam(tx, of, 'share');
     const now = await judgeCandidates(tx, of);
     const isShown = (outcome: GradeOutcome, userIds: readonly number[]) => {
       const found = now.rows.filter((row) => row.outcome === outcome).map(({ userId }) => userId);

@@ -1,4 +1,4 @@
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { attestByGrades, getGrades, readGrades, setResults } from '@guichet/contract/exams/results.grades';
 import { exportResults } from '@guichet/contract/imports/imports.results';

@@ -110,11 +110,11 @@ export async function createUser(
   context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof createEndpoint>,
-  { findExamWithin, enrol }: Exams,
+  { findExam, enrol }: Exams,
 ): Promise<true> {
   const db = context.database.read;
   const tenantScope = systemsReached(grant.identity, 'admin');
-  const exam = form.examId ? await findExamWithin(db, tenantScope, form.examId) : null;
+  const exam = form.examId ? await findExam(db, { systemIds: tenantScope, examId: form.examId }) : null;
   if (form.examId && !exam) throw new AppError('exam.notFound');
   const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), exam?.systemId);
   const makesSuper = roles.some(({ role }) => role === 'superAdmin');

@@ -1,5 +1,5 @@
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { deactivateExam, listCandidates } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { deactivateExam } from '@guichet/contract/exams/exams.list';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
 import { logout, refresh } from '@guichet/contract/identity/sessions';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';

@@ -1,8 +1,8 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
-import { createExamSpace } from '@guichet/contract/exams/exams';
-import { addCandidate, deactivateExam, listCandidates } from '@guichet/contract/exams/exams.list';
-import { getTimeLine } from '@guichet/contract/exams/reminders';
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
+import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { listSystemUsers } from '@guichet/contract/identity/users';

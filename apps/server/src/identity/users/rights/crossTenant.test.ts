@@ -1,4 +1,4 @@
-import { listCandidates, unenrol } from '@guichet/contract/exams/exams.list';
+import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';

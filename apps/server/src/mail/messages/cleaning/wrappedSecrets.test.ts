@@ -1,4 +1,4 @@
-import { previewInvitation } from '@guichet/contract/exams/invitations';
+import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { getMessage, saveMessage } from '@guichet/contract/mail/messages';
 import { restoreMessage } from '@guichet/contract/mail/messages.versions';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { isNoteTooLong, type NoticeNotes, noteIn, noteLimit } from '@guichet/contract/exams/exams.notes';
+import { isNoteTooLong, type NoticeNotes, noteIn, noteLimit } from '@guichet/contract/exams/notices.notes';
 import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

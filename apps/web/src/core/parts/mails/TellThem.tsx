@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

@@ -1,4 +1,4 @@
-import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { useState } from 'react';
 
 export type NoticeChoice = ReturnType<typeof useNotice>;

@@ -1,4 +1,5 @@
-import { announceExam, type Exam } from '@guichet/contract/exams/exams';
+import type { Exam } from '@guichet/contract/exams/exams';
+import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';

@@ -1,6 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
-import { type NoticeKind, previewNotice } from '@guichet/contract/exams/exams';
-import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { type NoticeKind, previewNotice } from '@guichet/contract/exams/notices';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
 import { query } from '../../../core/call/query.ts';

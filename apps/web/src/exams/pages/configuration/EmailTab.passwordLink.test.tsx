@@ -1,5 +1,5 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
-import { previewInvitation } from '@guichet/contract/exams/invitations';
+import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { getMessage, saveMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { errors } from '@guichet/contract/core/errors';
 import { type ListedExam, listExams } from '@guichet/contract/exams/exams.list';
-import { previewInvitation } from '@guichet/contract/exams/invitations';
+import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import {
   addFile,
   compareMessage,

@@ -1,4 +1,4 @@
-import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/invitations';
+import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { previewImport } from '@guichet/contract/imports/imports';
 import { getMessage, type Message, saveMessage } from '@guichet/contract/mail/messages';
 import { focusManager } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { getExam } from '@guichet/contract/exams/exams';
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';

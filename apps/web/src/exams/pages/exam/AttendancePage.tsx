@@ -1,8 +1,8 @@
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
-import { listCandidates } from '@guichet/contract/exams/exams.list';
 import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { choiceParam } from '../../../core/address/params.ts';

@@ -1,6 +1,7 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { getExam } from '@guichet/contract/exams/exams';
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import {
   getExtraTime,
   type ListedExtraTime,

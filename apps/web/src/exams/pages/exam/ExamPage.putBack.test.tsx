@@ -1,6 +1,7 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
-import { editExam, getExam, listClosedExams } from '@guichet/contract/exams/exams';
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { editExam, getExam } from '@guichet/contract/exams/exams';
+import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/exams/places.removals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,20 +1,8 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import {
-  announceExam,
-  type Exam,
-  type ExamFacts,
-  editExam,
-  getExam,
-  listClosedExams,
-  previewNotice,
-} from '@guichet/contract/exams/exams';
-import {
-  addCandidate,
-  createCandidate,
-  deactivateExam,
-  listCandidates,
-  listExams,
-} from '@guichet/contract/exams/exams.list';
+import { deactivateExam, type Exam, type ExamFacts, editExam, getExam } from '@guichet/contract/exams/exams';
+import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
+import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
+import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';

@@ -25,7 +25,7 @@ import { ExamForm } from '../../exam/ExamForm.tsx';
 import { examFormId, examHref } from '../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../exam/examQuestions.ts';
 import { examOptions } from '../../exam/exams.api.ts';
-import { RemindersDialog } from '../../reminders/RemindersDialog.tsx';
+import { RemindersDialog } from '../../notices/RemindersDialog.tsx';
 import { type ExamAction, examActions, examEntries } from '../configuration/exams/examActions.ts';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview, examPeopleId } from './ExamOverview.tsx';

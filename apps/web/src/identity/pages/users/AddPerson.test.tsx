@@ -1,7 +1,8 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { getExam, listClosedExams } from '@guichet/contract/exams/exams';
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/invitations';
+import { getExam } from '@guichet/contract/exams/exams';
+import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
+import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';

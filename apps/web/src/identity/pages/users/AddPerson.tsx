@@ -1,4 +1,5 @@
-import { addCandidate, createCandidate, type ExamSummary } from '@guichet/contract/exams/exams.list';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@guichet/contract/core/language';
-import { findMissingFacts } from '@guichet/contract/exams/invitations';
+import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';

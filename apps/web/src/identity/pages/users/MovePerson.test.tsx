@@ -1,5 +1,6 @@
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts } from '@guichet/contract/exams/invitations';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { moveCandidates, putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMessage } from '@guichet/contract/mail/messages';

@@ -3,7 +3,7 @@ import { languageSent } from '@guichet/contract/mail/messages.gaps';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { MailSection, ReadMail, ReadMails } from '../../../core/parts/mails/ReadMails.tsx';
-import { previewOptions } from '../../../exams/invitations/previewOptions.ts';
+import { previewOptions } from '../../../exams/notices/previewOptions.ts';
 import { messageOptions } from '../../../mail/messages/messages.api.ts';
 
 export interface ReminderMailsProps {

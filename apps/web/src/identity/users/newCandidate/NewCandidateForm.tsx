@@ -1,6 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import { createCandidate, type ExamSummary } from '@guichet/contract/exams/exams.list';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { createCandidate } from '@guichet/contract/exams/places';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';

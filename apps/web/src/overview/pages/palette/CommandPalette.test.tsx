@@ -1,5 +1,6 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { getExam, searchExams } from '@guichet/contract/exams/exams';
+import { getExam } from '@guichet/contract/exams/exams';
+import { searchExams } from '@guichet/contract/exams/exams.list';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';

@@ -1,6 +1,6 @@
 import { fold, searchWords } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import type { FoundExam } from '@guichet/contract/exams/exams';
+import type { FoundExam } from '@guichet/contract/exams/exams.list';
 import type { T } from '../../../core/i18n/useT.ts';
 import { questionHref } from '../../../exams/exam/examHrefs.ts';
 import { type ExamAction, examActions } from '../../../exams/pages/configuration/exams/examActions.ts';

@@ -1,5 +1,5 @@
 import { listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
-import { type FoundExam, searchExams } from '@guichet/contract/exams/exams';
+import { type FoundExam, searchExams } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';

@@ -12,8 +12,8 @@ import { DeactivateDialog, ReactivateDialog } from '../../../exam/CancellationDi
 import { CopyExamDialog } from '../../../exam/CopyExamDialog.tsx';
 import { driftHref, examHref } from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
+import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
 import { ExamTable } from '../../../places/ExamTable.tsx';
-import { RemindersDialog } from '../../../reminders/RemindersDialog.tsx';
 import { ExamMenu } from './ExamMenu.tsx';
 
 export interface ExamListProps {

@@ -13,7 +13,7 @@ import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNoti
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { mailsHref } from '../../../exam/examHrefs.ts';
-import { RemindersDialog } from '../../../reminders/RemindersDialog.tsx';
+import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
 
 export interface ExamMailsProps {
   systemId: number;

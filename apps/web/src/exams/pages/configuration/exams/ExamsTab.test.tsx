@@ -1,16 +1,11 @@
+import { copyExam, deactivateExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import {
-  copyExam,
-  getExam,
-  listClosedExams,
-  previewNotice,
-  reactivateExam,
-} from '@guichet/contract/exams/exams';
-import {
-  deactivateExam,
   type ExamSummary,
   type ListedExam,
+  listClosedExams,
   listExams,
 } from '@guichet/contract/exams/exams.list';
+import { previewNotice } from '@guichet/contract/exams/notices';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../../core/i18n/languageStore.ts';

@@ -1,5 +1,4 @@
-import { type ClosedState, closedStates } from '@guichet/contract/exams/exams';
-import { platformFilters } from '@guichet/contract/exams/exams.list';
+import { type ClosedState, closedStates, platformFilters } from '@guichet/contract/exams/exams.list';
 import { useQuery } from '@tanstack/react-query';
 import { choiceParam } from '../../../../core/address/params.ts';
 import { useAddress } from '../../../../core/address/useAddress.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/invitations';
+import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import {
   getTimeLine,
   planReminder,
@@ -8,7 +8,7 @@ import {
   sendReminder,
   stopReminder,
   type TimeLine,
-} from '@guichet/contract/exams/reminders';
+} from '@guichet/contract/exams/notices.reminders';
 import { getMessage, type MessageText } from '@guichet/contract/mail/messages';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

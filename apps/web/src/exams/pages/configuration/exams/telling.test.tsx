@@ -1,5 +1,6 @@
-import { listClosedExams, previewNotice, reactivateExam } from '@guichet/contract/exams/exams';
-import { deactivateExam, listExams } from '@guichet/contract/exams/exams.list';
+import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
+import { previewNotice } from '@guichet/contract/exams/notices';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { today } from '../../../../core/i18n/formats.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { InvitationPreview } from '@guichet/contract/exams/invitations';
+import type { InvitationPreview } from '@guichet/contract/exams/notices.invitations';
 import type { Message } from '@guichet/contract/mail/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
-import { previewOptions } from '../../../invitations/previewOptions.ts';
+import { previewOptions } from '../../../notices/previewOptions.ts';
 
 /** Milliseconds after the last key press before the preview is updated. */
 const pauseMilliseconds = 400;

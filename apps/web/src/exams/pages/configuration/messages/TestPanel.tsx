@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { sendEmailTest } from '@guichet/contract/exams/invitations';
+import { sendEmailTest } from '@guichet/contract/exams/notices.invitations';
 import { issueTicket } from '@guichet/contract/identity/sessions';
 import { type MouseEvent, useState } from 'react';
 import { buildRequest } from '../../../../core/call/buildRequest.ts';

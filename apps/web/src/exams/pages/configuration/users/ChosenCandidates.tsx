@@ -1,5 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
-import { type ListedExam, maxCandidatesAtOnce } from '@guichet/contract/exams/exams.list';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
+import { maxCandidatesAtOnce } from '@guichet/contract/exams/places';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { MissingFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
 import { MissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';

@@ -1,5 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
-import { type ExamSummary, unenrol } from '@guichet/contract/exams/exams.list';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { unenrol } from '@guichet/contract/exams/places';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

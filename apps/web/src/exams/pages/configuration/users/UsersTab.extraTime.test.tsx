@@ -1,4 +1,5 @@
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import {
   type CandidateExtraTime,
   confirmAccount,

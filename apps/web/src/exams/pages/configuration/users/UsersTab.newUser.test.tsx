@@ -1,5 +1,6 @@
 import { errors } from '@guichet/contract/core/errors';
-import { addCandidate, listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { checkEmailAvailable, createUser } from '@guichet/contract/identity/account.given';
 import { listFactors } from '@guichet/contract/identity/factors';
 import { listSystemUsers } from '@guichet/contract/identity/users';

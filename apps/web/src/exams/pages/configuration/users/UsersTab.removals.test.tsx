@@ -1,5 +1,6 @@
-import { previewNotice } from '@guichet/contract/exams/exams';
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { previewNotice } from '@guichet/contract/exams/notices';
+import { listCandidates } from '@guichet/contract/exams/places';
 import {
   moveCandidates,
   putBackCandidates,

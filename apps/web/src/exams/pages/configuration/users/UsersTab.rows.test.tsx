@@ -1,4 +1,5 @@
-import { listCandidates, listExams } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { deleteUser, listOtherSystems } from '@guichet/contract/identity/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

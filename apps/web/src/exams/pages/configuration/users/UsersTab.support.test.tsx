@@ -1,5 +1,5 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/invitations';
+import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/notices.invitations';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';

@@ -1,4 +1,5 @@
-import { listCandidates, listExams, unenrol } from '@guichet/contract/exams/exams.list';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/identity/users';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';

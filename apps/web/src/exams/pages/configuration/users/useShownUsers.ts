@@ -1,4 +1,4 @@
-import { listCandidates } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';

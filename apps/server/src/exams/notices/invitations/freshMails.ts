@@ -1,0 +1,75 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import { accountLinks, lastLinkDay } from '../../../identity/account/account.service.ts';
+import {
+  openMailing,
+  type PresentContent,
+  prepareMailing,
+  replaceMailing,
+  type SourceOfMailing,
+  selectSources,
+} from '../../../mail/outbox/outbox.service.ts';
+import { setInformedBy } from '../../enrolments/enrolments.service.ts';
+import { getExam, type OfExam } from '../../facts/facts.service.ts';
+import { invitationOf } from './invitation.ts';
+
+/**
+ * Gives the unsent mails about an exam its present facts, in the text that they were queued with; returns the
+ * ids of people whose invitation is among them: they know nothing of the exam yet.
+ */
+export async function refreshUnsentMails(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfExam,
+  exam: ExamFacts,
+): Promise<number[]> {
+  const invited: number[] = [];
+  for (const old of await selectSources(tx, of)) {
+    const userIds = await replaceMailing(tx, of, {
+      from: old.id,
+      to: await freshMailing(context, tx, old, exam),
+    });
+    if (old.purpose === 'invitation') invited.push(...userIds);
+  }
+  return invited;
+}
+
+/** The id of a mailing with the same text and the exam as it is; the former id where nothing differs. */
+async function freshMailing(
+  context: AppContext,
+  tx: WriteTx,
+  { id, systemId, purpose, language, source, attachmentId, variables, plannedFor }: SourceOfMailing,
+  exam: ExamFacts,
+): Promise<number> {
+  const text = { kind: purpose as MessageKind, language, attachmentId, ...source };
+  const fresh = await invitationOf(tx, systemId, text, exam);
+  // The exam from which the readers were moved stays as it was in the mail.
+  const { formerTitle, formerDate } = variables;
+  const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };
+  if (variables.linkUntil !== undefined) {
+    const lastDay = lastLinkDay(context, plannedFor ?? context.clock.now(), exam.examDate);
+    Object.assign(now, { linkUntil: dayInWords(lastDay, language) });
+  }
+  const names = ['examTitle', 'examDate', 'examTime', 'examPlace', 'examInstructions', 'linkUntil'] as const;
+  if (names.every((name) => now[name] === variables[name])) return id;
+  return openMailing(context, tx, await prepareMailing({ ...fresh, variables: now }));
+}
+
+/** Gives mails sent again the exam's present facts and working links; notes what their readers then know. */
+export function presentContent(context: AppContext): PresentContent {
+  return {
+    links: accountLinks(context),
+    async refresh(tx, mailIds) {
+      const fresh = new Map<number, number>();
+      for (const old of await selectSources(tx, { mailIds })) {
+        const exam = await getExam(tx, old, { alsoCancelled: true });
+        fresh.set(old.id, await freshMailing(context, tx, { ...old, plannedFor: null }, exam));
+      }
+      return fresh;
+    },
+    noteTold: setInformedBy,
+  };
+}

@@ -1,0 +1,60 @@
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { MailingText } from '../../../mail/messages/messages.service.ts';
+import { findSender, makeMailing, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
+import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
+import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
+
+/** Builds the mail template of a message, saved or not, about an exam; for imports, tests and previews. */
+export async function invitationOf(
+  db: ReadDb,
+  systemId: number,
+  { kind, language, subject, body, preheader, attachmentId }: MailingText & { readonly kind: MessageKind },
+  exam: ExamFacts,
+): Promise<NewMailing> {
+  const from = await findSender(db, systemId, language);
+  const text = { subject, body, ...(preheader && { preheader }) };
+  return { ...makeMailing(from, { purpose: kind, language }, text, examWords(exam, language)), attachmentId };
+}
+
+/** The invitation for people moved from another exam: it begins with the exam that no longer counts. */
+export function withFormerExam(invitation: NewMailing, former: ExamFacts): NewMailing {
+  const { body, language, variables } = invitation;
+  const { examTitle: formerTitle, examDate: formerDate } = examWords(former, language);
+  return {
+    ...invitation,
+    body: `${inParagraphs([mailWords[language].moved])}\n${body}`,
+    variables: { ...variables, formerTitle, formerDate },
+  };
+}
+
+const inventedExam = {
+  titleFr: mailWords.fr.sampleExam.title,
+  titleEn: mailWords.en.sampleExam.title,
+  startTime: '09:00',
+  endTime: '12:00',
+  placeFr: mailWords.fr.sampleExam.place,
+  placeEn: mailWords.en.sampleExam.place,
+  placeUrl: '',
+  instructionsFr: mailWords.fr.sampleExam.instructions,
+  instructionsEn: mailWords.en.sampleExam.instructions,
+};
+
+/**
+ * The exam of a preview: the given exam, else the next, preferably with candidates; if none is planned, an
+ * invented exam today, with null as id.
+ * @throws AppError `exam.notFound`
+ */
+export async function sampleExam(
+  context: AppContext,
+  systemId: number,
+  examId: number | null = null,
+): Promise<ExamFacts & { readonly id: number | null }> {
+  const db = context.database.read;
+  if (examId !== null) return getExam(db, { systemId, examId }, { alsoCancelled: true });
+  const examDate = context.clock.today();
+  const exam = await selectNextExam(db, systemId, examDate);
+  return exam ?? { ...inventedExam, id: null, examDate };
+}

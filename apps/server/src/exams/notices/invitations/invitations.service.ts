@@ -1,0 +1,177 @@
+/**
+ * Owns the invitation mail: the message of a system filled with its title, its sender and an exam.
+ * Does not know how messages are edited, who is imported, or how mails are sent.
+ */
+
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { type Language, languages } from '@guichet/contract/core/language';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { InvitationPreview } from '@guichet/contract/exams/notices.invitations';
+import type { Preview } from '@guichet/contract/imports/imports';
+import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
+import { isUsable, lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import {
+  invitationSubject,
+  lastLinkDay,
+  linkToFirstPassword,
+} from '../../../identity/account/account.service.ts';
+import type { Account } from '../../../identity/users/users.service.ts';
+import {
+  cleanText,
+  getMessage,
+  getMessageForMailing,
+  type MessageName,
+} from '../../../mail/messages/messages.service.ts';
+import {
+  enqueueImportMails,
+  mailboxText,
+  mailPeople,
+  type NewMailing,
+  openMailing,
+  prepareMailing,
+  previewMail,
+  sampleCandidate,
+} from '../../../mail/outbox/outbox.service.ts';
+import { invitationOf, sampleExam, withFormerExam } from './invitation.ts';
+
+export { presentContent, refreshUnsentMails } from './freshMails.ts';
+
+/** The mail templates of an import, one for each language that a line may state. */
+export interface InvitationTexts {
+  readonly of: Readonly<Record<Language, NewMailing | null>>;
+  /** For the preview of an import: a language without a text, and the language whose text replaces it. */
+  readonly fallback: Preview['fallback'];
+}
+
+/**
+ * The mails to send for an exam. Read before the transaction, so that they are as the sender saw them. `at`:
+ * when they will leave, by default now. `movedFrom`: the exam that their readers leave for this exam's.
+ */
+export async function findInvitationTexts(
+  context: AppContext,
+  systemId: number,
+  exam: ExamFacts,
+  {
+    kind = 'invitation',
+    at = context.clock.now(),
+    movedFrom,
+  }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts } = {},
+) {
+  const db = context.database.read;
+  const find = async (language: Language): Promise<NewMailing | null> => {
+    const text = await getMessageForMailing(db, { systemId, kind, language });
+    const invitation = text && (await invitationOf(db, systemId, { ...text, kind }, exam));
+    if (!invitation) return null;
+    const told = movedFrom ? withFormerExam(invitation, movedFrom) : invitation;
+    return prepareMailing(withLastLinkDay(context, told, exam, at));
+  };
+  const of = { fr: await find('fr'), en: await find('en') };
+  const missing = languages.find((language) => of[language]?.language !== language);
+  return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+}
+
+/** Languages of texts in use without a link to a first password; `mails`: the number by reader's language. */
+export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
+  const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
+  return languages.filter((language) =>
+    used.some((text) => text.language === language && lacksPasswordLink(text)),
+  );
+}
+
+/** The mail template with the last day of its links to a first password. `at`: when it leaves. */
+export function withLastLinkDay(
+  context: AppContext,
+  mailing: NewMailing,
+  exam: Pick<ExamFacts, 'examDate'>,
+  at: Date,
+): NewMailing {
+  const linkUntil = dayInWords(lastLinkDay(context, at, exam.examDate), mailing.language);
+  return { ...mailing, variables: { ...mailing.variables, linkUntil } };
+}
+
+type ImportMails = Parameters<typeof enqueueImportMails>[1];
+
+/** Queues one mail for each candidate whom this import enrolled; returns their number. */
+export async function enqueueInvitations(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  where: Omit<ImportMails, 'lines' | 'mailingOf' | 'linkSubject'> & {
+    readonly lines: readonly StagedLines[];
+  },
+): Promise<number> {
+  const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);
+  const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
+  const linkSubject = invitationSubject(where.examId, where.plannedFor ?? where.now);
+  let mails = 0;
+  for (const lines of where.lines)
+    mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
+  return mails;
+}
+
+/** Queues people's invitations, with a link to choose a password if they have none; returns the number of mails. */
+export function inviteAccounts(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  examId: number,
+  accounts: readonly Account[],
+  { key, urgent }: { readonly key: () => string; readonly urgent: boolean },
+): Promise<number> {
+  const now = context.clock.now();
+  return mailPeople(context, tx, accounts, {
+    text: (language) => texts.of[language],
+    key,
+    link: (account) =>
+      linkToFirstPassword({ ...account, hasPassword: account.passwordHash !== null }, examId, now),
+    examId,
+    urgent,
+  });
+}
+
+/** Invites one person at once, since somebody waits at the screen for the mail. */
+export function inviteAdded(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  examId: number,
+  account: Account,
+): Promise<number> {
+  const key = () => `added:${context.clock.uuid()}`;
+  return inviteAccounts(context, tx, texts, examId, [account], { key, urgent: true });
+}
+
+/**
+ * Renders an unsaved text as the mail it would become once saved.
+ * @throws AppError `message.unknownPlaceholder`, `exam.notFound`
+ */
+export async function previewInvitation(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  name: MessageName,
+  { examId = null, ...typed }: MessageText & { readonly examId?: number | null | undefined },
+): Promise<InvitationPreview> {
+  const db = context.database.read;
+  const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
+  const exam = await sampleExam(context, systemId, examId);
+  const invitation = await invitationOf(db, systemId, text, exam);
+  const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
+  const mail = await previewMail(context, mailing, sampleCandidate(identity.email));
+  const { fileName } = await getMessage(db, { systemId, ...name });
+  return {
+    from: mailboxText(mail.from),
+    to: mailboxText(mail.to),
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    preheader: mail.preheader,
+    html: mail.html,
+    text: mail.text,
+    fileName,
+    isUsable: isUsable(text),
+    examId: exam.id,
+  };
+}

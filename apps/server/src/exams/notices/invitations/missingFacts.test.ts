@@ -1,0 +1,66 @@
+import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { type MessageKind, saveMessage } from '@guichet/contract/mail/messages';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let examId: number;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+});
+beforeEach(async () => {
+  const body = { title: 'Hiver', examDate: '2027-04-30', placeEn: 'Room 12' };
+  ({ id: examId } = (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply);
+});
+afterAll(() => portal.close());
+
+const write = (languageId: 'fr' | 'en', text: { subject: string; body: string; preheader?: string }) =>
+  admin.call(saveMessage, { params: { systemId: 3, languageId }, body: text as never });
+const missing = async (kind: MessageKind = 'invitation', who = admin, systemId = 3) =>
+  (await who.call(findMissingFacts, { params: { systemId, examId }, query: { kind } })).reply;
+
+test('what a text tells of an exam that has no value for it is named, by the language of readers', async () => {
+  await write('fr', { subject: 'À {{examTime}}', body: '<p>Lieu : {{ examPlace }}, {{examDate}}</p>' });
+  await write('en', { subject: 'Exam', body: '<p>{{examPlace}}</p>', preheader: '{{examInstructions}}' });
+  // A location in one language replaces the missing location in the other.
+  expect(await missing()).toEqual({ fr: ['examTime'], en: ['examInstructions'] });
+});
+
+test('instructions in a paragraph of their own are not missed, as in the text with which a system begins', async () => {
+  await write('fr', { subject: 'Examen', body: '<p>{{examTime}}</p><p>{{examInstructions}}</p>' });
+  await write('en', { subject: 'Exam', body: '<p>Please note: {{examInstructions}}</p>' });
+  expect(await missing()).toEqual({ fr: ['examTime'], en: ['examInstructions'] });
+});
+
+test('readers of a language without a text are told about by the one that they would get; without any, by none', async () => {
+  await write('fr', { subject: 'Examen', body: '<p>{{examTime}} {{examInstructions}}</p>' });
+  await write('en', { subject: '', body: '' });
+  const both = ['examTime', 'examInstructions'];
+  expect(await missing()).toEqual({ fr: both, en: both });
+  await write('fr', { subject: '', body: '' });
+  expect(await missing()).toEqual({ fr: [], en: [] });
+});
+
+test('an exam that was completed lacks nothing; the reminder is another text', async () => {
+  await write('fr', { subject: 'Examen', body: '<p>{{examTime}}</p>' });
+  expect([(await missing()).fr, (await missing('reminder')).fr]).toEqual([['examTime'], ['examTime']]);
+  const params = { systemId: 3, examId };
+  const { version, ...exam } = (await admin.call(getExam, { params })).reply;
+  const body = { ...exam, version, startTime: '09:00', placeEn: '' };
+  await admin.call(editExam, { params, body: body as never });
+  expect([(await missing()).fr, (await missing('reminder')).fr]).toEqual([[], ['examPlace']]);
+});
+
+test('support of the system reads it, and nobody of another one', async () => {
+  const support = await portal.as('support', 3);
+  expect(await missing('invitation', support)).toEqual(await missing());
+  const other = await portal.as('admin', 4);
+  const params = { systemId: 3, examId };
+  expect((await other.call(findMissingFacts, { params, query: { kind: 'invitation' } })).status).toBe(403);
+  expect((await portal.nobody.call(findMissingFacts, { params, query: { kind: 'invitation' } })).status).toBe(
+    401,
+  );
+});

@@ -1,0 +1,31 @@
+import { html } from '@guichet/contract/core/html';
+import type { Language } from '@guichet/contract/core/language';
+import { smallPage } from '../../../core/http/pages/smallPage.ts';
+import type { MailOutcome } from '../../../mail/outbox/outbox.service.ts';
+import { mailWords } from '../../../mail/texts/texts.service.ts';
+
+export interface TestMail {
+  readonly systemId: number;
+  /** The language of the message. */
+  readonly language: Language;
+  readonly recipient: string;
+  readonly outcome: MailOutcome;
+}
+
+/** The HTML page with the recipient and the state of a test mail, in the reader's language. */
+export function testMailPage(
+  reader: { readonly language: Language; readonly universityName: string },
+  { systemId, language, recipient, outcome }: TestMail,
+): string {
+  const said = mailWords[reader.language].testMail;
+  const { title, text } = said[outcome.state];
+  return smallPage({
+    ...reader,
+    title,
+    main: html`<p class="recipient"><strong>${recipient}</strong><br>${said.language[language]}</p>
+${outcome.reason && html`<p class="reason">${outcome.reason}</p>`}
+<p>${text}</p>
+<p><a class="button" href="/outbox?system=${systemId}">${said.outbox}</a></p>
+<p class="muted">${said.close}</p>`,
+  });
+}

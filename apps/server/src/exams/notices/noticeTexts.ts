@@ -1,0 +1,79 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { NoticeKind } from '@guichet/contract/exams/notices';
+import { inParagraphs, mailWords } from '../../mail/texts/texts.service.ts';
+
+/** A fact of an exam: whether it is set, was set, and has changed. */
+export interface Change {
+  readonly what: 'Title' | 'Date' | 'Time' | 'Place' | 'Instructions';
+  readonly isSet: boolean;
+  readonly wasSet: boolean;
+  readonly isNew: boolean;
+}
+
+/** Whether a notice has facts of the exam and a link. People who are not to take the exam need neither. */
+export function leadsOn(kind: NoticeKind): boolean {
+  return kind !== 'examCancelled' && kind !== 'examLeft';
+}
+
+/**
+ * Subject, preheader and body of a notice, with placeholders; the body is HTML. The notice of a change gives
+ * the changed facts, then the unchanged day, hours and place. `choosesPassword`: for people without a
+ * password of their own. `hasNote`: the sender adds a paragraph of their own. `isRead`: somebody reads
+ * answers to it.
+ */
+export function noticeText(
+  kind: NoticeKind,
+  language: Language,
+  changes: readonly Change[],
+  {
+    choosesPassword,
+    hasNote,
+    isRead,
+  }: { readonly choosesPassword: boolean; readonly hasNote: boolean; readonly isRead: boolean },
+) {
+  const { greeting, notice: words } = mailWords[language];
+  const { leads, subjects, preheaders } = words;
+  const isChange = kind === 'examChanged';
+  const changed = changes.filter(({ isNew }) => isChange && isNew);
+  const staying = changes.filter(
+    ({ what, isNew, isSet }) => isSet && !(isChange && isNew) && what !== 'Title' && what !== 'Instructions',
+  );
+  const told = [...changed, ...staying];
+  const linesOf = (some: readonly Change[]) => some.map((change) => lineOf(words, change, kind));
+  const body = [greeting, leads[kind]];
+  if (hasNote) body.push('{{note}}');
+  body.push(...linesOf(changed));
+  if (isChange && staying.length > 0) body.push(words.same);
+  if (leadsOn(kind))
+    body.push(
+      ...linesOf(staying),
+      ...(choosesPassword
+        ? [words.noPassword, `<a href="{{setPasswordUrl}}">${words.choose}</a>`]
+        : [`<a href="{{loginUrl}}">${words.signIn}</a>`]),
+    );
+  else {
+    const when = kind === 'examLeft' ? words.ask : words.questions;
+    body.push(`${when} ${isRead ? words.reply : words.contact}`, '{{systemTitle}}');
+  }
+  const facts = told.flatMap(({ what, isSet }) => (isSet ? [factOf(words, what)] : []));
+  const preheader = isChange ? facts.join(' · ') : preheaders[kind];
+  return { subject: subjects[kind], preheader, body: inParagraphs(body) };
+}
+
+type LineWords = (typeof mailWords)[Language]['notice'];
+
+/** The words for a fact in a preheader, which is one short line. */
+function factOf({ newInstructions }: LineWords, what: Change['what']): string {
+  if (what === 'Instructions') return newInstructions;
+  return what === 'Title' ? '{{formerTitle}} → {{examTitle}}' : `{{exam${what}}}`;
+}
+
+/** `Date: Tuesday… / Before: Monday…`; of instructions, which may be long, only the present text. */
+function lineOf(words: LineWords, { what, isSet, wasSet, isNew }: Change, kind: NoticeKind): string {
+  const { names, open, before, unset, none } = words;
+  if (what === 'Instructions')
+    return `${names[what]}${isSet ? '<br>{{examInstructions}}' : ` <strong>${none}</strong>`}`;
+  const now = `${names[what]} <strong>${isSet ? `{{exam${what}}}` : open}</strong>`;
+  if (kind !== 'examChanged' || !isNew) return now;
+  return `${now}<br>${before} ${wasSet ? `{{former${what}}}` : unset}`;
+}

@@ -1,0 +1,53 @@
+import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
+import {
+  findMissingFacts,
+  previewInvitation,
+  sendEmailTest,
+} from '@guichet/contract/exams/notices.invitations';
+import {
+  getTimeLine,
+  planReminder,
+  sendReminder,
+  stopReminder,
+} from '@guichet/contract/exams/notices.reminders';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { Serve } from '../../core/http/serve.ts';
+import * as invitations from './invitations/invitations.service.ts';
+import { findMissingFacts as findMissing } from './invitations/missingFacts.ts';
+import { answerTestMail } from './invitations/testMail.ts';
+import * as notices from './notices.service.ts';
+import * as reminders from './reminders/reminders.service.ts';
+
+export function noticesRoutes(serve: Serve, context: AppContext): void {
+  serve(previewInvitation, ({ params, query, body }, grant) =>
+    invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
+  );
+
+  serve(findMissingFacts, ({ params, query }, { systemId }) =>
+    findMissing(context, { systemId, examId: params.examId }, query.kind),
+  );
+
+  serve(sendEmailTest, ({ params, query: { kind, examId = null } }, grant) =>
+    answerTestMail(context, grant, { kind, language: params.languageId }, examId),
+  );
+
+  serve(previewNotice, ({ params, query: { kind, ...notes } }, grant) =>
+    notices.previewNotice(context, grant, params.examId, kind, notes),
+  );
+
+  serve(announceExam, ({ params }, grant) => notices.announceExam(context, grant, params.examId));
+
+  serve(getTimeLine, ({ params }, grant) => reminders.getTimeLine(context, grant, params.examId));
+
+  serve(sendReminder, ({ params, body }, grant) =>
+    reminders.sendReminder(context, grant, params.examId, body.requestId),
+  );
+
+  serve(planReminder, ({ params, body }, grant) =>
+    reminders.planReminder(context, grant, params.examId, body),
+  );
+
+  serve(stopReminder, ({ params }, grant) =>
+    reminders.stopReminder(context, grant, params.examId, params.reminderId),
+  );
+}

@@ -1,0 +1,230 @@
+/**
+ * Owns the mails that tell candidates of a change of their exam, of its cancellation, of their removal and of the end of each.
+ * Does not know who changes an exam, or takes somebody out.
+ */
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams/exams';
+import type { NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams/notices';
+import { type NoticeNotes, noteIn } from '@guichet/contract/exams/notices.notes';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { linkToFirstPassword } from '../../identity/account/account.service.ts';
+import {
+  findSender,
+  mailPeople,
+  makeMailing,
+  type NewMailing,
+  previewMail,
+  sampleCandidate,
+} from '../../mail/outbox/outbox.service.ts';
+import { findMailFrame } from '../../systems/system/systems.service.ts';
+import { hasReader } from '../../systems/university/university.service.ts';
+import {
+  type KnownFacts,
+  selectCandidatesToTell,
+  selectKnownFacts,
+  selectMailed,
+  setInformed,
+} from '../enrolments/enrolments.service.ts';
+import { examWords, getExam, isExamOver, lockExam, type OfExam } from '../facts/facts.service.ts';
+import { withLastLinkDay } from './invitations/invitations.service.ts';
+import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
+
+interface ChangeNotice {
+  readonly kind: 'examChanged';
+  readonly known: KnownFacts;
+}
+interface SimpleNotice {
+  readonly kind: Exclude<NoticeKind, 'examChanged'>;
+  readonly notes?: NoticeNotes;
+}
+type NoticeContent = ChangeNotice | SimpleNotice;
+
+/** `examLeft` is for people who had a mail about the exam; `examBack`, for people who got `examLeft`. */
+interface RemovalNotice {
+  readonly kind: 'examLeft' | 'examBack';
+  readonly removalId: string;
+  readonly userIds: readonly number[];
+  readonly notes?: NoticeNotes;
+}
+
+/** A notice to candidates; `examChanged` goes to those whose last known facts are `known`. */
+export type Notice =
+  | ChangeNotice
+  | RemovalNotice
+  | (SimpleNotice & { readonly kind: Exclude<NoticeKind, 'examChanged' | RemovalNotice['kind']> });
+
+/**
+ * Queues one mail for each addressee, in their language; returns the number of mails, 0 once the exam is
+ * over. People without a password of their own get a link to choose one instead of the link to sign in. The
+ * key of a mail contains the exam's version, or the removal, so that no notice goes out twice.
+ */
+export async function enqueueNotice(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfExam,
+  exam: Exam,
+  notice: Notice,
+): Promise<number> {
+  const { systemId, examId } = of;
+  const now = context.clock.now();
+  if (isExamOver(context, exam)) return 0;
+  const people = await selectAddressees(tx, of, notice);
+  const time = 'removalId' in notice ? notice.removalId : exam.version;
+  return mailPeople(context, tx, people, {
+    async text(language, choosesPassword) {
+      const reader = { language, choosesPassword };
+      const mailing = await noticeMailing(context, tx, systemId, exam, notice, reader);
+      return withLastLinkDay(context, mailing, exam, now);
+    },
+    key: ({ id }) => `${keyPrefixOf(notice.kind, examId, time)}${id}`,
+    link: (person) => (leadsOn(notice.kind) ? linkToFirstPassword(person, examId, now) : undefined),
+    examId,
+  });
+}
+
+/**
+ * Queues the mail "no longer registered" for the people to whom a mail about the exam has left; returns the
+ * number of mails.
+ */
+export async function enqueueLeftNotices(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfExam,
+  removal: { readonly removalId: string; readonly userIds: readonly number[]; readonly notes: NoticeNotes },
+): Promise<number> {
+  const exam = await getExam(tx, of, { alsoCancelled: true });
+  return enqueueNotice(context, tx, of, exam, { kind: 'examLeft', ...removal });
+}
+
+/**
+ * Mails the changes to candidates who do not know of them; returns the number of mails, 0 where everybody
+ * knows or the exam is over.
+ * @throws AppError `exam.notFound`, `exam.cancelled`, `request.tooMany`
+ */
+export async function announceExam(context: AppContext, grant: SystemGrant, examId: number): Promise<number> {
+  const of = { systemId: grant.systemId, examId };
+  await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  return write(context, grant, async (tx) => {
+    const exam = await lockExam(tx, of, 'update', { alsoCancelled: true });
+    if (exam.isCancelled) throw new AppError('exam.cancelled');
+    const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
+    if (groups.length === 0) return unchanged(0);
+    let queued = 0;
+    for (const known of groups)
+      queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
+    await setInformed(tx, of);
+    const detail = { name: exam.title, mails: queued };
+    return record(queued, { action: 'examSpace.announced', subject: `exam:${examId}`, detail });
+  });
+}
+
+/** Counts a notice with a note by its sender against the rate limit. @throws AppError `request.tooMany` */
+export async function limitNotes(context: AppContext, { identity }: SystemGrant, notes: NoticeNotes) {
+  if (Object.keys(givenNotes(notes)).length > 0) await enforceRateLimit(context, 'ownMail', identity.userId);
+}
+
+/** The notes that were written, for the audit log. */
+export function givenNotes({ noteFr, noteEn }: NoticeNotes): NoticeNotes {
+  return { ...(noteFr && { noteFr }), ...(noteEn && { noteEn }) };
+}
+
+function keyPrefixOf(kind: NoticeKind, examId: number, time: string | number): string {
+  return `${kind}:${examId}:${time}:`;
+}
+
+function selectAddressees(tx: WriteTx, of: OfExam, notice: Notice) {
+  if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
+  if (notice.kind === 'examBack')
+    return selectMailed(tx, of, notice.userIds, keyPrefixOf('examLeft', of.examId, notice.removalId));
+  return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
+}
+
+/**
+ * A notice as candidates would get it now, in each language; null for a language in which no change shows, so
+ * that nobody gets it. Stores nothing.
+ * @throws AppError `exam.notFound`
+ */
+export async function previewNotice(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  examId: number,
+  kind: NoticeKind,
+  notes: NoticeNotes = {},
+): Promise<ReplyOf<typeof previewEndpoint>> {
+  const db = context.database.read;
+  const exam = await getExam(db, { systemId, examId }, { alsoCancelled: true });
+  const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, examId }) : [];
+  const preview = async (language: Language) => {
+    // The preview is the mail that most of the uninformed candidates will get.
+    const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
+    if (!known) return null;
+    const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
+    const mailing = await noticeMailing(context, db, systemId, exam, notice, {
+      language,
+      choosesPassword: false,
+    });
+    const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
+    return { subject, html };
+  };
+  const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
+  return { fr: await preview('fr'), en: await preview('en'), isRead };
+}
+
+async function noticeMailing(
+  context: AppContext,
+  db: ReadDb,
+  systemId: number,
+  exam: Exam,
+  notice: NoticeContent,
+  { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
+): Promise<NewMailing> {
+  const now = examWords(exam, language);
+  const known = notice.kind === 'examChanged' ? notice.known : exam;
+  const former = examWords({ ...exam, ...known }, language);
+  const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
+  const from = await findSender(db, systemId, language);
+  const text = noticeText(notice.kind, language, changesOf(former, now), {
+    choosesPassword,
+    hasNote: note !== '',
+    isRead: await hasReader(context, db, from.frame),
+  });
+  return makeMailing(from, { purpose: notice.kind, language }, text, {
+    ...now,
+    formerTitle: former.examTitle,
+    formerDate: former.examDate,
+    formerTime: former.examTime,
+    formerPlace: former.examPlace,
+    ...(note && { note }),
+  });
+}
+
+function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {
+  const changes = changesOf(examWords({ ...exam, ...known }, language), examWords(exam, language));
+  return changes.some(({ isNew }) => isNew);
+}
+
+type Words = ReturnType<typeof examWords>;
+
+/** Title, day, hours, place and instructions, before and now. */
+function changesOf(former: Words, now: Words): Change[] {
+  return (
+    [
+      ['Title', former.examTitle, now.examTitle],
+      ['Date', former.examDate, now.examDate],
+      ['Time', former.examTime, now.examTime],
+      ['Place', former.examPlace, now.examPlace],
+      ['Instructions', former.examInstructions, now.examInstructions],
+    ] as const
+  ).map(([what, before, after]) => ({
+    what,
+    wasSet: before !== '',
+    isSet: after !== '',
+    isNew: before !== after,
+  }));
+}

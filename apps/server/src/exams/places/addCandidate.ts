@@ -1,0 +1,48 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { addCandidate as addEndpoint } from '@guichet/contract/exams/places';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import { findAccountByEmail, fullNameOf, insertStudent } from '../../identity/users/users.service.ts';
+import { platformUserIdOf } from '../../learning/learning.service.ts';
+import { enrol } from '../enrolments/enrolments.service.ts';
+import { getExam } from '../facts/facts.service.ts';
+import { findInvitationTexts, inviteAdded } from '../notices/invitations/invitations.service.ts';
+import { takeOut } from './takeOut.ts';
+
+/**
+ * Enrols the owner of an existing account in an exam, with the student role of its system, and mails the
+ * invitation in their language. `insteadOf` leaves the exam in the same transaction. False, without a
+ * change, for somebody already in it.
+ * @throws AppError `exam.notFound`, `user.notFound` for an address without an account, `message.empty` when
+ * a mail is asked for and no language has a text
+ */
+export async function addCandidate(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  { email, sendEmail, insteadOf }: BodyOf<typeof addEndpoint>,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const db = context.database.read;
+  const exam = await getExam(db, { systemId, examId });
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  if (texts && !texts.of.fr) throw new AppError('message.empty');
+  if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const now = context.clock.now();
+  return write(context, grant, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    if (!account) throw new AppError('user.notFound');
+    const { id } = account;
+    const tenantScope = systemsReached(grant.identity, 'admin');
+    await insertStudent(tx, { userId: id, systemId, tenantScope, now });
+    const enrolled = await enrol(tx, exam, { id, fullName: fullNameOf(account) }, now);
+    if (!enrolled) return unchanged(false);
+    const left = insteadOf === undefined ? null : await takeOut(tx, exam, platformUserIdOf(insteadOf), now);
+    if (texts) await inviteAdded(context, tx, texts, examId, account);
+    return record(true, enrolled, ...(left ? [left.line] : []));
+  });
+}

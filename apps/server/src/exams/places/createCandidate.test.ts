@@ -1,0 +1,125 @@
+import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
+import { saveMessage } from '@guichet/contract/mail/messages';
+import { beforeAll, expect, it } from 'vitest';
+import { readEnrolmentJobs } from '../../../test/learning.ts';
+import type { Caller } from '../../../test/portal.ts';
+import { linkOf, usePasswordDesk } from '../../identity/account/fixtures/passwordDesk.ts';
+import { linesAbout } from '../../identity/users/fixtures/people.ts';
+
+const desk = usePasswordDesk();
+let admin: Caller;
+let exams = 0;
+beforeAll(async () => {
+  admin = await desk.portal.as('admin', 3);
+});
+
+async function makeExam(systemId = 3, who = admin) {
+  const body = { title: `Automne ${++exams}`, examDate: '2027-05-03' };
+  return (await who.call(createExamSpace, { params: { systemId }, body })).reply;
+}
+const zoe = { firstName: 'Zoé', lastName: 'Côté', languageId: 'en', sendEmail: true } as const;
+const create = (examId: number, email: string, more: object = {}, who = admin) =>
+  who.call(createCandidate, { params: { systemId: 3, examId }, body: { email, ...zoe, ...more } });
+const listed = async (examId: number) =>
+  (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply;
+const accountOf = (email: string) =>
+  desk.portal.context.database.read
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', email)
+    .executeTakeFirst();
+
+it('makes the account without a password, enrols, and invites in their language with a link that chooses one', async () => {
+  const exam = await makeExam();
+  const { reply } = await create(exam.id, ' Zoe.Neuve@etu.example.ca ', { studentNumber: '0300 123 456' });
+  expect(reply).toBe(true);
+  const account = await accountOf('zoe.neuve@etu.example.ca');
+  const { id = 0 } = account ?? {};
+  expect(account).toMatchObject({ password_hash: null, language: 'en', student_number: '0300123456' });
+  expect(await listed(exam.id)).toMatchObject([
+    { id, email: 'Zoe.Neuve@etu.example.ca', role: 'DC', mailState: 'queued', platformState: 'pending' },
+  ]);
+  expect(await readEnrolmentJobs(desk.portal.context, exam.courseId)).toMatchObject([
+    { key: `g${id}`, wanted: 'in', state: 'pending' },
+  ]);
+  expect(await linesAbout(desk.portal, id)).toMatchObject([
+    { action: 'user.created', systemId: 3, detail: { name: 'Zoé Côté', roles: ['DC'], mailed: true } },
+    { action: 'candidate.enrolled', systemId: 3, detail: { examId: exam.id } },
+  ]);
+  const mails = await desk.mailsTo('zoe.neuve@etu.example.ca');
+  expect(mails).toMatchObject([{ language: 'en', systemId: 3 }]);
+  const [url] = await desk.linksTo('zoe.neuve@etu.example.ca');
+  expect(await desk.reset(linkOf(url))).toBe(true);
+});
+
+it('sends nothing where none is asked for', async () => {
+  const exam = await makeExam();
+  await create(exam.id, 'muette@etu.example.ca', { sendEmail: false });
+  expect(await desk.mailsTo('muette@etu.example.ca')).toEqual([]);
+  expect(await listed(exam.id)).toHaveLength(1);
+});
+
+it('refuses a taken address and bad fields, and writes nothing', async () => {
+  const [exam, other] = [await makeExam(), await makeExam()];
+  await create(exam.id, 'prise@etu.example.ca');
+  const { problem } = await create(other.id, 'PRISE@etu.example.ca');
+  expect([problem.code, problem.detail]).toEqual([
+    'user.alreadyExists',
+    'User PRISE@etu.example.ca already exist',
+  ]);
+  const faults = (await create(other.id, 'zoe@', { firstName: ' ', lastName: '', languageId: 2 })).problem
+    .errors;
+  expect(faults?.map(({ path, messageKey }) => [path, messageKey])).toEqual([
+    ['email', 'email'],
+    ['firstName', 'required'],
+    ['lastName', 'required'],
+  ]);
+  expect(await listed(other.id)).toEqual([]);
+});
+
+it('one form sent twice at once makes one account and one mail', async () => {
+  const exam = await makeExam();
+  const both = await Promise.all([1, 2].map(() => create(exam.id, 'double@etu.example.ca')));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await desk.mailsTo('double@etu.example.ca')).toHaveLength(1);
+});
+
+it('is refused for a cancelled exam, an exam of another system, and to everybody but its administrators', async () => {
+  const cancelled = await makeExam();
+  await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+  const foreign = await makeExam(2, await desk.portal.as('admin', 2));
+  const exam = await makeExam();
+  for (const { id } of [cancelled, foreign])
+    expect((await create(id, 'hors@etu.example.ca')).problem.code).toBe('exam.notFound');
+  expect((await create(exam.id, 'hors@etu.example.ca', {}, desk.portal.nobody)).status).toBe(401);
+  for (const who of [await desk.portal.as('support', 3), await desk.portal.as('admin', 2)])
+    expect((await create(exam.id, 'hors@etu.example.ca', {}, who)).status).toBe(403);
+  expect(await accountOf('hors@etu.example.ca')).toBeUndefined();
+});
+
+it('is refused as long as the mail that is asked for has a text in no language, as is adding an account', async () => {
+  const exam = await makeExam();
+  await create(exam.id, 'ajoutee@etu.example.ca', { sendEmail: false });
+  const { id = 0 } = (await accountOf('ajoutee@etu.example.ca')) ?? {};
+  const save = (languageId: 'fr' | 'en', text: string) =>
+    admin.call(saveMessage, {
+      params: { systemId: 3, languageId },
+      body: { subject: text, body: text && `<p>${text}</p>` },
+    });
+  for (const language of ['fr', 'en'] as const) await save(language, '');
+  const other = await makeExam();
+  const add = () =>
+    admin.call(addCandidate, {
+      params: { systemId: 3, examId: other.id },
+      body: { email: 'ajoutee@etu.example.ca', sendEmail: true },
+    });
+  expect((await create(other.id, 'sans.texte@etu.example.ca')).problem.code).toBe('message.empty');
+  expect((await add()).problem.code).toBe('message.empty');
+  expect(await accountOf('sans.texte@etu.example.ca')).toBeUndefined();
+  expect(await listed(other.id)).toEqual([]);
+  await save('en', 'Exam');
+  expect((await create(other.id, 'sans.texte@etu.example.ca')).reply).toBe(true);
+  expect((await add()).reply).toBe(true);
+  expect((await listed(other.id)).map((person) => person.id)).toContain(id);
+});

@@ -1,0 +1,46 @@
+import { addCandidate, createCandidate, listCandidates, unenrol } from '@guichet/contract/exams/places';
+import {
+  getRemoval,
+  moveCandidates,
+  putBackCandidates,
+  takeOutCandidates,
+} from '@guichet/contract/exams/places.removals';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { Serve } from '../../core/http/serve.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
+import * as adding from './addCandidate.ts';
+import * as creating from './createCandidate.ts';
+import * as kept from './getRemoval.ts';
+import * as moving from './moveCandidates.ts';
+import * as puttingBack from './putBack.ts';
+import * as takingOut from './takeOut.ts';
+
+export function placesRoutes(serve: Serve, context: AppContext): void {
+  serve(listCandidates, ({ params, query }, grant) =>
+    enrolments.listCandidates(context, grant, params.examId, query),
+  );
+
+  serve(addCandidate, ({ params, body }, grant) => adding.addCandidate(context, grant, params.examId, body));
+
+  serve(createCandidate, ({ params, body }, grant) =>
+    creating.createCandidate(context, grant, params.examId, body),
+  );
+
+  serve(unenrol, ({ params, query }, grant) =>
+    takingOut.unenrol(context, grant, params.examId, params.learningPlatformId, query),
+  );
+
+  serve(takeOutCandidates, ({ params, body }, grant) =>
+    takingOut.takeOutCandidates(context, grant, params.examId, body),
+  );
+
+  serve(moveCandidates, ({ params, body }, grant) =>
+    moving.moveCandidates(context, grant, params.examId, body),
+  );
+
+  serve(getRemoval, ({ params }, grant) => kept.getRemoval(context, grant, params));
+
+  serve(putBackCandidates, ({ params, body }, grant) =>
+    puttingBack.putBackCandidates(context, grant, params.examId, body),
+  );
+}

@@ -1,0 +1,43 @@
+import type { WriteTx } from '../../core/database/database.ts';
+import { planUnenrolments } from '../../learning/learning.service.ts';
+import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
+import { deleteEnrolments, insertRemoval, type Place } from '../enrolments/enrolments.service.ts';
+import type { ExamRow } from '../facts/facts.service.ts';
+
+/**
+ * Removes people from an exam and its course, and cancels their unsent mails about it. With `removalId` their places are
+ * kept, so that this can be undone.
+ */
+export async function removePlaces(
+  tx: WriteTx,
+  { id: examId, systemId, courseId }: ExamRow,
+  places: readonly Pick<Place, 'userId' | 'platformUserId'>[],
+  { removalId, movedTo = null, now }: { removalId?: string | undefined; movedTo?: number | null; now: Date },
+): Promise<void> {
+  const of = { systemId, examId, userIds: places.map(({ userId }) => userId) };
+  if (removalId) await insertRemoval(tx, { ...of, removalId, movedTo, now });
+  const platformUserIds = places.map(({ platformUserId }) => platformUserId);
+  await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
+  await cancelCandidateMails(tx, of);
+  await deleteEnrolments(tx, of);
+}
+
+/** The people enrolled by each import, for a removal's audit line, since their places are gone by then. */
+export function importsOf(places: readonly Pick<Place, 'userId' | 'importId'>[]): {
+  readonly imports?: Record<string, number[]>;
+} {
+  const placed = places.flatMap(({ userId, importId }) => (importId === null ? [] : [{ userId, importId }]));
+  if (placed.length === 0) return {};
+  const byImport = Object.entries(Object.groupBy(placed, ({ importId }) => importId));
+  return {
+    imports: Object.fromEntries(byImport.map(([id, of = []]) => [id, of.map(({ userId }) => userId)])),
+  };
+}
+
+/** The people among these who have no place. */
+export function absentOf(userIds: readonly number[], places: readonly Pick<Place, 'userId'>[]) {
+  const found = new Set(places.map(({ userId }) => userId));
+  return [...new Set(userIds)]
+    .filter((userId) => !found.has(userId))
+    .map((userId) => ({ userId, reason: 'absent' as const }));
+}

@@ -1,0 +1,92 @@
+import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { unenrol as unenrolEndpoint } from '@guichet/contract/exams/places';
+import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/exams/places.removals';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { lockPlace, lockPlaces, selectRemoved } from '../enrolments/enrolments.service.ts';
+import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
+import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
+import { absentOf, importsOf, removePlaces } from './removePlaces.ts';
+
+/**
+ * Removes candidates from an exam, and reports people who were not in it. With `sendEmail`, tells those to whom a mail
+ * about the exam has left that they are no longer registered, and returns the number of mails. Idempotent by `removalId`.
+ * @throws AppError `exam.notFound`
+ */
+export async function takeOutCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  { userIds: asked, removalId, sendEmail = false, ...notes }: BodyOf<typeof takeOutEndpoint>,
+): Promise<TakenOut> {
+  const of = { systemId: grant.systemId, examId };
+  if (sendEmail) await limitNotes(context, grant, notes);
+  const now = context.clock.now();
+  return write<TakenOut>(context, grant, async (tx) => {
+    const exam = await lockExam(tx, of, 'share');
+    const places = await lockPlaces(tx, { ...of, userIds: asked });
+    const earlier = await selectRemoved(tx, of, removalId);
+    if (earlier.length > 0) return unchanged({ userIds: earlier, others: [] });
+    const userIds = places.map(({ userId }) => userId);
+    const removal = { userIds, others: absentOf(asked, places) };
+    if (places.length === 0) return unchanged(removal);
+    await removePlaces(tx, exam, places, { removalId, now });
+    const told = sendEmail ? await enqueueLeftNotices(context, tx, of, { removalId, userIds, notes }) : null;
+    const detail = {
+      name: exam.title,
+      candidates: userIds.length,
+      userIds,
+      removalId,
+      ...importsOf(places),
+      ...(told !== null && { mails: told, ...givenNotes(notes) }),
+    };
+    const line = { action: 'candidates.unenrolled', subject: `exam:${examId}`, detail } as const;
+    return record({ ...removal, ...(told !== null && { told }) }, line);
+  });
+}
+
+/**
+ * Removes one candidate from an exam; `sendEmail` tells them, if a mail about it has left to them. False for
+ * somebody who was not in it. With `removalId` this can be undone.
+ * @throws AppError `exam.notFound`
+ */
+export async function unenrol(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  learningPlatformId: string,
+  { removalId, sendEmail = false, ...notes }: QueryOf<typeof unenrolEndpoint>,
+): Promise<boolean> {
+  const of = { systemId: grant.systemId, examId };
+  if (sendEmail) await limitNotes(context, grant, notes);
+  const now = context.clock.now();
+  return write(context, grant, async (tx) => {
+    const left = await takeOut(tx, await getExam(tx, of), learningPlatformId, now, removalId);
+    if (!left) return unchanged(false);
+    const { line, userId } = left;
+    if (!sendEmail) return record(true, line);
+    const leave = { removalId: removalId ?? context.clock.uuid(), userIds: [userId], notes };
+    const mails = await enqueueLeftNotices(context, tx, of, leave);
+    return record(true, { ...line, detail: { ...line.detail, mails, ...givenNotes(notes) } });
+  });
+}
+
+/** Removes one candidate from an exam; returns user id and audit line, null for somebody who is not in it. */
+export async function takeOut(
+  tx: WriteTx,
+  exam: ExamRow,
+  platformUserId: string,
+  now: Date,
+  removalId?: string,
+): Promise<{ readonly userId: number; readonly line: AuditLine } | null> {
+  const { id: examId, systemId, title } = exam;
+  // If two calls run at once, the second waits and finds no place.
+  const place = await lockPlace(tx, { systemId, examId }, platformUserId);
+  if (!place) return null;
+  const { userId, name } = place;
+  await removePlaces(tx, exam, [{ userId, platformUserId }], { removalId, now });
+  const detail = { name, exam: title, examId, ...(removalId && { removalId }), ...importsOf([place]) };
+  return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };
+}

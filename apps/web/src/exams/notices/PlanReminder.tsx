@@ -1,0 +1,92 @@
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { mostDaysBefore, planReminder } from '@guichet/contract/exams/notices.reminders';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../core/forms/useValidationText.ts';
+import { today, useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const numbersBelow = (count: number) => [...Array(count).keys()];
+
+export interface PlanReminderProps {
+  systemId: number;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
+  /** When the exam ends, `hh:mm`, or ''. */
+  endTime: string;
+}
+
+/** Plans a reminder at an hour, a number of days before the exam; absent once the day of the exam is past. */
+export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
+  const t = useT();
+  const { longDay, hour: hourInWords } = useFormats();
+  const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const hourOf = (hour: number) => hourInWords(clockOf(hour));
+  const validationText = useValidationText();
+  const plan = useCall(planReminder, { onSettled: useReloadTimeLine() });
+  const examDay = Date.parse(`${exam.date}T00:00:00Z`);
+  const daysLeft = Math.round((examDay - Date.parse(`${today(new Date())}T00:00:00Z`)) / dayMilliseconds);
+  const [days, setDays] = useState(Math.min(7, Math.max(daysLeft - 1, 0)));
+  const [hour, setHour] = useState(9);
+  const day = new Date(examDay - days * dayMilliseconds).toISOString().slice(0, 10);
+  const faults = isToldAtFields(plan.error) ? plan.error.errors : [];
+  const isAfterExam = days === 0 && endTime !== '' && clockOf(hour) >= endTime;
+  const told = isAfterExam ? 'hourAfterExam' : faults[0]?.messageKey;
+  if (daysLeft < 0) return null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isAfterExam) return;
+    plan.mutate(
+      { params: { systemId, examId: exam.id }, body: { daysBefore: days, hour } },
+      { onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Planned') }) },
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-line border-t pt-5">
+      <h3 className="font-medium text-ink">{t('Reminder.Plan.Title')}</h3>
+      <div className="flex flex-wrap items-end gap-4">
+        <Select
+          label={t('Reminder.Plan.Days')}
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value))}
+        >
+          {numbersBelow(Math.min(daysLeft, mostDaysBefore) + 1).map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? t('Reminder.Plan.SameDay') : t('Reminder.DaysBefore', { count })}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('Reminder.Plan.Hour')}
+          value={hour}
+          onChange={(event) => setHour(Number(event.target.value))}
+          error={told && validationText(told)}
+        >
+          {numbersBelow(24).map((one) => (
+            <option key={one} value={one}>
+              {hourOf(one)}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" icon={ClockIcon} busy={plan.isPending} busyLabel={t('Reminder.Plan.Busy')}>
+          {t('Reminder.Plan')}
+        </Button>
+      </div>
+      {!isAfterExam && (
+        <p className="text-muted text-sm">
+          {t('Reminder.Plan.Note', { day: longDay(day), hour: hourOf(hour) })}
+        </p>
+      )}
+      {faults.length === 0 && <FailureNotice failure={plan.error} />}
+    </form>
+  );
+}

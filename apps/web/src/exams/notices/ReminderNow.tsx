@@ -1,0 +1,106 @@
+import { type Language, languages } from '@guichet/contract/core/language';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import {
+  hoursBetweenReminders,
+  sendReminder,
+  type TimeLine,
+} from '@guichet/contract/exams/notices.reminders';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../../core/call/useCall.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
+import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { PeopleToRemind } from './PeopleToRemind.tsx';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
+
+export interface ReminderNowProps {
+  systemId: number;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
+  timeLine: TimeLine;
+  configuration: string;
+  /** The preview of the reminder for readers of the given languages. */
+  mails: (readers: readonly Language[]) => ReactNode;
+}
+
+/** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
+export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: ReminderNowProps) {
+  const t = useT();
+  const send = useCall(sendReminder, { onSettled: useReloadTimeLine() });
+  /** Drawn when the question opens, so that a retry is idempotent; null while closed. */
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const { people, tooSoon, mailUnderWay } = timeLine;
+  const count = people.length;
+  const readers = languages.filter((one) => people.some(({ language }) => language === one));
+  const isOver = isExamOver({ date: exam.date, endTime: timeLine.endTime });
+
+  function confirm() {
+    if (requestId === null) return;
+    const onSuccess = (sent: number) => {
+      showToast({ tone: 'success', text: t('Reminder.Sent', { count: sent }) });
+      setRequestId(null);
+    };
+    send.mutate({ params: { systemId, examId: exam.id }, body: { requestId } }, { onSuccess });
+  }
+
+  return (
+    <section className="flex flex-col gap-3">
+      <p className="font-medium text-ink">{t('Reminder.Reach', { count })}</p>
+      {count > 0 && <PeopleToRemind people={people} />}
+      {tooSoon > 0 && (
+        <p className="text-muted text-sm">
+          {t(count > 0 ? 'Reminder.TooSoon.Others' : 'Reminder.TooSoon', {
+            count: tooSoon,
+            hours: hoursBetweenReminders,
+          })}
+        </p>
+      )}
+      {mailUnderWay > 0 && (
+        <p className="text-muted text-sm">
+          {t(count + tooSoon > 0 ? 'Reminder.MailUnderWay.Others' : 'Reminder.MailUnderWay', {
+            count: mailUnderWay,
+          })}
+        </p>
+      )}
+      {!isOver && (
+        <NoPasswordLink kind="reminder" languages={timeLine.lacksLink} configuration={configuration} />
+      )}
+      {isOver && <p className="text-muted text-sm">{t('Reminder.Over')}</p>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          icon={MailIcon}
+          disabled={count === 0 || isOver}
+          onClick={() => setRequestId(crypto.randomUUID())}
+        >
+          {t('Reminder.Send')}
+        </Button>
+        <a
+          href={`${configuration}?tab=email&text=reminder`}
+          className="text-accent-ink text-sm underline-offset-4 hover:underline"
+        >
+          {t('Reminder.EditText')}
+        </a>
+      </div>
+      <ConfirmCall
+        call={send}
+        open={requestId !== null}
+        title={t('Reminder.Send.Title')}
+        messages={[
+          <div key="question" className="flex flex-col gap-3">
+            <p>{t('Reminder.Send.Question', { count, title: exam.title, hours: hoursBetweenReminders })}</p>
+            {mails(readers)}
+          </div>,
+        ]}
+        confirmLabel={t('Reminder.Send.Yes', { count })}
+        cancelLabel={t('Dialog.Cancel')}
+        busyLabel={t('Reminder.Send.Busy')}
+        tone="primary"
+        onConfirm={confirm}
+        onClose={() => setRequestId(null)}
+      />
+    </section>
+  );
+}

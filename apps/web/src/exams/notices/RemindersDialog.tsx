@@ -1,0 +1,70 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { PlanReminder } from './PlanReminder.tsx';
+import { ReminderNow } from './ReminderNow.tsx';
+import { TimeLineTable } from './TimeLineTable.tsx';
+
+export interface RemindersDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
+  /** The page that edits the reminder's text; '' when that page itself shows. */
+  configuration: string;
+  /** Warns of facts that the reminder mentions and the exam lacks. */
+  missingFacts: (examId: number) => ReactNode;
+  /** The preview of the reminder for readers of the given languages, as it would be sent now. */
+  mails: (examId: number, readers: readonly Language[]) => ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * The sent and planned mails about an exam, the people whom a reminder would reach now, and a form to plan a
+ * reminder.
+ */
+export function RemindersDialog({
+  systemId,
+  exam,
+  configuration,
+  missingFacts,
+  mails,
+  onClose,
+}: RemindersDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(exam);
+  const { id = 0, title = '' } = shown ?? {};
+  const timeLine = useQuery({
+    ...query(getTimeLine, { params: { systemId, examId: id } }),
+    enabled: exam !== null,
+  });
+  return (
+    <ClosableDialog open={exam !== null} onClose={onClose} title={t('Reminder.Title', { title })} size="lg">
+      <Loaded query={timeLine}>
+        {(found) =>
+          shown && (
+            <div className="flex flex-col gap-7">
+              <ReminderNow
+                systemId={systemId}
+                exam={shown}
+                timeLine={found}
+                configuration={configuration}
+                mails={(readers) => mails(id, readers)}
+              />
+              {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id)}
+              <PlanReminder systemId={systemId} exam={shown} endTime={found.endTime} />
+              <TimeLineTable systemId={systemId} examId={id} timeLine={found} />
+            </div>
+          )
+        }
+      </Loaded>
+    </ClosableDialog>
+  );
+}

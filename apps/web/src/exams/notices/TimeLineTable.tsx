@@ -1,0 +1,166 @@
+import {
+  hoursBetweenReminders,
+  type Reminder,
+  stopReminder,
+  type TimeLine,
+} from '@guichet/contract/exams/notices.reminders';
+import { useCall } from '../../core/call/useCall.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import type { Tone } from '../../ui/states/Notice.tsx';
+import { StateMark } from '../../ui/states/StateMark.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { PlannedMailsActions } from './PlannedMailsActions.tsx';
+import { useReloadTimeLine } from './useReloadTimeLine.ts';
+
+const tones: Readonly<Record<Reminder['state'], Tone>> = {
+  planned: 'info',
+  sent: 'success',
+  unsent: 'danger',
+  stopped: 'neutral',
+};
+
+export interface TimeLineTableProps {
+  systemId: number;
+  examId: number;
+  timeLine: TimeLine;
+}
+
+/** The sent and planned mails about an exam, by moment; planned mails can be stopped. */
+export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps) {
+  const t = useT();
+  const { columnDateTime, longDateTime } = useFormats();
+  const { reminders, plannedMails } = timeLine;
+  const entries = [
+    ...reminders.map((reminder) => ({ at: reminder.at, key: reminder.id, reminder, mails: null }) as const),
+    ...plannedMails.map(
+      (mails) => ({ at: mails.at, key: mails.at.toISOString(), reminder: null, mails }) as const,
+    ),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return (
+    <section className="flex flex-col gap-3 border-line border-t pt-5">
+      <h3 className="font-medium text-ink">{t('TimeLine.Title')}</h3>
+      {entries.length === 0 ? (
+        <p className="text-muted text-sm">{t('TimeLine.None')}</p>
+      ) : (
+        <div className="-mx-5 [--color-surface:var(--color-raised)] sm:-mx-7">
+          <DataTable
+            caption={t('TimeLine.Title')}
+            dense
+            rows={entries}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                heading: t('TimeLine.When'),
+                lead: true,
+                cell: ({ at }) => <span className="whitespace-nowrap">{columnDateTime(at)}</span>,
+              },
+              {
+                heading: t('TimeLine.What'),
+                cell: ({ reminder }) =>
+                  reminder ? <ReminderWords reminder={reminder} /> : t('TimeLine.Mails'),
+              },
+              {
+                heading: t('Mail.State'),
+                cell: ({ reminder, mails }) => (
+                  <>
+                    {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
+                    {reminder?.state === 'planned' && <WhyNoOne reminder={reminder} timeLine={timeLine} />}
+                    {mails && (
+                      <StateMark tone="info">{t('TimeLine.MailsPlanned', { count: mails.mails })}</StateMark>
+                    )}
+                  </>
+                ),
+              },
+              {
+                heading: t('List.Actions'),
+                isQuiet: true,
+                align: 'end',
+                cell: ({ at, reminder, mails }) => {
+                  const of = { systemId, examId, when: longDateTime(at) };
+                  if (mails) return <PlannedMailsActions {...of} mails={mails} />;
+                  return reminder.state === 'planned' && <StopReminder {...of} reminder={reminder} />;
+                },
+              },
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ReminderWords({ reminder }: { reminder: Reminder }) {
+  const t = useT();
+  const { daysBefore, madeBy } = reminder;
+  if (daysBefore === null) return t('TimeLine.ByHand', { name: madeBy });
+  const days =
+    daysBefore === 0 ? t('Reminder.Plan.SameDay') : t('Reminder.DaysBefore', { count: daysBefore });
+  return t('TimeLine.Planned', { days, name: madeBy });
+}
+
+function ReminderState({ reminder, candidates }: { reminder: Reminder; candidates: number }) {
+  const t = useT();
+  const { state, mails, unsentBecause } = reminder;
+  return (
+    <StateMark tone={tones[state]}>
+      {state === 'planned' && t('TimeLine.WouldReach', { count: candidates })}
+      {state === 'sent' && t('TimeLine.Reached', { count: mails ?? 0 })}
+      {state === 'stopped' && t('TimeLine.Stopped')}
+      {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
+    </StateMark>
+  );
+}
+
+/** Says why a planned reminder would reach nobody now, and whom it will reach at its hour. */
+function WhyNoOne({ reminder, timeLine }: { reminder: Reminder; timeLine: TimeLine }) {
+  const t = useT();
+  const { people, tooSoon, mailUnderWay } = timeLine;
+  if (people.length > 0) return null;
+  const hours = hoursBetweenReminders;
+  // People who were reminded before now can be reminded again by then.
+  const isFar = reminder.at.getTime() - Date.now() >= hours * 60 * 60 * 1000;
+  const reasons = [
+    tooSoon > 0 && t('TimeLine.TooSoon', { count: tooSoon, hours }),
+    mailUnderWay > 0 && t('TimeLine.MailUnderWay', { count: mailUnderWay }),
+  ].filter(Boolean);
+  const words =
+    reasons.length > 0 ? [...reasons, isFar && t('TimeLine.AtItsHour')] : [t('TimeLine.NoOneLeft')];
+  return <p className="text-muted text-sm">{words.filter(Boolean).join(' ')}</p>;
+}
+
+interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
+  reminder: Reminder;
+  when: string;
+}
+
+function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
+  const t = useT();
+  const tellFailure = useTellFailure();
+  const stop = useCall(stopReminder, { onSettled: useReloadTimeLine() });
+
+  function act() {
+    stop.mutate(
+      { params: { systemId, examId, reminderId: reminder.id } },
+      {
+        onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
+        onError: tellFailure,
+      },
+    );
+  }
+
+  return (
+    <Button
+      size="sm"
+      busy={stop.isPending}
+      busyLabel={t('Reminder.Stop.Busy')}
+      aria-label={t('Reminder.Stop.Of', { when })}
+      onClick={act}
+    >
+      {t('Reminder.Stop')}
+    </Button>
+  );
+}
