@@ -81,7 +81,7 @@ export async function importCandidates(
     const outcome = await withStage(context, staging, placeAll, progress.reading);
     if (outcome.kind === 'refused') {
       await progress.refused();
-      return order.look ? tellRefusal(context, grant, outcome) : outcome.refusal;
+      return order.look ? await tellRefusal(context, grant, outcome) : outcome.refusal;
     }
     const count = outcome.result ?? (await find());
     // The id already belongs to an import of another system.

@@ -78,7 +78,10 @@ export async function deleteJoined(tx: WriteTx, site: string, userId: number): P
   return numDeletedRows > 0n;
 }
 
-/** Queues anew all wanted enrolments of these people on the platform. */
+/**
+ * Queues all wanted enrolments of people on the platform again, also finished enrolments, which were made for
+ * another account.
+ */
 export async function requeuePeople(
   tx: WriteTx,
   { platformId }: Pick<OfSite, 'platformId'>,
