@@ -234,6 +234,24 @@ it('an exam bears its title in the language of the reader, in their history, the
 });
 
 describe('a link that support sends', () => {
+  it('is refused where the account is deleted at the same moment', async () => {
+    const email = 'disparue@etu.example.ca';
+    const id = await makePerson(portal, { email, roles: [{ role: 'student', systemId: 3 }] });
+    const locked = Promise.withResolvers<void>();
+    const deletion = portal.context.database.transact(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      locked.resolve();
+      // Until the request waits for the lock.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await tx.deleteFrom('user_roles').where('user_id', '=', id).execute();
+      await tx.deleteFrom('users').where('id', '=', id).execute();
+    });
+    await locked.promise;
+    const answer = link(id);
+    await deletion;
+    expect((await answer).problem).toMatchObject({ status: 404, code: 'user.notFound' });
+  });
+
   it('is mailed once a minute in their language, replaces the older one, and is audited in each of their systems', async () => {
     const email = 'lien@etu.example.ca';
     const id = await makePerson(portal, {

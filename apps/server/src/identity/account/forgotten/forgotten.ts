@@ -9,6 +9,7 @@ import type { AnyoneGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
 import {
   cancelMailsWithKeys,
   findSender,
@@ -104,7 +105,10 @@ async function queueLink(
   const from = await findSender(context.database.read, senderId, language);
   // Not in one system alone, since an older link's mail, which is cancelled, may belong to no system.
   return writeEverywhere(context, grant, async (tx) => {
-    await lockAccount(tx, account.id);
+    const isThere = await lockAccount(tx, account.id);
+    // Whoever asks for a link is not told whether there is an account.
+    if (!isThere && lines) throw new AppError('user.notFound');
+    if (!isThere) return unchanged(false);
     // The same form was sent twice, and its mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(false);
     const voided = await deleteUnusedTokensOf(tx, account.id, 'resetPassword');

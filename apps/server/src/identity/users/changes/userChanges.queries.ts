@@ -25,9 +25,15 @@ export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
   return person !== undefined;
 }
 
-/** Serialises changes of one account: its password, links and factors. */
-export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+/** Serialises changes of one account: its password, links and factors. False: the account was deleted meanwhile. */
+export async function lockAccount(tx: WriteTx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** People with their roles, rows locked; unknown ids are absent. */
