@@ -99,12 +99,12 @@ export class PlatformExam {
 
   /** Has the platform read and compared. */
   async compare(): Promise<void> {
-    await this.#post(`exam/${this.systemId}/${this.#exam.id}/platform/drift/read`);
+    await this.#post(`cohort/${this.systemId}/${this.#exam.id}/platform/drift/read`);
   }
 
   /** What the last comparison found. */
   async repair(): Promise<void> {
-    await this.#post(`exam/${this.systemId}/${this.#exam.id}/platform/drift/repair`, { what: 'all' });
+    await this.#post(`cohort/${this.systemId}/${this.#exam.id}/platform/drift/repair`, { what: 'all' });
   }
 
   health(): Promise<PlatformHealth> {
@@ -135,7 +135,7 @@ export class PlatformExam {
   }
 
   get #extraTimePath(): string {
-    return `exam/${this.systemId}/${this.#exam.id}/extratime/${this.candidates[0]?.userId}`;
+    return `cohort/${this.systemId}/${this.#exam.id}/extratime/${this.candidates[0]?.userId}`;
   }
 
   #read<T>(what: string): Promise<T> {
