@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id } from '../core/wire.ts';
-import { superAdmins } from './learning.platforms.ts';
+import { platformId as registeredId, superAdmins } from './learning.platforms.ts';
 import { Remark } from './learning.remarks.ts';
 
 /** The id of a platform; null for the platform of the settings. */
-const platformId = z.nullable(id);
+const platformId = z.nullable(registeredId);
 const after = z._default(z.int(), 0);
 export const joinedBy = ['studentNumber', 'address'] as const;
 const by = z.enum(joinedBy);
