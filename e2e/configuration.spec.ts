@@ -99,13 +99,13 @@ test('a session that runs out asks for the password over the page, and what was 
   await page.getByLabel('Titre').fill('Session interrompue');
   await page.getByLabel('Date de l’examen').fill('2099-03-01');
   // What the server answers to everything once it has ended a session.
-  await page.route(/\/api\/(cohort|auth\/refresh)/, (route) => route.fulfill({ status: 401, json: {} }));
+  await page.route(/\/api\/(exam|auth\/refresh)/, (route) => route.fulfill({ status: 401, json: {} }));
   await page.getByRole('button', { name: 'Créer l’examen' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Votre session est terminée' });
   await expect(dialog).toContainText('admin.ac@demo.example');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await page.unroute(/\/api\/(cohort|auth\/refresh)/);
+  await page.unroute(/\/api\/(exam|auth\/refresh)/);
 
   await expect(dialog.getByLabel('Mot de passe', { exact: true })).toBeFocused();
   await page.keyboard.type('Faux#2027');
