@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const tests = ['{src,migrations,seed,test}/**/*.test.ts', '../learning-platform/src/**/*.test.ts'];
+const tests = ['{src,seed,test}/**/*.test.ts', '../learning-platform/src/**/*.test.ts'];
 /**
  * What the embedded database does in its own way, as its files, locks, migrations, backups and the queue, and of each
  * kind of long work one file.
  */
-const deepTests = [
-  '{src,migrations,seed,test}/**/*.embedded.test.ts',
-  'migrations/**/*.test.ts',
+export const deepTests = [
+  '{src,test}/**/*.embedded.test.ts',
   'src/imports/{imports,stage/*}.test.ts',
   'src/mail/outbox/sending/{outbox.worker,settlement}.test.ts',
   'src/core/{database,rateLimit}/**/*.test.ts',
@@ -22,7 +21,7 @@ const deepTests = [
  * of people, many at once, hostile or random requests and files, other programs and threads, a database that is away or of an
  * earlier release, and learning platforms played call by call.
  */
-const longTests = [
+export const longTests = [
   '**/*{large,Large,hostile}*.test.ts',
   '**/*.property.unit.test.ts',
   'src/imports/stage/lostStage.postgres.test.ts',
