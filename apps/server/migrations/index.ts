@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as baseline from './001-baseline.ts';
 import * as exams from './002-exams.ts';
 import * as stagedRepeats from './003-staged-repeats.ts';
+import * as sheets from './004-sheets.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-exams': exams,
   '003-staged-repeats': stagedRepeats,
+  '004-sheets': sheets,
 };

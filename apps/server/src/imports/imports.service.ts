@@ -102,7 +102,7 @@ export async function importCandidates(
 
 /** The refusal with the columns as they were read, to match them by hand. */
 async function tellRefusal({ database }: AppContext, grant: ImportGrant, { refusal, layout }: Refused) {
-  return { ...refusal, columns: await tellColumns(database.read, grant, layout) };
+  return { ...refusal, columns: await tellColumns(database.read, grant, layout, refusal.file?.sheets) };
 }
 
 async function choicesWithin(

@@ -60,16 +60,17 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    // Matched columns, the repair option and the answer about extra time belong to a single file.
-    const anew = isOtherList && { matching: {}, repairText: false, withoutExtraTime: false };
+    // Chosen sheets, matched columns, the repair option and the answer about extra time belong to a single file.
+    const { sheets, matching, repairText, withoutExtraTime } = noDraft;
+    const anew = isOtherList && { sheets, matching, repairText, withoutExtraTime };
     setDraft((before) => ({ ...before, ...anew, ...patch }));
     run.reset();
   }
 
   function forgetFile() {
     columns.reset();
-    const { chosen, matching, includeHidden, repairText, withoutExtraTime } = noDraft;
-    const anew = { chosen, matching, includeHidden, repairText, withoutExtraTime };
+    const { chosen, sheets, matching, includeHidden, repairText, withoutExtraTime } = noDraft;
+    const anew = { chosen, sheets, matching, includeHidden, repairText, withoutExtraTime };
     setDraft((before) => ({ ...before, ...anew }));
     setWanted(false);
   }

@@ -16,6 +16,8 @@ export interface ImportDraft {
   readonly mailsAt: { readonly day: string; readonly time: string } | null;
   /** The manual matching of the list's columns. */
   readonly matching: Matching;
+  /** The names of the sheets to read; null: the first that is a list. */
+  readonly sheets: readonly string[] | null;
   /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
   /** Whether to repair text that was encoded twice. */
@@ -38,6 +40,7 @@ export const noDraft = {
   language: 'fr',
   sendEmail: true,
   mailsAt: null,
+  sheets: null,
   includeHidden: false,
   repairText: false,
   withoutExtraTime: false,
@@ -45,7 +48,9 @@ export const noDraft = {
 } as const;
 
 /** The choices that change how the list is read. */
-export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText' | 'withoutExtraTime'>>;
+export type ReadingPatch = Partial<
+  Pick<ImportDraft, 'sheets' | 'includeHidden' | 'repairText' | 'withoutExtraTime'>
+>;
 
 /**
  * The import that a draft describes. Null while the exam, the list or the hour of its mails is missing, or

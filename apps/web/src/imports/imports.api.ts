@@ -90,7 +90,7 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 }
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
-  const { matching, includeHidden, repairText, withoutExtraTime } = reading;
+  const { matching, sheets, includeHidden, repairText, withoutExtraTime } = reading;
   const body = {
     systemId,
     languageId: language,
@@ -98,6 +98,7 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     sendEmail,
     ...(sendEmail && mailsAt && { mailsAt: `${mailsAt.day.trim()}T${mailsAt.time}` }),
     ...matching,
+    ...(sheets && { sheets: [...sheets] }),
     ...(includeHidden && { includeHidden }),
     ...(repairText && { repairText }),
     ...(withoutExtraTime && { withoutExtraTime }),

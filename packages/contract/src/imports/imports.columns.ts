@@ -15,6 +15,7 @@ export function columnLetters(index: number): string {
 /** The column limit of spreadsheets. */
 export const widestList = 16_384;
 const textMaxLength = 4_000;
+const mostSheets = 500;
 const columnIndex = /^(?:0|[1-9]\d{0,4})$/;
 
 /**
@@ -76,6 +77,38 @@ function countNames(json: string): number {
     ([, colon]) => colon !== undefined,
   ).length;
 }
+
+/** The names of sheets, as a form sends them: a JSON list, one name, or the field once for each name. */
+export const sheetNames = z.codec(
+  z.union([z.string().check(z.maxLength(textMaxLength * 4)), z.array(z.string())]),
+  z.array(z.string()).check(z.minLength(1), z.maxLength(mostSheets)),
+  {
+    decode: (wire) => (typeof wire === 'string' ? (namesIn(wire) ?? [wire]) : wire),
+    encode: (names) => JSON.stringify(names),
+  },
+);
+
+function namesIn(wire: string): string[] | null {
+  try {
+    const parsed: unknown = JSON.parse(wire);
+    return Array.isArray(parsed) && parsed.every((name) => typeof name === 'string') ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A sheet of a workbook that has people. */
+export const ListedSheet = z.object({
+  name: z.string(),
+  /** Its lines about people, read or not. */
+  people: z.int(),
+  isHidden: z.boolean(),
+  /** Whether its people are in the list that was read. */
+  isRead: z.boolean(),
+  /** Whether the columns agree with the sheets that were read; such sheets can be read together. */
+  isAlike: z.boolean(),
+});
+export type ListedSheet = z.infer<typeof ListedSheet>;
 
 const nullableField = z.nullable(z.string());
 

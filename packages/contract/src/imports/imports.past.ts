@@ -100,6 +100,8 @@ export const listImports = endpoint('GET /api/import/list/:systemId', {
 
 const UndoRow = z.object({
   line: z.int(),
+  /** The sheet of the line, where several were read. */
+  sheet: z.optional(z.string()),
   /** Empty when the account is deleted. */
   firstName: z.string(),
   lastName: z.string(),

@@ -34,6 +34,10 @@ export const fileProblemCodes = [
   'import.noPersonColumn',
   /** A column of extra time for a caller without the right; `column`: its heading. `withoutExtraTime` skips it. */
   'import.extraTimeDenied',
+  /** No sheet is called `sheet`; the workbook has `sheets`. */
+  'import.sheetUnknown',
+  /** The columns of the sheets `first` and `second` differ, so that they cannot be read together. */
+  'import.sheetsDiffer',
   /** Headings without a candidate below them. */
   'import.noRows',
   /** All `count` rows below the headings are hidden in the workbook. */
@@ -98,6 +102,8 @@ export const problemTextMaxLength = 200;
 export const Problem = z.object({
   /** Line in the file, from 1; null when the problem concerns the whole file. */
   line: z.nullable(z.int()),
+  /** The sheet of the line, where several are read. */
+  sheet: z.optional(z.string()),
   /** The heading of the column as in the file; null when the problem does not concern one column. */
   column: z.nullable(z.string()),
   code: z.enum(problemCodes),

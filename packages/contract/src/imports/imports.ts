@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, events, file, multipart, outcome } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
-import { columnMatch, ListLayout, RememberedMatch } from './imports.columns.ts';
+import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -28,6 +28,8 @@ const importForm = z.object({
   repairText: z.optional(flag),
   /** Whether to skip a column of extra time; otherwise callers who may not give extra time are refused. */
   withoutExtraTime: z.optional(flag),
+  /** The names of the sheets to read as one list; if absent, the first sheet that is a list is read. */
+  sheets: z.optional(sheetNames),
   importId: z.optional(importId),
   /** The field of each column; without `columns` the headings decide. */
   columns: z.optional(columnMatch),
@@ -41,8 +43,13 @@ export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const
 /** The most skipped lines, and the most repaired cells, that a report lists. */
 export const fileNotesMax = 50;
 
+/** A line of the file; `sheet` where several sheets are read. */
+const place = { line: z.int(), sheet: z.optional(z.string()) };
+
 export const FileReport = z.object({
   rows: z.int(),
+  /** The sheets with people; absent for a file without sheets. */
+  sheets: z.optional(z.array(ListedSheet)),
   blankLines: z.int(),
   /** The headings as in the file, each with the field as which its column was read. */
   recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
@@ -56,11 +63,11 @@ export const FileReport = z.object({
   columnsLeftOut: z.int(),
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
-  skipped: z.array(z.object({ line: z.int(), kind: z.enum(skippedKinds), text: z.string() })),
+  skipped: z.array(z.object({ ...place, kind: z.enum(skippedKinds), text: z.string() })),
   /** Cells whose text was encoded twice, with the repairs of the first such cells. */
   repaired: z.object({
     cells: z.int(),
-    samples: z.array(z.object({ line: z.int(), column: z.string(), before: z.string(), after: z.string() })),
+    samples: z.array(z.object({ ...place, column: z.string(), before: z.string(), after: z.string() })),
   }),
   /** The encoding of a text file; null for a workbook. */
   encoding: z.nullable(z.string()),
@@ -72,6 +79,8 @@ const Columns = z.object({
   layout: z.nullable(ListLayout),
   /** A suggested matching; never applied automatically. */
   remembered: z.nullable(RememberedMatch),
+  /** The sheets of this file that were read the last time, where others are read now. */
+  rememberedSheets: z.optional(z.array(z.string())),
 });
 
 /** A file that cannot be imported: every problem of every row, or one problem of the whole file. */
@@ -91,7 +100,7 @@ export type Refusal = z.infer<typeof Refusal>;
 export const rowOutcomes = ['newAccount', 'knownAccount', 'alreadyInExam', 'duplicateInFile'] as const;
 
 export const PreviewRow = z.object({
-  line: z.int(),
+  ...place,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -115,7 +124,7 @@ export const Preview = z.object({
   extraTimes: z.optional(z.int()),
   /** Domains that are probably typing errors of `meant`, each with its first line: a warning only, nothing is refused. */
   doubtfulDomains: z.array(
-    z.object({ line: z.int(), email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
+    z.object({ ...place, email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
   ),
   /** A warning: lines whose student number another person of the system has. The address of the line counts. */
   numbersOfOthers: z.object({
@@ -123,7 +132,7 @@ export const Preview = z.object({
     /** The first such lines, each with the person who already has the number. */
     samples: z.array(
       z.object({
-        line: z.int(),
+        ...place,
         email: z.string(),
         outcome: z.enum(['newAccount', 'knownAccount', 'alreadyInExam']),
         studentNumber: z.string(),

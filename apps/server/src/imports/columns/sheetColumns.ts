@@ -50,6 +50,8 @@ export interface Matching {
 
 /** The importer's options for reading a list. */
 export interface ReadingChoices extends Matching {
+  /** The names of the sheets to read as one list; absent: the first that is a list. */
+  readonly sheets?: readonly string[] | undefined;
   /** Includes rows hidden in the workbook. */
   readonly includeHidden?: boolean | undefined;
   /** Repairs doubly encoded text. */
@@ -62,8 +64,9 @@ export interface ReadingChoices extends Matching {
 
 /** Picks the reading options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
-  const { headingLine, columns, includeHidden, repairText, withoutExtraTime, readsConfidential } = order;
-  return { headingLine, columns, includeHidden, repairText, withoutExtraTime, readsConfidential };
+  const { headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential } =
+    order;
+  return { headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential };
 }
 
 /** Limits the reply for a line with a million separators. */

@@ -4,7 +4,10 @@ import { sheetKindOf } from './sheetKind.ts';
 import { openTextSheet } from './text/sheetCsv.ts';
 import { openWorkbook } from './workbook/sheetWorkbook.ts';
 
-/** The sheets of a file of any format. @throws SheetFault if the file cannot be read */
+/**
+ * The sheets of a file of any format, in order. The rows of a sheet are read before the next sheet is asked for.
+ * @throws SheetFault if the file cannot be read
+ */
 export function* openSheets(
   bytes: Uint8Array,
   fileName: string,

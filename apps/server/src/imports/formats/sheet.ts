@@ -22,9 +22,14 @@ export interface SheetRow {
   readonly hasBrokenQuotes?: boolean;
   /** The number of blank rows right before this row that are not yielded. */
   readonly blankBefore?: number;
+  /** The row's sheet, where several sheets are read as one list. */
+  readonly sheet?: { readonly at: number; readonly name: string };
 }
 
 export interface Sheet {
+  /** The name in the workbook; null for a file without sheets. */
+  readonly name: string | null;
+  readonly isHidden?: boolean;
   /** All rows with text. Blank rows in between are yielded, or counted in the next row. */
   readonly rows: Iterator<SheetRow>;
   /** The fraction of the file that has been read, 0 to 1. */
@@ -59,6 +64,18 @@ export class SheetFault extends Error {
     super(code);
     this.problem = { line: null, column: null, ...more, text: quote(more.text ?? ''), code };
   }
+}
+
+/** Where a row stands, as people are told. */
+export function placeOf({ line, sheet }: Pick<SheetRow, 'line' | 'sheet'>) {
+  return sheet ? { line, sheet: sheet.name } : { line };
+}
+
+const nameMaxLength = 100;
+
+/** The name of a sheet as it is shown and chosen. */
+export function sheetName(name: string): string {
+  return name.slice(0, nameMaxLength).replace(controls, ' ').toWellFormed();
 }
 
 /** Whether every cell is empty or white space. */

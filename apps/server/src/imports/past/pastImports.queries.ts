@@ -32,6 +32,7 @@ function importsOf(db: ReadDb, systemId: number) {
       'c.course_id as courseId',
       'c.deactivated_at as cancelledAt',
       'i.rows',
+      sql<string[] | null>`i.sheets`.as('sheets'),
       'i.placed',
       'i.accounts',
       'i.already_there as alreadyThere',

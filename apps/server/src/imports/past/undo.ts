@@ -26,6 +26,7 @@ import { enqueueLeftNotices, givenNotes } from '../../exams/notices/notices.serv
 import { deletePeople, takeStudentRoles } from '../../identity/users/users.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';
+import { splitLine } from '../rows/sheetLines.ts';
 import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
@@ -190,7 +191,7 @@ function previewOf(
     people: decisions.length,
     tellable: isExamOver(context, past) ? 0 : listTellable(decisions).length,
     rows: shown.map(({ person: { line, firstName, lastName, email }, takes, stays }) => ({
-      line,
+      ...splitLine(line, past.sheets),
       firstName: firstName ?? '',
       lastName: lastName ?? '',
       email: email ?? '',

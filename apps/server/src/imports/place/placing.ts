@@ -15,10 +15,10 @@ import {
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
-import type { Matching } from '../columns/sheetColumns.ts';
+import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import { insertImportPeople, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from '../rows/stagedRows.ts';
-import { nameColumns, rememberMatch } from '../stage/layouts.ts';
+import { nameColumns, namesOfRead, rememberChoices } from '../stage/layouts.ts';
 import { analyzeStaged } from '../stage/stage.queries.ts';
 import { givesExtraTime, requireWhole, type Staged } from '../stage/staging.ts';
 import * as queries from './place.queries.ts';
@@ -29,7 +29,7 @@ export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 /** Parts in a single statement, which stays small enough for the embedded database's log. */
 const partsAtOnce = 5;
 
-export interface Placement extends Matching {
+export interface Placement extends ReadingChoices {
   readonly importId: string;
   readonly exam: ExamRow;
   /** The language of lines that state none. */
@@ -79,7 +79,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId }, lines)
       : 0;
     await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
-    await rememberMatch(tx, grant, order.columns, stage.layout, now);
+    await rememberChoices(tx, grant, order, stage.layout, now);
     await requireWhole(tx, stage);
     const detail = {
       name: exam.title,
@@ -91,6 +91,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       mails,
       ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
+      ...(order.sheets && { sheets: namesOfRead(report.sheets) }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
     const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
@@ -118,6 +119,7 @@ function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: 
     file_sha256: order.fingerprint,
     send_email: order.sendEmail,
     rows: order.stage.report.rows,
+    sheets: order.sheets ? JSON.stringify(namesOfRead(order.stage.report.sheets)) : null,
     placed: 0,
     finished_at: now,
   });

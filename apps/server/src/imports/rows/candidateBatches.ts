@@ -1,7 +1,6 @@
 import type { FileReport, Preview } from '@guichet/contract/imports/imports';
-import { columnLetters } from '@guichet/contract/imports/imports.columns';
+import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { openColumns } from '../columns/sheetChoice.ts';
 import {
   type Columns,
   columnProblems,
@@ -9,14 +8,16 @@ import {
   mostIgnored,
   type ReadingChoices,
 } from '../columns/sheetColumns.ts';
-import { rowsBelow } from '../columns/sheetHead.ts';
 import { fieldNamed } from '../columns/sheetHeadings.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { openSheets } from '../formats/openSheets.ts';
 import { copyString, quote, type Sheet, SheetFault, type SheetLimits } from '../formats/sheet.ts';
 import { type Candidate, openCandidateRows } from './candidateRows.ts';
 import { openMailDomains } from './doubtfulDomains.ts';
-import { listRows, openNotes, skip } from './listRows.ts';
+import { makeDuplicateDetector } from './duplicateDetector.ts';
+import { openNotes, skip } from './listRows.ts';
+import { listSheets, type ReadSheet } from './listSheets.ts';
+import { splitLine } from './sheetLines.ts';
 
 export interface Batch {
   readonly kind: 'batch';
@@ -63,11 +64,13 @@ export function* readBatches(
   const reading = openReading();
   let problems: readonly Problem[];
   try {
-    problems = yield* readList(reading, openSheets(bytes, fileName, limits, fieldNamed), limits, choices);
+    const open = () => openSheets(bytes, fileName, limits, fieldNamed);
+    problems = yield* readList(reading, open, limits, choices);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
     problems = [fault.problem];
   }
+  const read = reading.sheets.filter(({ isRead }) => isRead).map(({ name }) => name);
   yield {
     kind: 'end',
     problems,
@@ -75,7 +78,12 @@ export function* readBatches(
     problemsLeftOut: Math.max(0, reading.problems - limits.problems),
     file: reading.columns && reportOf(reading.columns, reading, choices),
     layout: reading.layout,
-    tally: { doubtfulDomains: reading.domains.listDoubtful(), extraTimes: reading.extended.size },
+    tally: {
+      doubtfulDomains: reading.domains
+        .listDoubtful()
+        .map((domain) => ({ ...domain, ...splitLine(domain.line, read) })),
+      extraTimes: reading.extended.size,
+    },
   };
 }
 
@@ -84,7 +92,9 @@ function openReading() {
     layout: null as KeyedLayout | null,
     columns: null as Columns | null,
     encoding: null as string | null,
+    sheets: [] as readonly ListedSheet[],
     notes: openNotes(),
+    detectDuplicate: makeDuplicateDetector(),
     domains: openMailDomains(),
     /** The addresses of the people with extra time. */
     extended: new Set<string>(),
@@ -99,11 +109,34 @@ type Reading = ReturnType<typeof openReading>;
 /** @returns the problems that do not belong to a row */
 function* readList(
   reading: Reading,
-  sheets: Iterable<Sheet>,
+  open: () => Iterable<Sheet>,
   limits: SheetLimits,
   choices: ReadingChoices,
 ): Generator<Batch, readonly Problem[]> {
-  const { head, columns, layout, fault } = openColumns(sheets, choices);
+  const { notes } = reading;
+  const sheets = listSheets(open, choices, notes);
+  const late: Problem[] = [];
+  for (let step = sheets.next(); ; step = sheets.next()) {
+    if (step.done) {
+      reading.sheets = step.value;
+      break;
+    }
+    late.push(...(yield* readSheet(reading, step.value, limits, choices)));
+  }
+  const { columns, rows } = reading;
+  if (!columns || rows > 0 || late.length > 0) return late;
+  if (notes.hiddenRows > 0)
+    throw new SheetFault('import.allHidden', { line: columns.line, params: { count: notes.hiddenRows } });
+  throw new SheetFault('import.noRows', { line: columns.line });
+}
+
+/** @returns the problems that do not belong to a row, or are known only at the end of the sheet */
+function* readSheet(
+  reading: Reading,
+  { head, columns, layout, fault, rows, of }: ReadSheet,
+  limits: SheetLimits,
+  choices: ReadingChoices,
+): Generator<Batch, readonly Problem[]> {
   const denied = choices.readsConfidential ? null : confidentialHeading(columns);
   if (denied !== null) {
     const column = quote(denied);
@@ -113,16 +146,16 @@ function* readList(
       params: { column },
     });
   }
-  reading.layout = layout;
+  reading.layout ??= layout;
   if (fault) throw fault;
-  reading.columns = columns;
+  reading.columns ??= columns;
   const unclear = columnProblems(columns);
   if (unclear.length > 0) return unclear;
   const { sheet } = head;
   const { notes } = reading;
   reading.encoding = sheet.encoding;
-  for (const row of head.rows) if (row.line < columns.line) skip(notes, row, 'title');
-  const people = openCandidateRows(columns, sheet);
+  for (const row of head.rows) if (row.line < columns.line) skip(notes, { ...row, ...of }, 'title');
+  const people = openCandidateRows(columns, sheet, reading.detectDuplicate);
   let candidates: Candidate[] = [];
   let problems: Problem[] = [];
   const batch = (): Batch => ({
@@ -132,7 +165,7 @@ function* readList(
     rows: reading.rows,
     share: sheet.share(),
   });
-  for (const row of listRows(rowsBelow(head, columns.line), columns, choices, notes)) {
+  for (const row of rows) {
     if (reading.rows === limits.rows) {
       throw new SheetFault('import.tooManyRows', { line: row.line, params: { limit: limits.rows } });
     }
@@ -155,9 +188,6 @@ function* readList(
     }
   }
   if (candidates.length + problems.length > 0) yield batch();
-  if (reading.rows === 0 && notes.hiddenRows > 0)
-    throw new SheetFault('import.allHidden', { line: columns.line, params: { count: notes.hiddenRows } });
-  if (reading.rows === 0) throw new SheetFault('import.noRows', { line: columns.line });
   const late = people.end();
   reading.badRows += late.length;
   return late;
@@ -165,12 +195,13 @@ function* readList(
 
 function reportOf(
   columns: Columns,
-  { rows, notes, encoding }: Reading,
+  { rows, notes, encoding, sheets }: Reading,
   { includeHidden = false }: ReadingChoices,
 ): FileReport {
   const unnamed = [...notes.unnamed].toSorted((a, b) => a - b);
   return {
     rows,
+    ...(sheets.length > 0 && { sheets: [...sheets] }),
     blankLines: notes.blankLines,
     recognised: columns.recognised,
     ignoredColumns: columns.ignored,

@@ -12,12 +12,14 @@ import {
   type Values,
 } from '../columns/listColumns.ts';
 import type { Columns } from '../columns/sheetColumns.ts';
-import { type CellKind, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
+import { type CellKind, placeOf, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
+import { joinLine } from './sheetLines.ts';
 
 /** A valid line of a list. */
 export interface Candidate extends Omit<Values, 'fullName'> {
+  /** The line, numbered by `joinLine` where several sheets are read. */
   readonly line: number;
   /** The address in lower case, as addresses are compared (readings §1). */
   readonly emailKey: string;
@@ -30,12 +32,15 @@ export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };
 
-/** Reads the rows of a file in order. Remembers addresses and student numbers, to find repeated ones. */
+/**
+ * Reads the rows of a sheet in order. Remembers addresses and student numbers, to find repeated ones, also of
+ * the sheets that share `detectDuplicate`.
+ */
 export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
+  detectDuplicate = makeDuplicateDetector(),
 ) {
-  const detectDuplicate = makeDuplicateDetector();
   const opened = openColumns(columns);
   const read = (row: SheetRow): RowReading => {
     if (row.hasBrokenQuotes)
@@ -52,7 +57,8 @@ export function openCandidateRows(
     if (email === undefined) return refused(problems);
 
     const person = {
-      line: row.line,
+      line: joinLine(row.sheet?.at ?? 0, row.line),
+      place: row.sheet ? `${row.line} (${row.sheet.name})` : row.line,
       emailKey: emailKey(email),
       firstName,
       lastName,
@@ -64,7 +70,7 @@ export function openCandidateRows(
     if (problems.length > 0) return refused(problems);
     const duplicateOf = match.sameEmail?.line ?? null;
     // Without problems, all fields have been read.
-    const candidate = { ...(values as Values), line: row.line, emailKey: person.emailKey, duplicateOf };
+    const candidate = { ...(values as Values), line: person.line, emailKey: person.emailKey, duplicateOf };
     return { candidate };
   };
   /** Problems known only at the end of the list, in rows already returned as candidates. */
@@ -139,15 +145,15 @@ function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): 
 function clashes(person: Person, { sameEmail, sameNumber }: Match, row: SheetRow, columns: Columns) {
   const problems: Problem[] = [];
   if (sameEmail && !isSamePerson(sameEmail, person)) {
-    const params = { otherLine: sameEmail.line };
+    const params = { otherLine: sameEmail.place };
     problems.push(cellProblem(row, columns, 'email', 'import.emailOfAnotherPerson', params));
   }
   if (sameEmail && contradicts(sameEmail.extraTime, person.extraTime)) {
-    const params = { otherLine: sameEmail.line };
+    const params = { otherLine: sameEmail.place };
     problems.push(cellProblem(row, columns, 'extraTime', 'import.extraTimeTwice', params));
   }
   if (sameNumber && sameNumber.emailKey !== person.emailKey) {
-    const params = { otherLine: sameNumber.line };
+    const params = { otherLine: sameNumber.place };
     problems.push(cellProblem(row, columns, 'studentNumber', 'import.studentNumberOfAnotherEmail', params));
   }
   return problems;
@@ -206,5 +212,5 @@ function personIn(row: SheetRow, columns: Columns): Pick<Problem, 'person'> {
 }
 
 function rowProblem(row: SheetRow, code: ProblemCode, text: string): Problem {
-  return { line: row.line, column: null, code, text: quote(text) };
+  return { ...placeOf(row), column: null, code, text: quote(text) };
 }

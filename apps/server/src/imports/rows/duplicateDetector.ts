@@ -5,6 +5,8 @@ import { copyString } from '../formats/sheet.ts';
 /** The person of a line; an unreadable cell is undefined and not compared. */
 export interface Person {
   readonly line: number;
+  /** The line as people are told. */
+  readonly place: number | string;
   readonly emailKey: string;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
@@ -52,9 +54,10 @@ function letters(name: string): string {
   return fold(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function detached({ line, emailKey, firstName, lastName, studentNumber, extraTime }: Person): Person {
+function detached({ line, place, emailKey, firstName, lastName, studentNumber, extraTime }: Person): Person {
   return {
     line,
+    place: typeof place === 'number' ? place : copyString(place),
     emailKey: copyString(emailKey),
     firstName: firstName && copyString(firstName),
     lastName: lastName && copyString(lastName),

@@ -3,7 +3,7 @@ import { widestList } from '@guichet/contract/imports/imports.columns';
 import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
-import { isBlank, quote, type SheetRow } from '../formats/sheet.ts';
+import { isBlank, placeOf, quote, type SheetRow } from '../formats/sheet.ts';
 import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 
@@ -22,7 +22,7 @@ export function openNotes() {
   };
 }
 
-type ListNotes = ReturnType<typeof openNotes>;
+export type ListNotes = ReturnType<typeof openNotes>;
 
 /**
  * The candidate rows below the headings. Skips and notes all other rows: blank lines, hidden rows unless
@@ -66,7 +66,7 @@ export function* listRows(
 export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
   if (notes.skipped.length >= fileNotesMax) return;
   const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
-  notes.skipped.push({ line: row.line, kind, text });
+  notes.skipped.push({ ...placeOf(row), kind, text });
 }
 
 function noteUnnamed({ cells }: SheetRow, { accounted }: Columns, { unnamed }: ListNotes): void {
@@ -116,7 +116,7 @@ function repaired(row: SheetRow, columns: Columns, choices: ReadingChoices, note
     cells[index] = after;
     notes.repairedCells += 1;
     const sample = {
-      line: row.line,
+      ...placeOf(row),
       column: headings[index] ?? '',
       before: quote(before),
       after: quote(after),

@@ -47,17 +47,23 @@ const no = new Set(
 /** Reads the results of a list. A fault of the file becomes a problem; only a bug throws. */
 export function readResults(bytes: Uint8Array, fileName: string, limits: SheetLimits): ReadResults {
   try {
-    return readSheets(openSheets(bytes, fileName, limits, fieldNamed), limits);
+    const open = () => openSheets(bytes, fileName, limits, fieldNamed);
+    return readSheets(open, limits);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
     return { kind: 'end', problems: [fault.problem], rows: [], hiddenRows: 0 };
   }
 }
 
-/** Reads the first sheet that has a column of results and a column that names people. */
-function readSheets(sheets: Iterable<Sheet>, limits: SheetLimits): ReadResults {
+/**
+ * Reads the first sheet that has a column of results and a column that names people; a hidden one only if none
+ * is visible.
+ */
+function readSheets(open: () => Iterable<Sheet>, limits: SheetLimits): ReadResults {
+  const isAnyVisible = [...open()].some(({ isHidden }) => !isHidden);
   let fault: SheetFault | null = null;
-  for (const sheet of sheets) {
+  for (const sheet of open()) {
+    if (sheet.isHidden && isAnyVisible) continue;
     const head = readHead(sheet);
     const columns = findColumns(head);
     if (!(columns instanceof SheetFault)) return readRows(head, columns, limits);

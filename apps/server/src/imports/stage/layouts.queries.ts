@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema/schema.ts';
 export function selectLayouts(db: ReadDb, systemId: number, keys: readonly string[]) {
   return db
     .selectFrom('list_layouts')
-    .select(['layout_key as layoutKey', 'columns'])
+    .select(['layout_key as layoutKey', 'columns', 'sheets'])
     .where('system_id', '=', systemId)
     .where('layout_key', 'in', [...new Set(keys)])
     .execute();
@@ -18,7 +18,7 @@ export async function upsertLayout(tx: WriteTx, row: Insertable<Schema['list_lay
     .onConflict((conflict) =>
       conflict
         .columns(['system_id', 'layout_key'])
-        .doUpdateSet({ columns: row.columns, used_at: row.used_at }),
+        .doUpdateSet({ columns: row.columns, sheets: row.sheets, used_at: row.used_at }),
     )
     .execute();
 }

@@ -1,6 +1,7 @@
-import { type ColumnMatch, columnLetters } from '@guichet/contract/imports/imports.columns';
+import { type ColumnMatch, columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
+import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
 
@@ -9,18 +10,32 @@ export type LayoutGrant = SystemGrant | MachineOnSystemGrant;
 /** Layouts kept for each system; the least recently used layout is deleted. */
 const mostLayouts = 200;
 
-/** The layout of a list for its preview, with the remembered mapping. */
-export async function tellColumns(db: ReadDb, grant: LayoutGrant, found: KeyedLayout | null) {
-  const remembered = await findRememberedMatch(db, grant, found);
-  return { layout: found?.layout ?? null, remembered };
+/** The layout of a list for its preview, with the remembered mapping and sheets. */
+export async function tellColumns(
+  db: ReadDb,
+  grant: LayoutGrant,
+  found: KeyedLayout | null,
+  sheets: readonly ListedSheet[] = [],
+) {
+  const known = found && (await findKnown(db, grant, found));
+  const remembered = known && !isRead(found, known.headingLine, known.columns) ? known : null;
+  const isThere = (name: string) => sheets.some((sheet) => sheet.name === name);
+  const last = known?.sheets?.filter(isThere) ?? [];
+  const read = namesOfRead(sheets);
+  return {
+    layout: found?.layout ?? null,
+    remembered: remembered && { headingLine: remembered.headingLine, columns: remembered.columns },
+    ...(last.length > 0 && last.toSorted().join() !== read.toSorted().join() && { rememberedSheets: last }),
+  };
 }
 
-/**
- * The mapping of this system's last import of a list with this layout, whichever of the first lines holds the
- * headings. Null if there is none, or if the list was read with this very mapping.
- */
-async function findRememberedMatch(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayout | null) {
-  if (!found) return null;
+/** The sheets whose lines make up the list. */
+export function namesOfRead(sheets: readonly ListedSheet[] = []): string[] {
+  return sheets.filter((sheet) => sheet.isRead).map(({ name }) => name);
+}
+
+/** The choices of this system's last import of a list with this layout, whichever of the first lines holds the headings. */
+async function findKnown(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayout) {
   // All lists of a width without headings share a key, so this key counts only without headings.
   const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);
   const known = await selectLayouts(
@@ -28,27 +43,30 @@ async function findRememberedMatch(db: ReadDb, { systemId }: LayoutGrant, found:
     systemId,
     keys.map(({ key }) => key),
   );
-  const ofKey = new Map(known.map(({ layoutKey, columns }) => [layoutKey, columns as ColumnMatch]));
+  const ofKey = new Map(known.map((layout) => [layout.layoutKey, layout]));
   const current = keys.find(({ line }) => line === found.layout.headingLine);
   const hit = current && ofKey.has(current.key) ? current : keys.find(({ key }) => ofKey.has(key));
-  const columns = hit && ofKey.get(hit.key);
-  if (!columns || isRead(found, hit.line, columns)) return null;
-  return { headingLine: hit.line, columns };
+  const layout = hit && ofKey.get(hit.key);
+  if (!layout) return null;
+  const { columns, sheets } = layout as { columns: ColumnMatch; sheets: string[] | null };
+  return { headingLine: hit.line, columns, sheets };
 }
 
-/** Stores a manual mapping for the next list of this layout, in the import's transaction. */
-export async function rememberMatch(
+/** Stores the chosen mapping and sheets for the next list of this layout, in the import's transaction. */
+export async function rememberChoices(
   tx: WriteTx,
   { systemId }: LayoutGrant,
-  columns: ColumnMatch | undefined,
-  { key }: KeyedLayout,
+  { columns, sheets }: Pick<ReadingChoices, 'columns' | 'sheets'>,
+  { key, layout }: KeyedLayout,
   now: Date,
 ): Promise<void> {
-  if (!columns) return;
+  if (!columns && !sheets) return;
+  const read = layout.columns.flatMap(({ field, index }) => (field ? [[field, index]] : []));
   await upsertLayout(tx, {
     system_id: systemId,
     layout_key: key,
-    columns: JSON.stringify(columns),
+    columns: JSON.stringify(columns ?? Object.fromEntries(read)),
+    sheets: sheets ? JSON.stringify(sheets) : null,
     used_at: now,
   });
   await deleteOldestLayouts(tx, systemId, mostLayouts);

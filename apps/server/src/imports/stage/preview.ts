@@ -15,8 +15,9 @@ import {
   listTextsWithoutLink,
 } from '../../exams/notices/invitations/invitations.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
+import { splitLine } from '../rows/sheetLines.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
-import { type LayoutGrant, tellColumns } from './layouts.ts';
+import { type LayoutGrant, namesOfRead, tellColumns } from './layouts.ts';
 import { type NumberOfOther, selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
 import * as queries from './stage.queries.ts';
 import { givesExtraTime, requireWhole, runBehindPeople, type Staged } from './staging.ts';
@@ -44,7 +45,7 @@ export async function tellPreview(
   const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0 };
   return {
     file: report,
-    columns: await tellColumns(db, grant, layout),
+    columns: await tellColumns(db, grant, layout, report.sheets),
     counts: countOutcomes(counted),
     mails,
     fallback: texts?.fallback ?? null,
@@ -80,10 +81,16 @@ async function judgeLines(
       rows.push(...(await take(() => queries.selectOutcomeRows(db, { ...of, further: shownTexts, most }))));
   }
   await take(() => requireWhole(db, stage));
+  const sheets = namesOfRead(stage.report.sheets);
   return {
-    rows,
+    rows: rows.map((row) => ({ ...row, ...splitLine(row.line, sheets) })),
     counted,
-    numbersOfOthers: { lines: linesOfOthers, samples: ofOthers.slice(0, fileNotesMax).map(shown) },
+    numbersOfOthers: {
+      lines: linesOfOthers,
+      samples: ofOthers
+        .slice(0, fileNotesMax)
+        .map((row) => ({ ...shown(row), ...splitLine(row.line, sheets) })),
+    },
   };
 }
 

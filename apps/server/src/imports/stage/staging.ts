@@ -167,19 +167,15 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
 /** A digest of file and reading options. Async, since hashing 20 MB would block the event loop. */
 export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
   const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
-  const { headingLine, columns, includeHidden = false, repairText = false, withoutExtraTime = false } = order;
-  if (
-    headingLine === undefined &&
-    columns === undefined &&
-    !includeHidden &&
-    !repairText &&
-    !withoutExtraTime
-  )
-    return Buffer.from(content);
+  const { headingLine, columns, sheets, includeHidden = false } = order;
+  const { repairText = false, withoutExtraTime = false } = order;
   const match = Object.entries(columns ?? {}).toSorted();
-  const chosen = JSON.stringify([
-    ...[headingLine ?? null, match, includeHidden, repairText],
+  const further = [
     ...(withoutExtraTime ? ['withoutExtraTime'] : []),
-  ]);
+    ...(sheets ? [{ sheets: sheets.toSorted() }] : []),
+  ];
+  const isPlain = headingLine === undefined && columns === undefined && !includeHidden && !repairText;
+  if (isPlain && further.length === 0) return Buffer.from(content);
+  const chosen = JSON.stringify([headingLine ?? null, match, includeHidden, repairText, ...further]);
   return createHash('sha256').update(Buffer.from(content)).update(chosen).digest();
 }

@@ -4,6 +4,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { useSaveCsv } from '../../core/lists/useSaveCsv.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
+import { lineText } from '../lineText.ts';
 import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
 
 export interface DownloadUndoProps {
@@ -29,7 +30,7 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
   function fetchAndSave() {
     const headings = [words.line, words.name, words.email, words.goes, words.stays];
     const cellsOf = (row: UndoRow) => [
-      String(row.line),
+      lineText(row),
       `${row.firstName} ${row.lastName}`,
       row.email,
       partsText(t, row),

@@ -2,6 +2,7 @@ import type { UndoRow } from '@guichet/contract/imports/imports.past';
 import { type T, useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
+import { lineText } from '../lineText.ts';
 
 const sizes = [5, 10, 50] as const;
 
@@ -19,9 +20,9 @@ export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
       <PagedRows
         caption={t('Import.Undo.Rows')}
         rows={rows}
-        keyOf={({ line }) => line}
+        keyOf={lineText}
         columns={[
-          { heading: words.line, align: 'end', cell: ({ line }) => String(line) },
+          { heading: words.line, align: 'end', cell: lineText },
           {
             heading: words.name,
             lead: true,

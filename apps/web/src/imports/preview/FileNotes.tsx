@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
+import { lineText } from '../lineText.ts';
 
 interface FileNotesProps {
   file: FileReport;
@@ -51,9 +52,9 @@ function RepairedNote({ file, onChoice }: FileNotesProps) {
   if (cells === 0) return null;
   const changes = (part: typeof samples) => (
     <ul className="mt-1 flex flex-col gap-0.5">
-      {part.map(({ line, column, before, after }) => (
-        <li key={`${line} ${column}`} className="flex flex-wrap items-center gap-x-1.5">
-          <span>{t('Import.Notes.RepairedAt', { line: String(line), column })}</span>
+      {part.map(({ column, before, after, ...place }) => (
+        <li key={`${lineText(place)} ${column}`} className="flex flex-wrap items-center gap-x-1.5">
+          <span>{t('Import.Notes.RepairedAt', { line: lineText(place), column })}</span>
           <span>{before}</span>
           <ArrowRightIcon size={14} />
           <span className="font-semibold">{after}</span>
@@ -88,9 +89,10 @@ function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
     <div className="text-sm">
       <p className="mb-1.5 font-medium text-ink">{t('Import.Notes.Skipped', { count: skipped.length })}</p>
       <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
-        {skipped.map(({ line, kind, text }) => (
-          <li key={line} className="wrap-anywhere text-muted">
-            <span className="text-ink">{text}</span> ({t(`Import.Skipped.${kind}`, { line: String(line) })})
+        {skipped.map(({ kind, text, ...place }) => (
+          <li key={lineText(place)} className="wrap-anywhere text-muted">
+            <span className="text-ink">{text}</span> ({t(`Import.Skipped.${kind}`, { line: lineText(place) })}
+            )
           </li>
         ))}
       </ul>

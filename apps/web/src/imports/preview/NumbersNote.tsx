@@ -1,6 +1,7 @@
 import type { Preview } from '@guichet/contract/imports/imports';
 import { useT } from '../../core/i18n/useT.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { lineText } from '../lineText.ts';
 
 const shown = 5;
 
@@ -10,10 +11,10 @@ export function NumbersNote({ lines, samples }: Preview['numbersOfOthers']) {
   if (lines === 0) return null;
   const listed = (part: typeof samples) => (
     <ul className="mt-1 flex flex-col gap-0.5">
-      {part.map(({ line, email, outcome, studentNumber, name, knownEmail }) => (
-        <li key={line} className="wrap-anywhere">
+      {part.map(({ email, outcome, studentNumber, name, knownEmail, ...place }) => (
+        <li key={lineText(place)} className="wrap-anywhere">
           {t('Import.Numbers.At', {
-            line: String(line),
+            line: lineText(place),
             email,
             number: studentNumber,
             name: name || knownEmail,

@@ -9,9 +9,11 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
+import { lineText } from '../lineText.ts';
 import { FileNotes } from './FileNotes.tsx';
 import { NumbersNote } from './NumbersNote.tsx';
 import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
+import { SheetsNote } from './SheetsNote.tsx';
 
 export interface PreviewReportProps {
   preview: Preview;
@@ -56,6 +58,11 @@ export function PreviewReport(props: PreviewReportProps) {
         }
       >
         <div className="flex flex-col gap-5">
+          <SheetsNote
+            sheets={file.sheets ?? []}
+            remembered={preview.columns.rememberedSheets}
+            onChoice={onChoice}
+          />
           <StackedBar
             label={t('Import.Preview.Outcomes')}
             parts={rowOutcomes.map((one) => ({
@@ -103,9 +110,9 @@ function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
   return (
     <Notice tone="warning" title={t('Import.Domains.Title', { count: domains.length })}>
       <ul className="mt-1 flex flex-col gap-0.5">
-        {domains.map(({ line, email, domain, meant, addresses }) => (
+        {domains.map(({ email, domain, meant, addresses, ...place }) => (
           <li key={domain} className="wrap-anywhere">
-            {t('Import.Domains.At', { line: String(line), email, meant })}
+            {t('Import.Domains.At', { line: lineText(place), email, meant })}
             {addresses > 1 && ` ${t('Import.Domains.Others', { count: addresses - 1, domain })}`}
           </li>
         ))}

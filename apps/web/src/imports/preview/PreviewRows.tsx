@@ -7,6 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { useFieldName } from '../columns/useFieldName.ts';
+import { lineText } from '../lineText.ts';
 
 export const outcomeTones: Readonly<Record<PreviewRow['outcome'], Tone>> = {
   newAccount: 'success',
@@ -60,9 +61,9 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
         key={only}
         caption={t('Import.Preview.RowsTitle')}
         rows={only === null ? rows : rows.filter(({ outcome }) => outcome === only)}
-        keyOf={({ line }) => line}
+        keyOf={lineText}
         columns={[
-          { heading: t('Import.Problems.Line'), align: 'end', cell: ({ line }) => String(line) },
+          { heading: t('Import.Problems.Line'), align: 'end', cell: lineText },
           {
             heading: t('Import.Preview.Name'),
             lead: true,

@@ -1,6 +1,7 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
+import { lineText } from '../lineText.ts';
 import { useProblemHeadings, useProblemText } from './problemWords.ts';
 
 /** Problems whose cell concerns a person's health, so that the server leaves out the cell's text. */
@@ -24,7 +25,7 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
           align: 'end',
           lead: true,
           isLabelled: true,
-          cell: ({ line }) => (line === null ? '–' : String(line)),
+          cell: ({ line, sheet }) => (line === null ? '–' : lineText({ line, sheet })),
         },
         { heading: words.column, cell: ({ column }) => column ?? '–' },
         {

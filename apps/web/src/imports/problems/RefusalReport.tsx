@@ -10,6 +10,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { FileNotes } from '../preview/FileNotes.tsx';
+import { SheetsNote } from '../preview/SheetsNote.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
@@ -45,7 +46,13 @@ export function RefusalReport(props: RefusalReportProps) {
           tone="danger"
           role="alert"
           title={t('Import.Refused.File')}
-          action={at === 0 && ofRows.length === 0 && otherFile}
+          action={
+            isOfSheets(problem.code) ? (
+              <Button onClick={() => onChoice({ sheets: null })}>{t('Import.Sheets.First')}</Button>
+            ) : (
+              at === 0 && ofRows.length === 0 && otherFile
+            )
+          }
         >
           {problemText(problem)}
         </Notice>
@@ -69,6 +76,11 @@ export function RefusalReport(props: RefusalReportProps) {
           {problemText(denied)}
         </Notice>
       )}
+      <SheetsNote
+        sheets={refusal.file?.sheets ?? []}
+        remembered={refusal.columns?.rememberedSheets}
+        onChoice={onChoice}
+      />
       {refusal.problems.some(({ code }) => code === 'import.encodedTwice') && (
         <Notice
           title={t('Import.Notes.RepairOffer.Title')}
@@ -119,6 +131,11 @@ export function RefusalReport(props: RefusalReportProps) {
       )}
     </div>
   );
+}
+
+/** Problems with the chosen sheets of a workbook that can be read otherwise. */
+function isOfSheets(code: Problem['code']): boolean {
+  return code === 'import.sheetUnknown' || code === 'import.sheetsDiffer';
 }
 
 function isOfFile(code: Problem['code']): boolean {

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { useFieldName } from '../columns/useFieldName.ts';
+import { lineText } from '../lineText.ts';
 
 /** The text of a problem in the page's language. */
 export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
@@ -47,7 +48,7 @@ export function problemsFileRows(
   return [
     [headings.line, headings.column, headings.reason, headings.text, headings.person, headings.email],
     ...problems.map((problem) => [
-      problem.line === null ? '' : String(problem.line),
+      problem.line === null ? '' : lineText({ line: problem.line, sheet: problem.sheet }),
       problem.column ?? '',
       reasonOf(problem),
       problem.text,

@@ -82,7 +82,7 @@ export interface Tables {
     | 'id text, system_id number, exam_id number, started_by number?, file_name text, file_sha256 bytes'
     | 'send_email boolean, rows number, placed number, finished_at moment, started_by_name text?'
     | 'accounts number?, already_there number?, mails number?, undone_at moment?, undone_by_name text?'
-    | 'undone_counts json?'
+    | 'undone_counts json?, sheets json?'
   >;
   key_fingerprints: Row<'name text, fingerprint bytes'>;
   learning_platforms: Row<
@@ -90,7 +90,7 @@ export interface Tables {
     | 'template_id number?, student_role number, call_seconds number, copy_seconds number, version number='
     | 'changed_at moment, removed_at moment?'
   >;
-  list_layouts: Row<'system_id number, layout_key text, columns json, used_at moment'>;
+  list_layouts: Row<'system_id number, layout_key text, columns json, used_at moment, sheets json?'>;
   mail_logos: Row<
     'id number!, system_id number, width number' | 'height number, bytes bytes, uploaded_at moment'
   > & { content_type: 'image/png' | 'image/jpeg' };

@@ -15,7 +15,7 @@ const longestToken = 1024 * 1024;
  */
 export function openHtmlSheet(bytes: Uint8Array, fieldNamed: FieldNamed): Sheet {
   const { chunks, ofSheet } = decodeText(bytes, fieldNamed, charsetOf(bytes));
-  return { rows: readRows(chunks), cellsCanSlip: false, ...ofSheet };
+  return { name: null, rows: readRows(chunks), cellsCanSlip: false, ...ofSheet };
 }
 
 function* readRows(chunks: Iterable<string>): Generator<SheetRow> {

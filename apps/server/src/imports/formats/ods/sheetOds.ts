@@ -1,11 +1,10 @@
-import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
+import { type Sheet, SheetFault, type SheetLimits, type SheetRow } from '../sheet.ts';
 import { parseXml } from '../unpack/sheetXml.ts';
 import { type Budget, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
-import { readOdsTable } from './sheetOdsTable.ts';
+import { type OdsTable, readOdsTables } from './sheetOdsTable.ts';
 
 const contentPart = 'content.xml';
 const manifestPart = 'meta-inf/manifest.xml';
-const mostSheets = 50;
 
 /** Whether an archive is an OpenDocument and not an Excel workbook. */
 export function isOpenDocument(zip: Zip): boolean {
@@ -14,37 +13,39 @@ export function isOpenDocument(zip: Zip): boolean {
 }
 
 /**
- * The sheets of an OpenDocument (.ods): the visible sheets in order, or all if none is visible. A single part
- * holds all sheets; it is read lazily, and from its beginning for each sheet.
+ * The sheets of an OpenDocument (.ods) in order. A single part holds all of them, so that the rows of a sheet
+ * are passed over when the next one is asked for.
  * @throws SheetFault if it is not a spreadsheet or cannot be read
  */
 export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Sheet> {
   const budget: Budget = { left: limits.unpackedBytes, whole: limits.unpackedBytes };
   if (isEncrypted(zip, budget)) throw new SheetFault('import.encrypted');
-  const visible = yield* openTables(zip, budget, true);
-  const all = visible > 0 ? visible : yield* openTables(zip, budget, false);
-  if (all === 0) throw new SheetFault('import.notASpreadsheet');
-}
-
-/** Returns the number of sheets. */
-function* openTables(zip: Zip, budget: Budget, isVisible: boolean): Generator<Sheet, number> {
   const entry = zip.get(contentPart);
   if (!entry) throw new SheetFault('import.notASpreadsheet');
-  for (let index = 0; index < mostSheets; index += 1) {
-    const { chunks, ofSheet } = unpackSheet(entry, budget);
-    const table = readOdsTable(chunks, { index, isVisible });
-    // The first row, or the end, tells whether the table exists.
-    const first = table.rows.next();
-    if (first.done && !table.isThere()) return index;
-    const rows = first.done ? table.rows : withFirst(first.value, table.rows);
-    yield { rows, ...ofSheet };
+  const { chunks, ofSheet } = unpackSheet(entry, budget);
+  const steps = readOdsTables(chunks);
+  let next: OdsTable | null = null;
+  function* readRows(): Generator<SheetRow> {
+    for (let step = steps.next(); !step.done; step = steps.next()) {
+      if ('name' in step.value) {
+        next = step.value;
+        return;
+      }
+      yield step.value;
+    }
   }
-  return mostSheets;
-}
-
-function* withFirst<T>(first: T, rest: Generator<T>): Generator<T> {
-  yield first;
-  yield* rest;
+  const takeTable = () => {
+    const table = next;
+    next = null;
+    return table;
+  };
+  for (const _ of readRows());
+  if (!next) throw new SheetFault('import.notASpreadsheet');
+  for (let table = takeTable(); table; table = takeTable()) {
+    const rows = readRows();
+    yield { ...table, rows, ...ofSheet };
+    for (const _ of rows);
+  }
 }
 
 /** In an encrypted document only the manifest is readable, and it states the encryption. */

@@ -1,4 +1,4 @@
-import { type CellKinds, isBlank, type SheetRow } from '../sheet.ts';
+import { type CellKinds, isBlank, type SheetRow, sheetName } from '../sheet.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
 
@@ -6,33 +6,34 @@ import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell
 const mostColumns = 500;
 const lastRow = 1_048_576;
 
-/** The rows with text of a table, by its index among the visible or hidden tables (OpenDocument 1.3, 9.1). */
-export function readOdsTable(
-  chunks: Iterable<Uint8Array>,
-  wanted: { readonly index: number; readonly isVisible: boolean },
-) {
+/** The beginning of a table. */
+export interface OdsTable {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** Each table (OpenDocument 1.3, 9.1), followed by its rows with text. */
+export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | SheetRow> {
   const hiddenStyles = new Set<string>();
   const cell = openOdsCell();
   let style = '';
-  let index = -1;
   let depth = 0;
-  let isInside = false;
-  let isThere = false;
   let line = 0;
   let last = 0;
   let row: Attributes = {};
   let cells: string[] = [];
   let kinds: CellKinds = [];
   let column = 0;
-  let ready: { readonly row: SheetRow; readonly times: number }[] = [];
+  let ready: { readonly step: OdsTable | SheetRow; readonly times: number }[] = [];
 
   const openTable = (attributes: Attributes) => {
     depth += 1;
     if (depth > 1) return;
-    const isVisible = !hiddenStyles.has(attributeOf(attributes, 'style-name') ?? '');
-    if (isVisible === wanted.isVisible) index += 1;
-    isInside = isVisible === wanted.isVisible && index === wanted.index;
-    isThere ||= isInside;
+    const name = sheetName(attributeOf(attributes, 'name') ?? '');
+    const isHidden = hiddenStyles.has(attributeOf(attributes, 'style-name') ?? '');
+    ready.push({ step: { name, isHidden }, times: 1 });
+    line = 0;
+    last = 0;
   };
   const openStyle = (name: string, attributes: Attributes) => {
     if (name === 'style') style = attributeOf(attributes, 'name') ?? '';
@@ -56,7 +57,7 @@ export function readOdsTable(
       const blankBefore = line - last;
       const isHidden = visibility !== 'visible';
       const first = { line: line + 1, cells, blankBefore, kinds, ...(isHidden && { isHidden }) };
-      ready.push({ row: first, times });
+      ready.push({ step: first, times });
       last = line + times;
     }
     line += times;
@@ -65,7 +66,7 @@ export function readOdsTable(
   const open = (name: string, attributes: Attributes) => {
     if (name === 'table') openTable(attributes);
     else if (depth === 0) openStyle(name, attributes);
-    else if (!isInside || depth > 1) return;
+    else if (depth > 1) return;
     else if (name === 'table-row') {
       row = attributes;
       cells = [];
@@ -74,10 +75,8 @@ export function readOdsTable(
     } else cell.open(name, attributes);
   };
   const close = (name: string) => {
-    if (name === 'table') {
-      depth -= 1;
-      if (depth === 0) isInside = false;
-    } else if (!isInside || depth > 1) return;
+    if (name === 'table') depth -= 1;
+    else if (depth !== 1) return;
     else if (name === 'table-row') closeRow();
     else {
       const closed = cell.close(name);
@@ -85,16 +84,15 @@ export function readOdsTable(
     }
   };
   const text = (piece: string) => {
-    if (isInside && depth === 1) cell.text(piece);
+    if (depth === 1) cell.text(piece);
   };
-  const rows = parseXml(chunks, { open, close, text }, function* () {
+  return parseXml(chunks, { open, close, text }, function* () {
     const taken = ready;
     ready = [];
-    for (const { row: first, times } of taken) {
-      yield first;
-      for (let at = 1; at < times; at += 1) yield { ...first, line: first.line + at, blankBefore: 0 };
+    for (const { step, times } of taken) {
+      yield step;
+      for (let at = 1; at < times && 'line' in step; at += 1)
+        yield { ...step, line: step.line + at, blankBefore: 0 };
     }
   });
-  /** Known once the first row was read or the end reached. */
-  return { rows, isThere: () => isThere };
 }

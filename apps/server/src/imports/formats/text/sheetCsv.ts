@@ -16,7 +16,7 @@ interface Parsed {
 /** Opens a text list. @throws SheetFault if it is not text */
 export function openTextSheet(bytes: Uint8Array, fieldNamed: FieldNamed): Sheet {
   const { chunks, ofSheet } = decodeText(bytes, fieldNamed);
-  return { rows: readRows(chunks, fieldNamed), cellsCanSlip: true, ...ofSheet };
+  return { name: null, rows: readRows(chunks, fieldNamed), cellsCanSlip: true, ...ofSheet };
 }
 
 function* readRows(chunks: Iterable<string>, fieldNamed: FieldNamed): Generator<SheetRow> {

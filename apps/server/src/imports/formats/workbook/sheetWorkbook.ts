@@ -1,7 +1,7 @@
 import { openSharedStrings } from '../cells/sheetStrings.ts';
 import { openStyles } from '../cells/sheetStyles.ts';
 import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
-import { type Sheet, SheetFault, type SheetLimits } from '../sheet.ts';
+import { type Sheet, SheetFault, type SheetLimits, sheetName } from '../sheet.ts';
 import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 import { type Budget, openZip, partName, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { readWorksheet } from './sheetWorksheet.ts';
@@ -18,11 +18,15 @@ interface Relation {
   readonly part: string;
 }
 
-const mostSheets = 50;
+interface SheetPart {
+  readonly part: string;
+  readonly name: string;
+  readonly isHidden: boolean;
+}
 
 /**
- * The sheets of a workbook (.xlsx, .ods): the visible sheets in order, or all if none is visible. Parts are
- * unpacked lazily, a sheet only as far as its rows are read.
+ * The sheets of a workbook (.xlsx, .ods) in order. Parts are unpacked lazily, a sheet only as far as its rows
+ * are read.
  * @throws SheetFault if it is not a workbook or cannot be read
  */
 export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator<Sheet> {
@@ -40,12 +44,12 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   readPart(workbook, partOf('sharedStrings'), strings.events);
   const styles = openStyles();
   readPart(workbook, partOf('styles'), styles.events);
-  for (const part of parts) {
+  for (const { part, ...sheet } of parts) {
     const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
     const { chunks, ofSheet } = unpackSheet(entry, workbook.budget);
     const rows = readWorksheet(chunks, { strings: strings.texts, styleOf: styles.styleOf });
-    yield { rows, ...ofSheet };
+    yield { ...sheet, rows, ...ofSheet };
   }
 }
 
@@ -82,18 +86,18 @@ function resolvePart(folder: string, target: string): string {
 }
 
 /** The parts of the worksheets; other kinds of sheets, such as charts, have no rows. */
-function readSheetParts(workbook: Workbook, root: string, relations: readonly Relation[]): string[] {
-  const sheets: { part: string; isVisible: boolean }[] = [];
+function readSheetParts(workbook: Workbook, root: string, relations: readonly Relation[]): SheetPart[] {
+  const sheets: SheetPart[] = [];
   const isThere = readPart(workbook, root, {
     open: (tag, attributes) => {
       if (tag !== 'sheet') return;
       const key = Object.keys(attributes).find((name) => name === 'id' || name.endsWith(':id'));
       const relation = relations.find(({ id }) => key !== undefined && id === attributes[key]);
       if (relation?.kind !== 'worksheet') return;
-      sheets.push({ part: relation.part, isVisible: (attributes.state ?? 'visible') === 'visible' });
+      const { name = '', state = 'visible' } = attributes;
+      sheets.push({ part: relation.part, name: sheetName(name), isHidden: state !== 'visible' });
     },
   });
   if (!isThere || sheets.length === 0) throw new SheetFault('import.notASpreadsheet');
-  const visible = sheets.filter(({ isVisible }) => isVisible);
-  return (visible.length > 0 ? visible : sheets).slice(0, mostSheets).map(({ part }) => part);
+  return sheets;
 }

@@ -6,6 +6,7 @@ import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnMatch,
+  sheetNames,
 } from '@guichet/contract/imports/imports.columns';
 import * as z from 'zod/mini';
 import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
@@ -19,7 +20,7 @@ const megabyte = 1024 * 1024;
 export const importCommand: Command = {
   name: 'import',
   takes:
-    'FILE --system N --exam COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
+    'FILE --system N --exam COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--sheets NAMES] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
   names: ['FILE'],
   options: {
     system: { type: 'string' },
@@ -28,18 +29,19 @@ export const importCommand: Command = {
     'send-email': { type: 'boolean' },
     'include-hidden': { type: 'boolean' },
     'repair-text': { type: 'boolean' },
+    sheets: { type: 'string' },
     columns: { type: 'string' },
     'heading-line': { type: 'string' },
     'ignore-unread': { type: 'boolean' },
     preview: { type: 'boolean' },
   },
   about: {
-    fr: `Inscrit les personnes d’une liste (.xlsx, .ods, CSV, texte ou page web) à un examen, toutes ou aucune, avec les mêmes vérifications que la page.\n--exam\u00a0: l’identifiant du cours de l’examen.\n--language\u00a0: pour les lignes qui n’en indiquent pas (fr par défaut).\n--send-email\u00a0: envoie à chaque personne sa convocation.\n--include-hidden\u00a0: inclut les lignes masquées dans le classeur.\n--repair-text\u00a0: rétablit les accents d’un texte encodé deux fois.\n--columns\u00a0: le champ de chaque colonne, par son numéro à partir de 0, comme '{"0":"fullName","3":"email"}'; les champs sont ${listFields.join(', ')}.\n--heading-line\u00a0: la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread\u00a0: importe aussi si une colonne non lue semble contenir des données nécessaires.\n--preview\u00a0: affiche le résultat prévu, sans rien changer.`,
-    en: `Enrols the people in a list (.xlsx, .ods, CSV, text or web page) in an exam, all or none, with the same checks as the page.\n--exam: the id of the exam’s course.\n--language: for lines that give none (fr by default).\n--send-email: sends each person the invitation.\n--include-hidden: includes rows hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--columns: the field of each column, by its number from 0, such as '{"0":"fullName","3":"email"}'; the fields are ${listFields.join(', ')}.\n--heading-line: the line of the headings, 0 if there are none.\n--ignore-unread: also imports if a column that is not read seems to contain needed data.\n--preview: shows the expected result, and changes nothing.`,
+    fr: `Inscrit les personnes d’une liste (.xlsx, .ods, CSV, texte ou page web) à un examen, toutes ou aucune, avec les mêmes vérifications que la page.\n--exam\u00a0: l’identifiant du cours de l’examen.\n--language\u00a0: pour les lignes qui n’en indiquent pas (fr par défaut).\n--send-email\u00a0: envoie à chaque personne sa convocation.\n--include-hidden\u00a0: inclut les lignes masquées dans le classeur.\n--repair-text\u00a0: rétablit les accents d’un texte encodé deux fois.\n--sheets\u00a0: la feuille à lire, ou plusieurs comme une seule liste (une liste JSON de noms).\n--columns\u00a0: le champ de chaque colonne, par son numéro à partir de 0, comme '{"0":"fullName","3":"email"}'; les champs sont ${listFields.join(', ')}.\n--heading-line\u00a0: la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread\u00a0: importe aussi si une colonne non lue semble contenir des données nécessaires.\n--preview\u00a0: affiche le résultat prévu, sans rien changer.`,
+    en: `Enrols the people in a list (.xlsx, .ods, CSV, text or web page) in an exam, all or none, with the same checks as the page.\n--exam: the id of the exam’s course.\n--language: for lines that give none (fr by default).\n--send-email: sends each person the invitation.\n--include-hidden: includes rows hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--sheets: the sheet to read, or several as one list (a JSON list of names).\n--columns: the field of each column, by its number from 0, such as '{"0":"fullName","3":"email"}'; the fields are ${listFields.join(', ')}.\n--heading-line: the line of the headings, 0 if there are none.\n--ignore-unread: also imports if a column that is not read seems to contain needed data.\n--preview: shows the expected result, and changes nothing.`,
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
-    const { system, exam, language = 'fr' } = options as Readonly<Record<string, string | undefined>>;
+    const { system, exam, sheets, language = 'fr' } = options as Readonly<Record<string, string | undefined>>;
     const systemId = Number(system);
     if (!system || !Number.isSafeInteger(systemId) || !exam)
       throw new UsageError(t('argumentMissing', { what: '--system, --exam', command: 'import' }));
@@ -56,6 +58,7 @@ export const importCommand: Command = {
       sendEmail: options['send-email'] === true,
       includeHidden: options['include-hidden'] === true,
       repairText: options['repair-text'] === true,
+      ...(sheets && { sheets: z.decode(sheetNames, sheets) }),
       ...(columns && { columns }),
       ...(headingLine !== undefined && { headingLine: Number(headingLine) }),
       ignoreUnread: options['ignore-unread'] === true,

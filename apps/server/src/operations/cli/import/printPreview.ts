@@ -25,9 +25,10 @@ export function printPreview(
   say(t('previewAccounts', { made: counts.newAccount, known: counts.knownAccount }));
   say(t('previewLeft', { already: counts.alreadyInExam, twice: counts.duplicateInFile }));
   say(t('previewMails', { fr: mails.fr, en: mails.en }));
-  for (const { line, email, meant } of doubtfulDomains) say(t('previewDomain', { line, email, meant }));
-  for (const { line, email, studentNumber: number, name, knownEmail: known } of numbersOfOthers.samples)
-    say(t('previewNumber', { line, email, number, name, known }));
+  for (const { email, meant, ...place } of doubtfulDomains)
+    say(t('previewDomain', { line: lineOf(place), email, meant }));
+  for (const { email, studentNumber: number, name, knownEmail: known, ...place } of numbersOfOthers.samples)
+    say(t('previewNumber', { line: lineOf(place), email, number, name, known }));
   printNotes(file, terminal);
   if (columns.remembered || (columns.layout && leavesQuestion(columns.layout)))
     printColumns(columns, terminal);
@@ -35,10 +36,20 @@ export function printPreview(
 
 /** Prints the rows and columns that are left out of a list, and the repairs in it. */
 export function printNotes(file: FileReport, { t, say }: Terminal): void {
-  const { hidden, repaired, skipped, ignoredColumns, unnamedColumns, columnsLeftOut: count } = file;
+  const {
+    sheets = [],
+    hidden,
+    repaired,
+    skipped,
+    ignoredColumns,
+    unnamedColumns,
+    columnsLeftOut: count,
+  } = file;
+  for (const { name: sheet, people } of sheets.filter(({ isRead }) => !isRead))
+    say(t('previewSheet', { sheet, people }));
   if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
   if (repaired.cells > 0) say(t('previewRepaired', { cells: repaired.cells }));
-  for (const { line, text } of skipped) say(t('previewSkipped', { line, text }));
+  for (const { text, ...place } of skipped) say(t('previewSkipped', { line: lineOf(place), text }));
   const unread = [...ignoredColumns, ...unnamedColumns.map((column) => t('columnUnnamed', { column }))];
   if (unread.length > 0)
     say(t(count > 0 ? 'columnsMore' : 'columnsUnread', { columns: unread.join(', '), count }));
@@ -93,8 +104,13 @@ export function printRefusal(refusal: Refusal, terminal: Terminal): number {
   return 1;
 }
 
-function placeOf({ line, column, text }: Problem, { t }: Terminal): string {
-  if (line === null) return '';
+function lineOf({ line, sheet }: { readonly line: number; readonly sheet?: string | undefined }): string {
+  return sheet === undefined ? String(line) : `${line} (${sheet})`;
+}
+
+function placeOf({ line: number, sheet, column, text }: Problem, { t }: Terminal): string {
+  if (number === null) return '';
+  const line = lineOf({ line: number, sheet });
   const place = column === null ? t('atLine', { line }) : t('atCell', { line, column });
   return text === '' ? `${place}: ` : `${place} (${text}): `;
 }

@@ -1,15 +1,13 @@
-import { type Sheet, SheetFault, type SheetRow } from '../formats/sheet.ts';
+import { SheetFault, type SheetRow } from '../formats/sheet.ts';
 import {
   type Columns,
-  columnProblems,
   columnsByHand,
   columnsByHeadings,
   columnsUnknown,
   leaveOutConfidential,
-  type Matching,
   type ReadingChoices,
 } from './sheetColumns.ts';
-import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
+import { findHeadingRow, guessHeadingRow, type SheetHead, searchedRows } from './sheetHead.ts';
 import { type KeyedLayout, layoutOf, widthOf } from './sheetLayout.ts';
 
 /** A sheet with its mapping of columns to fields. */
@@ -21,29 +19,8 @@ export interface OpenedColumns {
   readonly fault: SheetFault | null;
 }
 
-/**
- * Chooses the first sheet with all required columns, else the first with some, else the first with text. Only
- * the headings count, so that a manual mapping applies to the sheet that was shown.
- * @throws SheetFault `import.emptyFile`
- */
-export function openColumns(sheets: Iterable<Sheet>, choices: ReadingChoices): OpenedColumns {
-  let second: SheetHead | null = null;
-  let third: SheetHead | null = null;
-  for (const sheet of sheets) {
-    const head = readHead(sheet);
-    const row = findHeadingRow(head);
-    if (row && columnProblems(columnsByHeadings(row)).length === 0) return openHead(head, choices);
-    if (row) second ??= head;
-    else if (head.rows.length > 0) third ??= head;
-    else if (head.fault) throw head.fault;
-  }
-  const chosen = second ?? third;
-  if (!chosen) throw new SheetFault('import.emptyFile');
-  return openHead(chosen, choices);
-}
-
-function openHead(head: SheetHead, choices: ReadingChoices): OpenedColumns {
-  const { headingLine, columns: match }: Matching = choices;
+export function openHead(head: SheetHead, choices: ReadingChoices): OpenedColumns {
+  const { headingLine, columns: match } = choices;
   const width = widthOf(head.rows);
   const known = headingLine === undefined ? findHeadingRow(head) : rowAt(head, headingLine);
   const row = known ?? (headingLine === undefined ? guessHeadingRow(head) : null);
@@ -68,6 +45,27 @@ function openHead(head: SheetHead, choices: ReadingChoices): OpenedColumns {
   const text = first?.cells.join(' ').trim() ?? '';
   const fault = new SheetFault('import.noHeadings', { line: first?.line ?? null, text });
   return opened(columnsUnknown(row, width), fault);
+}
+
+/**
+ * Opens a further sheet whose columns agree with the first: the same fields by its own headings; of columns
+ * matched by hand, the same headings. Null if they do not agree.
+ */
+export function openAlike(
+  head: SheetHead,
+  first: OpenedColumns,
+  choices: ReadingChoices,
+): OpenedColumns | null {
+  const byHeadings = openHead(head, { ...choices, headingLine: undefined, columns: undefined });
+  if (choices.headingLine === undefined && !choices.columns)
+    return !byHeadings.fault && fieldsOf(byHeadings) === fieldsOf(first) ? byHeadings : null;
+  const same = byHeadings.layout.keys.find(({ key }) => key === first.layout.key);
+  return same ? openHead(head, { ...choices, headingLine: same.line }) : null;
+}
+
+function fieldsOf({ columns: { recognised, claims } }: OpenedColumns): string {
+  const fields = [...recognised, ...claims].map(({ field }) => field);
+  return fields.toSorted().join();
 }
 
 function rowAt({ rows }: SheetHead, line: number): SheetRow | null {
