@@ -88,7 +88,7 @@ test('on the day of an exam its space says hour, place and instructions, and the
   await type(page, demoPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/learning\/dc/);
-  await expect(page.getByText('0\u00a0h à 23\u00a0h\u00a059, Salle 204')).toBeVisible();
+  await expect(page.getByText('0\u00a0h à 23\u00a0h\u00a059 (heure de l’Est), Salle 204')).toBeVisible();
   await page.getByRole('link', { name: 'Rédaction' }).press('Enter');
   const facts = page.locator('dl');
   await expect(facts).toContainText('0\u00a0h à 23\u00a0h\u00a059');

@@ -9,9 +9,10 @@ import { root } from '../setup/place.mjs';
 const formatting = new Set([
   'apps/web/src/core/i18n/formats.ts',
   'packages/contract/src/core/dayInWords.ts',
+  'packages/contract/src/core/zoneInWords.ts',
   // Not for readers: days and hours of the university as the program compares them, and lines of a calendar file.
   'apps/server/src/core/runtime/clock.ts',
-  'apps/server/src/core/runtime/localTime.ts',
+  'packages/contract/src/core/localTime.ts',
   'apps/server/src/exams/candidate/calendar/zoneLines.ts',
   // A drawn leaf of a calendar, beside the date in words.
   'apps/learning-platform/src/pages/parts.ts',

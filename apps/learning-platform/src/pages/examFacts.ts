@@ -1,6 +1,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
-import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import { type Html, html } from '@guichet/contract/core/html';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { Office, ToldExam } from './portal.ts';
 import { fill, type View, wordsOf } from './view.ts';
@@ -22,8 +23,14 @@ export function factsInLine(view: View, exam: ToldExam): string {
   return [hoursOf(view, exam), exam.place[view.language]].filter(Boolean).join(', ');
 }
 
-export function hoursOf({ language }: View, { startTime, endTime }: Pick<ToldExam, 'startTime' | 'endTime'>) {
-  return hoursInWords(startTime, endTime, language);
+type Hours = Pick<ToldExam, 'date' | 'startTime' | 'endTime'>;
+
+export function hoursOf(view: View, exam: Hours): string {
+  return hoursInWords(exam, view.language, zoneOn(view, exam.date));
+}
+
+function zoneOn({ timeZone, language }: View, day: string): string {
+  return zoneInWords(timeZone, day, language);
 }
 
 /** When an exam ends for this candidate alone, as a line of a list; null without extra time. */
@@ -37,7 +44,8 @@ function ownEndOf(view: View, { date, hasExtraTime, ownEnd, isHandedOver }: Told
   if (isHandedOver) return words.commonHours;
   if (!hasExtraTime) return null;
   if (!ownEnd) return words.withExtraTime;
-  return ownEnd.day === date ? hourInWords(ownEnd.time, view.language) : momentOf(view, ownEnd);
+  const end = ownEnd.day === date ? hourInWords(ownEnd.time, view.language) : momentOf(view, ownEnd);
+  return withZone(end, zoneOn(view, ownEnd.day));
 }
 
 /** The place, with its link; only web addresses become links. */

@@ -10,6 +10,8 @@ export interface View {
   readonly universityName: string;
   /** `yyyy-mm-dd` in the university's time zone. */
   readonly today: string;
+  /** The university's, in which the hours of exams are. */
+  readonly timeZone: string;
   /** Null where the path names no existing organisation. */
   readonly organisation: Organisation | null;
   /** The path of the page without its query. */

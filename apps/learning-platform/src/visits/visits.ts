@@ -34,8 +34,8 @@ export async function viewOf(
   const language = lang ?? (/^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'fr');
   const path = request.url.split('?', 1)[0] ?? '/learning';
   const universityName = (await context.findUniversityName())[language];
-  const today = context.clock.today();
-  return { language, universityName, today, organisation, path, page, saved, stay: null, formToken: null };
+  const facts = { universityName, today: context.clock.today(), timeZone: context.config.timeZone };
+  return { ...facts, language, organisation, path, page, saved, stay: null, formToken: null };
 }
 
 /** The view for a signed-in visitor; null for everybody else. */

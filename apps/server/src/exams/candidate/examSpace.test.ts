@@ -69,7 +69,7 @@ it('the exam space says hours, place with its link and instructions before what 
   for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'be at the place given above'])
     expect(english).toContain(fact);
   const front = (await look('fr', '')).text;
-  expect(front).toContain('13 h à 16 h, Salle 204');
+  expect(front).toContain('13 h à 16 h (heure de l’Est), Salle 204');
 });
 
 it('what the program has not given is said to be missing', async () => {
@@ -100,10 +100,12 @@ it('extra time shows as the own end, to nobody else', async () => {
   });
   expect(set.status).toBe(200);
   const look = await enter(desk.zoe, examId);
-  expect((await look()).text).toContain('<dt>Fin pour vous</dt><dd>16 h 45</dd>');
-  expect((await look('en')).text).toContain('<dt>Your finishing time</dt><dd>4:45 p.m.</dd>');
-  expect((await look('fr', '')).text).toContain('Vous avez du temps supplémentaire : jusqu’à 16 h 45');
-  expect((await look('en', '')).text).toContain('You have extra time: until 4:45 p.m.');
+  expect((await look()).text).toContain('<dt>Fin pour vous</dt><dd>16 h 45 (heure de l’Est)</dd>');
+  expect((await look('en')).text).toContain('<dt>Your finishing time</dt><dd>4:45 p.m. (Eastern Time)</dd>');
+  expect((await look('fr', '')).text).toContain(
+    'Vous avez du temps supplémentaire : jusqu’à 16 h 45 (heure de l’Est)',
+  );
+  expect((await look('en', '')).text).toContain('You have extra time: until 4:45 p.m. (Eastern Time)');
   const others = await enter(desk.noah, examId);
   expect((await others()).text).not.toContain('Fin pour vous');
   expect((await others('fr', '')).text).not.toContain('temps supplémentaire');
@@ -127,7 +129,7 @@ it('a moved exam says since when, and what it was when the candidate was registe
   await moved({ startTime: '14:00', endTime: '17:00' });
   const { text } = await look();
   expect(text).toMatch(/Cet examen a été déplacé.*modification date du lundi 11 janvier 2027, 10 h \d+/s);
-  expect(text).toMatch(/Auparavant : lundi 11 janvier 2027, 13 h à 16 h, Salle 204/);
+  expect(text).toMatch(/Auparavant : lundi 11 janvier 2027, 13 h à 16 h \(heure de l’Est\), Salle 204/);
   expect(text).toContain('14 h à 17 h');
   const english = (await look('en')).text;
   expect(english).toMatch(/Last changed on Monday, January 11, 2027, 10:\d+ a\.m\. \(before that: Monday/);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { instantAt } from '@guichet/contract/core/localTime';
 import {
   createExamSpace,
   deactivateExam,
@@ -18,7 +19,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import { instantAt } from '../../core/runtime/localTime.ts';
 import { openConnector } from '../../learning/learning.service.ts';
 
 let portal: TestPortal;

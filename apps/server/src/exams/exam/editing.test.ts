@@ -262,7 +262,7 @@ describe('announcing a change', () => {
     await edit(id, { startTime: '11:00' }, 2);
     expect((await announce(id)).reply).toBe(1);
     const [mail] = await noticesOf(id);
-    expect(mail?.variables).toMatchObject({ formerTime: '9\u00a0h à 12\u00a0h\u00a030' });
+    expect(mail?.variables).toMatchObject({ formerTime: '9\u00a0h à 12\u00a0h\u00a030 (heure de l’Est)' });
     await edit(id, { startTime: '09:00' }, 3);
     await edit(id, { startTime: '11:00' }, 4);
     expect((await announce(id)).reply).toBe(0);
@@ -295,7 +295,7 @@ describe('announcing a change', () => {
       /<p>Consignes.:<br>Apportez :<br>\s*une calculatrice &#60;simple&#62;<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*lundi 3 mai 2027/,
     );
     expect(reply.fr?.html).toMatch(
-      /aria-hidden="true">Nouvelles consignes · lundi 3 mai 2027 · 9.h à 12.h.30 · Salle 112</,
+      /aria-hidden="true">Nouvelles consignes · lundi 3 mai 2027 · 9.h à 12.h.30 \(heure de l’Est\) · Salle 112</,
     );
     expect(reply.fr?.html).not.toContain('Auparavant');
     expect((await announce(id)).reply).toBe(2);
@@ -348,7 +348,7 @@ describe('announcing a change', () => {
     expect(english?.html).not.toContain('formerTitle');
     expect(french?.variables).toMatchObject({
       formerTitle: 'Oral',
-      formerTime: '9\u00a0h à 12\u00a0h\u00a030',
+      formerTime: '9\u00a0h à 12\u00a0h\u00a030 (heure de l’Est)',
     });
     // When the change is taken back, its reader knows the exam as it is.
     await edit(id, { startTime: '11:00' }, 3);

@@ -145,13 +145,15 @@ describe('the placeholders of an exam', () => {
     await make({ title: 'Test de langue', examDate: portal.context.clock.today(), ...facts });
     const french = await preview('fr');
     expect(french.text).toContain(
-      'Test de langue / 9 h à 12 h 30 / Pavillon Tabaret, salle 112 (https://plan.example.ca/112)',
+      'Test de langue / 9 h à 12 h 30 (heure de l’Est) / Pavillon Tabaret, salle 112 (https://plan.example.ca/112)',
     );
     expect(french.text).toContain('Apportez une pièce d’identité.\nArrivez à 8 h 30.');
     expect(french.html).toContain('Apportez une pièce d’identité.<br>\nArrivez à 8 h 30.');
     expect(french.subject).toBe('Apportez une pièce d’identité. Arrivez à 8 h 30.');
     const english = await preview('en');
-    expect(english.text).toContain('Language test / 9:00 a.m. to 12:30 p.m. / Tabaret Hall, room 112 (');
+    expect(english.text).toContain(
+      'Language test / 9:00 a.m. to 12:30 p.m. (Eastern Time) / Tabaret Hall, room 112 (',
+    );
     expect(english.text).toContain('Bring identification.\nCome at 8:30 a.m.');
   });
 

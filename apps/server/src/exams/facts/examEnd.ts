@@ -1,8 +1,8 @@
+import { instantAt } from '@guichet/contract/core/localTime';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { endTimeOf, isOverAt } from '@guichet/contract/exams/exams.end';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
-import { instantAt } from '../../core/runtime/localTime.ts';
 
 /** The facts of an exam that tell when it ends. */
 type Ending = Pick<ExamFacts, 'examDate' | 'endTime'>;

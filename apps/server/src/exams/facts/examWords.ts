@@ -1,19 +1,20 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 
 /**
- * An exam in the words of a language, for mails; '' for facts that are not set. A text in the other language
- * stands in for a missing text.
+ * An exam in the words of a language, for mails, with hours of `timeZone`; '' for facts that are not set. A text in the
+ * other language stands in for a missing text.
  */
-export function examWords(exam: ExamFacts, language: Language) {
-  const { startTime, endTime, placeUrl } = exam;
+export function examWords(exam: ExamFacts, language: Language, timeZone: string) {
+  const { placeUrl } = exam;
   const place = ofLanguage(language, exam.placeFr, exam.placeEn);
   return {
     examTitle: ofLanguage(language, exam.titleFr, exam.titleEn),
     examDate: dayInWords(exam.examDate, language),
-    examTime: hoursInWords(startTime, endTime, language),
+    examTime: hoursInWords(exam, language, zoneInWords(timeZone, exam.examDate, language)),
     examPlace: place && placeUrl ? `${place} (${placeUrl})` : place || placeUrl,
     // For a link in HTML, which may only lead to a web address.
     examPlaceName: place || placeUrl,

@@ -162,7 +162,7 @@ export async function previewNotice(
   const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, examId }) : [];
   const preview = async (language: Language) => {
     // The preview is the mail that most of the uninformed candidates will get.
-    const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
+    const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(context, language, one, exam));
     if (!known) return null;
     const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
     const mailing = await noticeMailing(context, db, systemId, exam, notice, {
@@ -184,9 +184,10 @@ async function noticeMailing(
   notice: NoticeContent,
   { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
 ): Promise<NewMailing> {
-  const now = examWords(exam, language);
+  const { timeZone } = context.config;
+  const now = examWords(exam, language, timeZone);
   const known = notice.kind === 'examChanged' ? notice.known : exam;
-  const former = examWords({ ...exam, ...known }, language);
+  const former = examWords({ ...exam, ...known }, language, timeZone);
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
   const from = await findSender(db, systemId, language);
   const text = noticeText(notice.kind, language, changesOf(former, now), {
@@ -204,8 +205,9 @@ async function noticeMailing(
   });
 }
 
-function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {
-  const changes = changesOf(examWords({ ...exam, ...known }, language), examWords(exam, language));
+function isToldIn({ config }: AppContext, language: Language, known: KnownFacts, exam: Exam): boolean {
+  const wordsOf = (facts: Exam) => examWords(facts, language, config.timeZone);
+  const changes = changesOf(wordsOf({ ...exam, ...known }), wordsOf(exam));
   return changes.some(({ isNew }) => isNew);
 }
 

@@ -110,8 +110,8 @@ interface Told {
   readonly formerTime: string;
 }
 
-const at9 = '9\u00a0h';
-const at10 = '10\u00a0h';
+const at9 = '9\u00a0h (heure de l’Est)';
+const at10 = '10\u00a0h (heure de l’Est)';
 
 describe('a change of an exam is told to each candidate who knows otherwise', () => {
   it('also where the exam was changed before anybody was in it', async () => {
@@ -177,7 +177,7 @@ describe('an invitation that has not left when the exam changes', () => {
     expect(await exam.edit({ startTime: '14:00', placeFr: 'Salle 99' })).toBe(0);
     const [mail, ...others] = await exam.mails();
     expect(others).toEqual([]);
-    expect(mail?.variables).toMatchObject({ examTime: '14\u00a0h', examPlace: 'Salle 99' });
+    expect(mail?.variables).toMatchObject({ examTime: '14\u00a0h (heure de l’Est)', examPlace: 'Salle 99' });
     expect(mail?.html).toContain('{{examPlace}}');
     expect(mail?.text).toContain('{{examPlace}}');
     expect(mail?.planned_for).toEqual(before?.planned_for);
@@ -237,7 +237,10 @@ describe('an invitation that is sent again', () => {
       const mails = await exam.mails();
       const again = mails.findLast(({ name }) => name === first?.name);
       expect(again?.state).toBe('queued');
-      expect(again?.variables).toMatchObject({ examTime: '15\u00a0h', examPlace: 'Salle 77' });
+      expect(again?.variables).toMatchObject({
+        examTime: '15\u00a0h (heure de l’Est)',
+        examPlace: 'Salle 77',
+      });
       expect(again?.html).toContain('{{examPlace}}');
       // A mail that has left stays as it was.
       if (outcome.state === 'sent') expect(mails[0]?.variables).toEqual(first?.variables);

@@ -1,8 +1,8 @@
+import { instantAt } from '@guichet/contract/core/localTime';
 import { Day } from '@guichet/contract/core/wire';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
-import { instantAt } from '../../core/runtime/localTime.ts';
 
 /**
  * The moment when the mails of an import leave; null: at once.

@@ -11,6 +11,11 @@ export function universityZone(): string {
   return metaContent('time-zone') ?? 'America/Toronto';
 }
 
+/** The time zone of the reader's device. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** The university's time of day, `HH:MM`. */
 export function timeOfDay(now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: universityZone() }).format(now);

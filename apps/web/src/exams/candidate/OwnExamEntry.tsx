@@ -1,9 +1,11 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
-import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
+import { universityZone } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -11,6 +13,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
+import { hoursElsewhere } from './hoursElsewhere.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
@@ -24,7 +27,9 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
   const language = useLanguage();
   const title = exam.title[language];
   const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
-  const hours = hoursInWords(exam.startTime, exam.endTime, language);
+  const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
+  const hours = hoursInWords(exam, language, zoneOn(exam.date));
+  const elsewhere = exam.isPast || exam.state === 'cancelled' ? null : hoursElsewhere(exam, language);
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -47,6 +52,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
       {exam.hasExtraTime && exam.state !== 'cancelled' && <p>{sayExtraTime()}</p>}
+      {elsewhere && <p>{t('MyExams.Elsewhere', { hours: elsewhere })}</p>}
       {exam.isHandedOver && !exam.isPast && exam.state !== 'cancelled' && (
         <p className="text-muted text-sm">{t('MyExams.CommonHours')}</p>
       )}
@@ -106,7 +112,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
   function sayExtraTime(): string {
     const { ownEnd } = exam;
     if (!ownEnd) return t('MyExams.ExtraTime');
-    const end = hourInWords(ownEnd.time, language);
+    const end = withZone(hourInWords(ownEnd.time, language), zoneOn(ownEnd.day));
     return ownEnd.day === exam.date
       ? t('MyExams.OwnEnd', { end })
       : t('MyExams.OwnEndOn', { end, day: dayInWords(ownEnd.day, language) });

@@ -41,12 +41,12 @@ export async function calendarOf(
   const entries = await database.within(systemIds, async () => {
     const exams = await selectOwnExams(database.read, id, examId);
     const systems = await selectSystemLinks(database.read, systemIds);
-    const ownExam = (exam: (typeof exams)[number]) => asItEndsFor(exam, ownEndOf(exam, exam));
     return exams.map((exam): CalendarExam => {
-      const { examPlace, examInstructions } = examWords(exam, language);
+      const { examTitle, examPlace, examInstructions } = examWords(exam, language, config.timeZone);
+      const ownExam = asItEndsFor(exam, ownEndOf(exam, exam));
       const system = systems.find(({ systemId }) => systemId === exam.systemId);
       return {
-        ...entryOf(ownExam(exam), language, departures.get(exam.examId), [exam.enrolledAt]),
+        ...entryOf(ownExam, examTitle, departures.get(exam.examId), [exam.enrolledAt]),
         state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
         place: examPlace,
         description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
@@ -60,7 +60,7 @@ export async function calendarOf(
   const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
   const leftEntries = left.map(
     (exam): CalendarExam => ({
-      ...entryOf(exam, language, departures.get(exam.examId)),
+      ...entryOf(exam, examWords(exam, language, config.timeZone).examTitle, departures.get(exam.examId)),
       state: 'left',
       // Place and description are no longer for this person to know.
       place: '',
@@ -76,7 +76,7 @@ type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number] & { readonly 
 /** Each departure, and each return, raises the sequence above the entry before. */
 function entryOf(
   exam: ExamRow,
-  language: Language,
+  title: string,
   departure: Departure | undefined,
   returned: readonly Date[] = [],
 ) {
@@ -92,6 +92,6 @@ function entryOf(
     startTime: exam.startTime,
     endTime: exam.endTime,
     endDate: exam.endDate,
-    title: examWords(exam, language).examTitle,
+    title,
   };
 }

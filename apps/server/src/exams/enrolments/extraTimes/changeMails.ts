@@ -29,7 +29,8 @@ export async function enqueueChangeMails(
     async text(language) {
       const from = await findSender(tx, systemId, language);
       // Its subject does not name extra time: screens show subjects before they are unlocked.
-      return makeMailing(from, { purpose, language }, mailText(purpose, language), examWords(exam, language));
+      const words = examWords(exam, language, context.config.timeZone);
+      return makeMailing(from, { purpose, language }, mailText(purpose, language), words);
     },
     key: ({ id }) => `${prefix}${id}:${change}`,
     examId,

@@ -104,10 +104,9 @@ it('an invitation gives their own end to those with extra time alone, in their l
   const [own = [], others = [], english = []] = await sent(3, ...emails);
   expect([own.length, others.length, english.length]).toEqual([1, 1, 1]);
   // Once in the HTML and once in the plain text.
-  expect(times(own[0] ?? '', 'pour vous, l’examen se termine à 12\u00a0h\u00a045.')).toBe(2);
+  expect(times(own[0] ?? '', 'pour vous, l’examen se termine à 12\u00a0h\u00a045 (heure de l’Est).')).toBe(2);
   expect(others[0]).not.toMatch(/supplémentaire|ownEndNote/);
-  expect(english[0]).toContain('You have extra time: your exam ends at 12:45\u00a0p.m.');
-  expect(english[0]).not.toContain('p.m..');
+  expect(english[0]).toContain('You have extra time: your exam ends at 12:45\u00a0p.m. (Eastern Time).');
   const { reply } = await admin.call(listMails, { query: { search: emails[0] } });
   const shown = (await admin.call(getMail, { params: { mailId: reply.mails[0]?.id ?? 0 } })).raw;
   expect(shown).not.toMatch(/supplémentaire|ownEndNote|12\s?h\s?45/);
@@ -116,7 +115,7 @@ it('an invitation gives their own end to those with extra time alone, in their l
   const lea = await portal.signIn(emails[0], 'Cle-Sure#1');
   const [mail] = (await lea.call(listOwnMails)).reply;
   const read = await lea.call(readOwnMail, { params: { mailId: mail?.id ?? 0 } });
-  expect(read.raw).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a045.');
+  expect(read.raw).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a045 (heure de l’Est).');
 });
 
 it('a change after the invitation is mailed to the person alone, once, also where it changes twice before the mail leaves', async () => {
@@ -127,8 +126,8 @@ it('a change after the invitation is mailed to the person alone, once, also wher
   await give(examId, emails[2], { minutes: null, factor: 1.5 });
   const [own = [], others = [], english = []] = await sent(2, ...emails);
   expect([own.length, others.length, english.length]).toEqual([1, 0, 1]);
-  expect(own[0]).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a030.');
-  expect(english[0]).toContain('your exam ends at 1:30\u00a0p.m.');
+  expect(own[0]).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a030 (heure de l’Est).');
+  expect(english[0]).toContain('your exam ends at 1:30\u00a0p.m. (Eastern Time).');
   // The same extra time once more, from the panel and in a list.
   await give(examId, emails[0], minutes(30));
   const again = { ...file, bytes: file.bytes.replace(`${emails[0]};F;`, `${emails[0]};F;30`) };
@@ -139,7 +138,7 @@ it('a change after the invitation is mailed to the person alone, once, also wher
   await admin.call(importCandidates, { body: order, file: other });
   const [taken = [], listed = []] = await sent(2, ...emails);
   expect(taken[0]).toContain('Vous n’avez plus de temps supplémentaire');
-  expect(listed[0]).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a020.');
+  expect(listed[0]).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a020 (heure de l’Est).');
   const { reply } = await admin.call(listMails, { query: { search: emails[0] } });
   const shown = (await admin.call(getMail, { params: { mailId: reply.mails[0]?.id ?? 0 } })).raw;
   expect(shown).toContain('«…»');
@@ -168,7 +167,7 @@ it('the mail of a change of hours gives the own end anew, beyond midnight with i
   expect((await admin.call(announceExam, { params })).reply).toBe(3);
   const [own = [], others = []] = await sent(3, ...emails);
   expect(own[0]).toMatch(ownEnd.fr);
-  expect(own[0]).toContain('à 0\u00a0h\u00a015, le samedi 1er mai 2027.');
+  expect(own[0]).toContain('à 0\u00a0h\u00a015 (heure de l’Est), le samedi 1er mai 2027.');
   expect(others[0]).not.toMatch(ownEnd.fr);
 });
 

@@ -45,7 +45,7 @@ async function freshMailing(
   exam: ExamFacts,
 ): Promise<number> {
   const text = { kind: purpose as MessageKind, language, attachmentId, ...source };
-  const fresh = await invitationOf(tx, systemId, text, exam);
+  const fresh = await invitationOf(context, tx, systemId, text, exam);
   // The exam from which the readers were moved stays as it was in the mail.
   const { formerTitle, formerDate } = variables;
   const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };

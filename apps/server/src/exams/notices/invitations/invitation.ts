@@ -9,6 +9,7 @@ import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts
 
 /** Builds the mail template of a message, saved or not, about an exam; for imports, tests and previews. */
 export async function invitationOf(
+  { config }: AppContext,
   db: ReadDb,
   systemId: number,
   { kind, language, subject, body, preheader, attachmentId }: MailingText & { readonly kind: MessageKind },
@@ -16,17 +17,22 @@ export async function invitationOf(
 ): Promise<NewMailing> {
   const from = await findSender(db, systemId, language);
   const text = { subject, body, ...(preheader && { preheader }) };
-  return { ...makeMailing(from, { purpose: kind, language }, text, examWords(exam, language)), attachmentId };
+  const words = examWords(exam, language, config.timeZone);
+  return { ...makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
 }
 
 /** The invitation for people moved from another exam: it begins with the exam that no longer counts. */
-export function withFormerExam(invitation: NewMailing, former: ExamFacts): NewMailing {
+export function withFormerExam(
+  { config }: AppContext,
+  invitation: NewMailing,
+  former: ExamFacts,
+): NewMailing {
   const { body, language, variables } = invitation;
-  const { examTitle: formerTitle, examDate: formerDate } = examWords(former, language);
+  const words = examWords(former, language, config.timeZone);
   return {
     ...invitation,
     body: `${inParagraphs([mailWords[language].moved])}\n${body}`,
-    variables: { ...variables, formerTitle, formerDate },
+    variables: { ...variables, formerTitle: words.examTitle, formerDate: words.examDate },
   };
 }
 

@@ -64,9 +64,9 @@ export async function findInvitationTexts(
   const db = context.database.read;
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, { systemId, kind, language });
-    const invitation = text && (await invitationOf(db, systemId, { ...text, kind }, exam));
+    const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind }, exam));
     if (!invitation) return null;
-    const told = movedFrom ? withFormerExam(invitation, movedFrom) : invitation;
+    const told = movedFrom ? withFormerExam(context, invitation, movedFrom) : invitation;
     return prepareMailing(withLastLinkDay(context, told, exam, at));
   };
   const of = { fr: await find('fr'), en: await find('en') };
@@ -158,7 +158,7 @@ export async function previewInvitation(
   const db = context.database.read;
   const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
   const exam = await sampleExam(context, systemId, examId);
-  const invitation = await invitationOf(db, systemId, text, exam);
+  const invitation = await invitationOf(context, db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
   const mail = await previewMail(context, mailing, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, { systemId, ...name });

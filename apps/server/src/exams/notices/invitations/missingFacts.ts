@@ -27,7 +27,7 @@ export async function findMissingFacts(
   const find = async (language: Language): Promise<OptionalFact[]> => {
     const text = await getMessageForMailing(db, { systemId, kind, language });
     if (!text) return [];
-    const empty = listEmptyPlaceholders(await invitationOf(db, systemId, { ...text, kind }, exam));
+    const empty = listEmptyPlaceholders(await invitationOf(context, db, systemId, { ...text, kind }, exam));
     return optionalFacts.filter((fact) => empty.has(fact));
   };
   return { fr: await find('fr'), en: await find('en') };

@@ -61,7 +61,9 @@ async function sendTestMail(
   const exam = await sampleExam(context, systemId, examId);
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
-  const invitation = await prepareMailing(await invitationOf(db, systemId, { ...name, ...message }, exam));
+  const invitation = await prepareMailing(
+    await invitationOf(context, db, systemId, { ...name, ...message }, exam),
+  );
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
     const reader = { ...sampleCandidate(identity.email), id: identity.userId, language };

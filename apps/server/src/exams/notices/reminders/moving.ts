@@ -1,9 +1,9 @@
+import { daysBefore, instantAt } from '@guichet/contract/core/localTime';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import { daysBefore, instantAt } from '../../../core/runtime/localTime.ts';
 import { isExamOver, type OfExam } from '../../facts/facts.service.ts';
 import * as queries from './reminders.queries.ts';
 

@@ -29,7 +29,7 @@ export async function readOwnMail(context: AppContext, { identity }: SignedInGra
     if (!row) throw new AppError('mail.notFound');
     const mailing = await selectMailing(database.read, row.mailingId);
     const site = { publicUrl: config.publicUrl, keys: null };
-    const ownTime = await selectOwnTime(database.read, mailId);
+    const ownTime = await selectOwnTime(context, mailId);
     const mail = renderMail(mailing, { ...row, variables: row.own, ownTime }, site, clock.now());
     return {
       ...listed(context, row),

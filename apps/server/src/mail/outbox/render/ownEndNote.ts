@@ -1,7 +1,8 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { fillParams } from '@guichet/contract/core/errors';
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import { mailWords } from '../../texts/texts.service.ts';
 
@@ -12,6 +13,8 @@ export interface OwnTime {
   readonly isHandedOver: boolean;
   readonly ownEnd: LocalMoment | null;
   readonly examDate: string;
+  /** The university's zone, which stands beside the hour. */
+  readonly timeZone: string;
 }
 
 /** The sentence for candidates with extra time; other candidates do not get the paragraph. */
@@ -48,13 +51,11 @@ export function fillOwnTime(frozen: string, language: Language, own: OwnTime | n
   return noted.replaceAll(ownTimeMark, () => told);
 }
 
-function sentenceOf({ ownEnd, examDate, isHandedOver }: OwnTime, language: Language): string {
+function sentenceOf({ ownEnd, examDate, isHandedOver, timeZone }: OwnTime, language: Language): string {
   const { more, end, endOn, common } = mailWords[language].ownEnd;
   if (isHandedOver) return common;
   if (!ownEnd) return more;
-  const hour = hourInWords(ownEnd.time, language);
+  const hour = withZone(hourInWords(ownEnd.time, language), zoneInWords(timeZone, ownEnd.day, language));
   const sentence = ownEnd.day === examDate ? end : endOn;
-  const filled = fillParams(sentence, { end: hour, day: dayInWords(ownEnd.day, language) });
-  // “… at 12:30 p.m.” already ends in a stop, so the sentence gets no second stop.
-  return filled.replace(/\.\.$/, '.');
+  return fillParams(sentence, { end: hour, day: dayInWords(ownEnd.day, language) });
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { fillOwnTime, withOwnEndNote } from './ownEndNote.ts';
 
-const none = { hasExtraTime: false, isHandedOver: false, ownEnd: null, examDate: '2027-04-30' };
+const none = {
+  hasExtraTime: false,
+  isHandedOver: false,
+  ownEnd: null,
+  examDate: '2027-04-30',
+  timeZone: 'America/Toronto',
+};
 
 test.each(['Bonjour\n\n{{ownEndNote}}\n\n-- \nUni', '{{ownEndNote}}\n\n-- \nUni'])(
   'who has no extra time reads nothing of it in %j, with words before it or without',

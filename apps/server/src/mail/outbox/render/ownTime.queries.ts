@@ -1,11 +1,14 @@
 import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
-import type { ReadDb } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './ownEndNote.ts';
 
 /** The reader's present time in the exam of a mail; null without an exam or if the reader is not enrolled. */
-export async function selectOwnTime(db: ReadDb, mailId: number): Promise<OwnTime | null> {
-  const found = await db
+export async function selectOwnTime(
+  { database, config }: AppContext,
+  mailId: number,
+): Promise<OwnTime | null> {
+  const found = await database.read
     .selectFrom('outgoing_mails as o')
     .innerJoin('exams as c', (join) =>
       join.onRef('c.id', '=', 'o.exam_id').onRef('c.system_id', '=', 'o.system_id'),
@@ -23,5 +26,6 @@ export async function selectOwnTime(db: ReadDb, mailId: number): Promise<OwnTime
   if (!found) return null;
   const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
   const { examDate, isHandedOver } = found;
-  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate };
+  const { timeZone } = config;
+  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate, timeZone };
 }

@@ -95,8 +95,7 @@ async function findWithheld(
   { id, mailingId }: MailJob,
 ): Promise<JobResult | null> {
   const sheet = await mailings.get(mailingId).catch(() => null);
-  const own =
-    sheet && isOfOwnTime(sheet.mailing.html) ? await selectOwnTime(context.database.read, id) : null;
+  const own = sheet && isOfOwnTime(sheet.mailing.html) ? await selectOwnTime(context, id) : null;
   if (!own?.isHandedOver) return null;
   const reason = 'accountHandedOver';
   if (own.examDate < context.clock.today()) return { kind: 'failed', reason };
@@ -113,7 +112,7 @@ async function deliver(
   try {
     const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
     const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
-    const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context.database.read, mail.id) : null;
+    const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context, mail.id) : null;
     const rendered = renderMail(mailing, { ...mail, ownTime }, site, context.clock.now());
     const message = composeMail(mail.id, rendered, { attachment, logo });
     const { returnPath } = context.config;

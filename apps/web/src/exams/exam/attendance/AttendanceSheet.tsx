@@ -1,9 +1,11 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
+import { universityZone } from '../../../core/i18n/formats.ts';
 import type { T } from '../../../core/i18n/useT.ts';
 import { usePageRule } from '../../../core/page/usePageRule.ts';
 import { type Paper, pageRuleOf } from './pageRule.ts';
@@ -32,7 +34,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
   usePageRule(pageRuleOf(paper, t));
   const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
-  const hours = hoursInWords(exam.startTime, exam.endTime, language);
+  const hours = hoursInWords(exam, language, zoneInWords(universityZone(), exam.examDate, language));
   return (
     // On a narrow screen the sheet scrolls sideways, with the arrow keys too.
     <section

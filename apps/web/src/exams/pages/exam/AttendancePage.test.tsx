@@ -39,7 +39,7 @@ test('the sheet has one line per candidate by last name, with the address where 
     '3Roy, Noé300123456',
   ]);
   expect(screen.getByText('Hiver 2027', { selector: 'td *' })).toBeDefined();
-  expect(screen.getByText(/^lundi 1er février 2027, 9.h à 12.h.30$/)).toBeDefined();
+  expect(screen.getByText(/^lundi 1er février 2027, 9.h à 12.h.30 \(heure de l’Est\)$/)).toBeDefined();
   expect(screen.getByText('Salle 112')).toBeDefined();
 });
 

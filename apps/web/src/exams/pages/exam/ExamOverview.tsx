@@ -34,7 +34,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
   const t = useT();
   const language = useLanguage();
   const { longDateTime, longDay, number } = useFormats();
-  const { id: examId, isCancelled, examDate, startTime, endTime } = exam;
+  const { id: examId, isCancelled, examDate } = exam;
   const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
   const { query, found: summary } = useExamSummary(systemId, examId, isCancelled);
   const [isOpen, setOpen] = useState(false);
@@ -56,7 +56,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 </p>
                 <p>{longDay(examDate)}</p>
                 <p className="wrap-anywhere text-muted text-sm empty:hidden">
-                  {[hoursInWords(startTime, endTime, language), place].filter(Boolean).join(' · ')}
+                  {[hoursInWords(exam, language), place].filter(Boolean).join(' · ')}
                 </p>
               </div>
               <div>

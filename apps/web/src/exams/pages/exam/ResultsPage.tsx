@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { useQuery } from '@tanstack/react-query';
 import { timeOfDay, today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -27,7 +27,7 @@ export function ResultsPage({ title, systemId }: PageProps) {
                 <>
                   <ResultsFromList systemId={of.systemId} examId={examId} />
                   {examDate === today(new Date()) && timeOfDay(new Date()) < startTime && (
-                    <Notice>{t('Grades.NotBegun', { time: hoursInWords(startTime, '', language) })}</Notice>
+                    <Notice>{t('Grades.NotBegun', { time: hourInWords(startTime, language) })}</Notice>
                   )}
                   <GradesFromPlatform systemId={of.systemId} examId={examId} />
                 </>

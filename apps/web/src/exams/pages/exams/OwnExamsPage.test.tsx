@@ -54,11 +54,15 @@ test('a refused place is not said to be prepared, and says who can mend it; on t
 });
 
 test.each([
-  ['the same day', { day: '2027-02-12', time: '13:00' }, 'pour vous, l’examen se termine à 13\u00a0h.'],
+  [
+    'the same day',
+    { day: '2027-02-12', time: '13:00' },
+    'pour vous, l’examen se termine à 13\u00a0h (heure de l’Est).',
+  ],
   [
     'the next day',
     { day: '2027-02-13', time: '00:15' },
-    'pour vous, l’examen se termine à 0\u00a0h\u00a015, le samedi 13 février 2027.',
+    'pour vous, l’examen se termine à 0\u00a0h\u00a015 (heure de l’Est), le samedi 13 février 2027.',
   ],
   ['no hour', null, 'Vous disposez de temps supplémentaire.'],
 ])('somebody with extra time reads their own end: %s', async (_what, ownEnd, sentence) => {
@@ -99,7 +103,9 @@ test('each exam has its day, its state, and the way in while it is open', async 
   ]);
   renderPortal('/my-exams');
   const [today, preparing, cancelled] = await entries('À venir');
-  expect(today?.textContent).toContain('vendredi 12 février 2027, 9\u00a0h à 12\u00a0h\u00a030Salle 204');
+  expect(today?.textContent).toContain(
+    'vendredi 12 février 2027, 9\u00a0h à 12\u00a0h\u00a030 (heure de l’Est)Salle 204',
+  );
   expect(today?.textContent).toContain('Aujourd’hui');
   expect(today?.textContent).toContain('Apportez votre carte.');
   const place = within(today as HTMLElement).getByRole('link', { name: /^Voir le lieu/ });

@@ -21,9 +21,14 @@ export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
+/** Day and hour, `yyyy-mm-dd` and `hh:mm:ss`, that the clocks of a zone show at an instant. */
+export function clockAt(instant: Date, timeZone: string): [day: string, time: string] {
+  // The Swedish format is the ISO 8601 format, with a blank.
+  const [day = '', time = ''] = instant.toLocaleString('sv-SE', { timeZone }).split(' ');
+  return [day, time];
+}
+
 /** The local time of a zone at an instant, written as if it were UTC; in milliseconds, to the second. */
 function localClockAt(instant: number, timeZone: string): number {
-  // The Swedish format is the ISO 8601 format, with a blank.
-  const text = new Date(instant).toLocaleString('sv-SE', { timeZone });
-  return Date.parse(`${text.replace(' ', 'T')}Z`);
+  return Date.parse(`${clockAt(new Date(instant), timeZone).join('T')}Z`);
 }

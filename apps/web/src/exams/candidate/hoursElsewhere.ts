@@ -1,0 +1,28 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { Language } from '@guichet/contract/core/language';
+import { clockAt, instantAt } from '@guichet/contract/core/localTime';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
+import type { OwnExam } from '@guichet/contract/exams/candidate';
+import { deviceZone, universityZone } from '../../core/i18n/formats.ts';
+
+/**
+ * The hours of an exam for its candidate on the clock of their device, with its zone, and with the day where it is
+ * another; null where that clock shows the university's hours.
+ */
+export function hoursElsewhere(
+  exam: Pick<OwnExam, 'date' | 'startTime' | 'endTime' | 'ownEnd'>,
+  language: Language,
+  zone = deviceZone(),
+): string | null {
+  const { date, startTime, ownEnd } = exam;
+  if (startTime === '') return null;
+  const end = ownEnd ?? { day: date, time: exam.endTime };
+  const onDevice = (day: string, time: string) => clockAt(instantAt(day, time, universityZone()), zone);
+  const [day, start] = onDevice(date, startTime);
+  if (day === date && start.startsWith(startTime)) return null;
+  const [endDate, endTime] = end.time ? onDevice(end.day, end.time) : [day, ''];
+  const hours = { startTime: start, endTime, endDate: endDate === day ? null : endDate };
+  const words = hoursInWords(hours, language, zoneInWords(zone, day, language));
+  return day === date ? words : `${dayInWords(day, language)}, ${words}`;
+}
