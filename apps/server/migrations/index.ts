@@ -3,6 +3,7 @@ import * as baseline from './001-baseline.ts';
 import * as exams from './002-exams.ts';
 import * as stagedRepeats from './003-staged-repeats.ts';
 import * as sheets from './004-sheets.ts';
+import * as foldedDashes from './005-folded-dashes.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-exams': exams,
   '003-staged-repeats': stagedRepeats,
   '004-sheets': sheets,
+  '005-folded-dashes': foldedDashes,
 };

@@ -54,7 +54,7 @@ export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .select([
       'p.platform_user_id as key',
-      sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
+      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
       'u.email',
       'p.wanted',
       'p.state',

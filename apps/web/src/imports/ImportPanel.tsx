@@ -6,7 +6,7 @@ import { LeaveDialog } from '../core/parts/leaving/LeaveDialog.tsx';
 import { Card } from '../ui/layout/Card.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
-import { type ImportDraft, lacksHour, noDraft, orderOf, useImportFailureText } from './draft.ts';
+import { type ImportDraft, lacksHour, noDraft, orderOf, unreadFile, useImportFailureText } from './draft.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep, type ImportStepProps } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
@@ -60,18 +60,13 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    // Chosen sheets, matched columns, the repair option and the answer about extra time belong to a single file.
-    const { sheets, matching, repairText, withoutExtraTime } = noDraft;
-    const anew = isOtherList && { sheets, matching, repairText, withoutExtraTime };
-    setDraft((before) => ({ ...before, ...anew, ...patch }));
+    setDraft((before) => ({ ...before, ...(isOtherList && unreadFile), ...patch }));
     run.reset();
   }
 
   function forgetFile() {
     columns.reset();
-    const { chosen, sheets, matching, includeHidden, repairText, withoutExtraTime } = noDraft;
-    const anew = { chosen, sheets, matching, includeHidden, repairText, withoutExtraTime };
-    setDraft((before) => ({ ...before, ...anew }));
+    setDraft((before) => ({ ...before, ...unreadFile, chosen: null, includeHidden: false }));
     setWanted(false);
   }
 

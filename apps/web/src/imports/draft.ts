@@ -24,6 +24,12 @@ export interface ImportDraft {
   readonly repairText: boolean;
   /** Whether to leave a column of extra time unread. */
   readonly withoutExtraTime: boolean;
+  /** Whether to repair cells that passed through another program. */
+  readonly repairCells: boolean;
+  /** Whether lines with one empty name are people with a single name. */
+  readonly singleNames: boolean;
+  /** Whether TRUE, FAUX and the like are names. */
+  readonly truthNames: boolean;
 }
 
 /** Everything that determines an import; any change makes another import. */
@@ -33,23 +39,34 @@ export interface ImportOrder extends ImportDraft {
   readonly chosen: ChosenFile;
 }
 
+/** The reading of a file before any question about it is answered. */
+export const unreadFile: Pick<
+  ImportDraft,
+  'sheets' | 'matching' | 'repairText' | 'repairCells' | 'withoutExtraTime' | 'singleNames' | 'truthNames'
+> = {
+  sheets: null,
+  matching: {},
+  repairText: false,
+  repairCells: true,
+  withoutExtraTime: false,
+  singleNames: false,
+  truthNames: false,
+};
+
 /** A draft without any choice. */
-export const noDraft = {
+export const noDraft: ImportDraft = {
   chosen: null,
   // S9.1: French, since the language of a list does not depend on the language of the page.
   language: 'fr',
   sendEmail: true,
   mailsAt: null,
-  sheets: null,
   includeHidden: false,
-  repairText: false,
-  withoutExtraTime: false,
-  matching: {},
-} as const;
+  ...unreadFile,
+};
 
 /** The choices that change how the list is read. */
 export type ReadingPatch = Partial<
-  Pick<ImportDraft, 'sheets' | 'includeHidden' | 'repairText' | 'withoutExtraTime'>
+  Pick<ImportDraft, 'includeHidden' | Exclude<keyof typeof unreadFile, 'matching'>>
 >;
 
 /**

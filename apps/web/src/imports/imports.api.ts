@@ -90,7 +90,8 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 }
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
-  const { matching, sheets, includeHidden, repairText, withoutExtraTime } = reading;
+  const { matching, sheets, includeHidden, repairText, repairCells } = reading;
+  const { withoutExtraTime, singleNames, truthNames } = reading;
   const body = {
     systemId,
     languageId: language,
@@ -101,7 +102,10 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...(sheets && { sheets: [...sheets] }),
     ...(includeHidden && { includeHidden }),
     ...(repairText && { repairText }),
+    ...(!repairCells && { repairCells }),
     ...(withoutExtraTime && { withoutExtraTime }),
+    ...(singleNames && { singleNames }),
+    ...(truthNames && { truthNames }),
   };
   return { body, file: chosen.file };
 }

@@ -17,7 +17,7 @@ const file = {
   columnsLeftOut: 0,
   hidden: { rows: 0, included: false },
   skipped: [],
-  repaired: { cells: 0, samples: [] },
+  repaired: { cells: 0, samples: [], left: 0 },
   encoding: 'utf-8',
 };
 export const somePreview: Preview = {
@@ -39,6 +39,7 @@ export const somePreview: Preview = {
     },
   ],
   doubtfulDomains: [],
+  singleNames: { people: 0, samples: [] },
   numbersOfOthers: { lines: 0, samples: [] },
   holdsOthersUp: false,
   rowsLeftOut: 0,

@@ -19,9 +19,12 @@ const plainLetters: Record<string, string> = {
 
 const unplain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
+/** Marks that show nothing: soft hyphen, zero-width and direction marks, byte order mark. */
+export const invisibleMarks = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
 /**
- * The key by which names and words are searched and sorted: no accents, lower case, single spaces. The key is
- * stored, so that every database sorts and matches alike. Idempotent.
+ * The key by which names and words are searched and sorted: no accents, lower case, single spaces, every dash a
+ * typed hyphen. The key is stored, so that every database sorts and matches alike. Idempotent.
  */
 export function fold(text: string): string {
   const folded = isByLetter.test(text)
@@ -73,8 +76,10 @@ function foldWhole(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .replaceAll(invisibleMarks, '')
     .replaceAll(unplain, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(/[‘’ʼ]/gu, "'")
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
     .replaceAll(/\s/gu, ' ');
 }
 

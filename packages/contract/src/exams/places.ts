@@ -4,7 +4,7 @@ import { formLanguageId } from '../core/language.ts';
 import { formTexts } from '../core/personTexts.ts';
 import { flag, id, systemId } from '../core/wire.ts';
 import { Email } from '../identity/account.ts';
-import { PersonName } from '../identity/users.changes.ts';
+import { hasName, personNames } from '../identity/users.changes.ts';
 import { ListedUser } from '../identity/users.ts';
 import { noteFields } from './notices.notes.ts';
 
@@ -38,14 +38,15 @@ export const createCandidate = endpoint('POST /api/cohort/:systemId/:examId/cand
   access: { level: 'admin' },
   params: ofExam,
   body: json(
-    z.object({
-      email: Email,
-      firstName: PersonName,
-      lastName: PersonName,
-      languageId: formLanguageId,
-      ...formTexts,
-      sendEmail: z.boolean(),
-    }),
+    z
+      .object({
+        email: Email,
+        ...personNames,
+        languageId: formLanguageId,
+        ...formTexts,
+        sendEmail: z.boolean(),
+      })
+      .check(hasName()),
   ),
   reply: json(z.literal(true)),
 });

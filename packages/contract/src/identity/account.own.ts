@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
-import { PersonName } from './users.changes.ts';
+import { hasName, personNames } from './users.changes.ts';
 
 /** Staff only: candidates ask their programme for a correction instead (readings §5). */
 const staff = { level: 'support', of: 'anySystem' } as const;
@@ -26,7 +26,7 @@ export const changeOwnName = endpoint('POST /api/account/name', {
   summary: "Changes the caller's name.",
   access: staff,
   notWhileImpersonating: true,
-  body: json(z.object({ firstName: PersonName, lastName: PersonName })),
+  body: json(z.object(personNames).check(hasName())),
   reply: json(z.literal(true)),
 });
 

@@ -8,14 +8,24 @@ import { Proof } from './factors.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
+/** At least one visible character: blanks and zero-width characters alone are no name. */
+const visible = /[^\p{C}\p{Z}\p{M}]/u;
+const line = z.string().check(z.trim(), z.maxLength(100, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));
+
 /** A name: not blank, one line. */
-export const PersonName = z.string().check(
-  z.trim(),
-  z.maxLength(100, 'maxLength'),
-  // At least one visible character: blanks and zero-width characters alone are no name.
-  z.regex(/[^\p{C}\p{Z}\p{M}]/u, 'required'),
-  z.regex(/^\P{Cc}*$/u, 'invalid'),
-);
+export const PersonName = line.check(z.regex(visible, 'required'));
+/** The names of a person who may have a single one; a form with them needs `hasName`. */
+export const personNames = { firstName: line, lastName: line };
+
+/** Refuses a person without any name. */
+export function hasName<T extends { firstName: string; lastName: string }>() {
+  return z.check<T>((context) => {
+    const { firstName, lastName } = context.value;
+    if (visible.test(firstName) || visible.test(lastName)) return;
+    for (const path of ['firstName', 'lastName'])
+      context.issues.push({ code: 'custom', message: 'required', path: [path], input: context.value });
+  });
+}
 /** Role names as in `listRoles`. */
 export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, 'maxLength'));
 
@@ -195,16 +205,17 @@ export const correctUser = endpoint('POST /api/user/correct', {
   access: anAdmin,
   notWhileImpersonating: true,
   body: json(
-    z.object({
-      id,
-      firstName: PersonName,
-      lastName: PersonName,
-      languageId: formLanguageId,
-      email: z.optional(Email),
-      ...formTexts,
-      newsLetter: z.boolean(),
-      seen: z.optional(PersonFields),
-    }),
+    z
+      .object({
+        id,
+        ...personNames,
+        languageId: formLanguageId,
+        email: z.optional(Email),
+        ...formTexts,
+        newsLetter: z.boolean(),
+        seen: z.optional(PersonFields),
+      })
+      .check(hasName()),
   ),
   reply: json(Correction),
 });

@@ -26,6 +26,18 @@ const importForm = z.object({
   includeHidden: z.optional(flag),
   /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise such text is a problem that offers the repair. */
   repairText: z.optional(flag),
+  /**
+   * Whether to repair cells that passed through another program: entities such as `&eacute;`, backslashes, quotes around a
+   * cell, hyphens that do not break. So by default, and each repair is told in the preview.
+   */
+  repairCells: z.optional(flag),
+  /**
+   * Whether a line with one empty name is a person with a single name; otherwise that is a problem, unless an earlier
+   * line has a dash, a dot or a code such as FNU in place of a name.
+   */
+  singleNames: z.optional(flag),
+  /** Whether TRUE, FALSE, VRAI and FAUX in a column of names are names; otherwise they are problems. */
+  truthNames: z.optional(flag),
   /** Whether to skip a column of extra time; otherwise callers who may not give extra time are refused. */
   withoutExtraTime: z.optional(flag),
   /** The names of the sheets to read as one list; if absent, the first sheet that is a list is read. */
@@ -64,9 +76,11 @@ export const FileReport = z.object({
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
   skipped: z.array(z.object({ ...place, kind: z.enum(skippedKinds), text: z.string() })),
-  /** Cells whose text was encoded twice, with the repairs of the first such cells. */
+  /** Cells that were repaired, with the repairs of the first such cells. */
   repaired: z.object({
     cells: z.int(),
+    /** The number of cells that were not repaired, since `repairCells` was false. */
+    left: z.int(),
     samples: z.array(z.object({ ...place, column: z.string(), before: z.string(), after: z.string() })),
   }),
   /** The encoding of a text file; null for a workbook. */
@@ -126,6 +140,11 @@ export const Preview = z.object({
   doubtfulDomains: z.array(
     z.object({ ...place, email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
   ),
+  /** People who have a single name, and the first lines with one: a hint only. */
+  singleNames: z.object({
+    people: z.int(),
+    samples: z.array(z.object({ ...place, name: z.string() })),
+  }),
   /** A warning: lines whose student number another person of the system has. The address of the line counts. */
   numbersOfOthers: z.object({
     lines: z.int(),

@@ -208,7 +208,7 @@ end`;
 /** The names of the people whose ids a line holds, if there are at most three. */
 const people = sql<string[]>`case
   when jsonb_typeof(l.detail -> 'userIds') = 'array' and jsonb_array_length(l.detail -> 'userIds') <= 3 then
-    (select coalesce(jsonb_agg(concat(u.first_name, ' ', u.last_name) order by u.id), '[]') from users u
+    (select coalesce(jsonb_agg(trim(concat(u.first_name, ' ', u.last_name)) order by u.id), '[]') from users u
      where u.id in (select one.id::bigint from jsonb_array_elements_text(l.detail -> 'userIds') one(id)))
   else '[]'
 end`;
@@ -216,7 +216,7 @@ end`;
 /** The patterns keep subjects without a number away from the casts. */
 const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
   when l.subject ~ '^user:[0-9]{1,15}$' then
-    (select concat(u.first_name, ' ', u.last_name) from users u where u.id = split_part(l.subject, ':', 2)::bigint)
+    (select trim(concat(u.first_name, ' ', u.last_name)) from users u where u.id = split_part(l.subject, ':', 2)::bigint)
   when l.subject ~ '^exam:[0-9]{1,15}$' then
     (select c.title from exams c
      where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint)

@@ -111,7 +111,7 @@ export function lockPlace(tx: WriteTx, { systemId, examId }: OfExam, learningPla
     .select([
       'e.user_id as userId',
       'e.import_id as importId',
-      sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name'),
+      sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as('name'),
     ])
     .where('e.system_id', '=', systemId)
     .where('e.exam_id', '=', examId)

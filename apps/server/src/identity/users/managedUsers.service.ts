@@ -3,6 +3,7 @@
  * Does not know the changes themselves.
  */
 import type { AuditAction } from '@guichet/contract/core/audit';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
@@ -15,7 +16,6 @@ import {
   otherSuperAdminIsActive,
   waitForTurn,
 } from './changes/userChanges.queries.ts';
-import { fullNameOf } from './people.ts';
 import {
   type HeldRole,
   isSeen,

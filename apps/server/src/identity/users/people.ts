@@ -1,10 +1,6 @@
 import type { Role } from '@guichet/contract/core/access';
 import { type RoleWords, roleName, superAdminName } from '@guichet/contract/identity/roleNames';
 
-export function fullNameOf(person: { readonly firstName: string; readonly lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`;
-}
-
 /** The name of a role that `selectRoles` returned. */
 export function nameOfRole(held: {
   readonly role: Role;

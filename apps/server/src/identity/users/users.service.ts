@@ -4,6 +4,7 @@
  */
 
 import { emailKey } from '@guichet/contract/core/fold';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { type FormTexts, listedTexts } from '@guichet/contract/core/personTexts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -14,13 +15,14 @@ import { getSystem } from '../../systems/system/systems.service.ts';
 import { systemsReached } from '../access/access.service.ts';
 import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
 import { nameKeys } from './nameKeys.service.ts';
-import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
+import { highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns, textsAsStated } from './personTexts.ts';
 import { storeHandover } from './rights/handovers.queries.ts';
 import type { HeldRole } from './rights/userRights.ts';
 import { selectSystemUsers } from './systemUsers.queries.ts';
 import { findAccount, insertRole, insertUser, listHeldRoles, storePassword } from './users.queries.ts';
 
+export { fullNameOf } from '@guichet/contract/core/fullName';
 export {
   confirmThroughLink,
   deletePeople,
@@ -41,7 +43,7 @@ export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
 export { selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
-export { fullNameOf, nameOfRole } from './people.ts';
+export { nameOfRole } from './people.ts';
 export { cleanTexts, languageAsStated, selectTexts, textColumns, textsAsStated } from './personTexts.ts';
 export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
 export {

@@ -56,6 +56,12 @@ export interface ReadingChoices extends Matching {
   readonly includeHidden?: boolean | undefined;
   /** Repairs doubly encoded text. */
   readonly repairText?: boolean | undefined;
+  /** Undoes escapes, outer quotes and hyphens that do not break; so by default. */
+  readonly repairCells?: boolean | undefined;
+  /** Reads a line with one empty name as a person with a single name. */
+  readonly singleNames?: boolean | undefined;
+  /** Reads TRUE, FAUX and the like in a column of names as names. */
+  readonly truthNames?: boolean | undefined;
   /** Leaves a column of extra time unread. */
   readonly withoutExtraTime?: boolean | undefined;
   /** The importer may read a confidential column. */
@@ -66,7 +72,11 @@ export interface ReadingChoices extends Matching {
 export function choicesOf(order: ReadingChoices): ReadingChoices {
   const { headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential } =
     order;
-  return { headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential };
+  const { repairCells, singleNames, truthNames } = order;
+  return {
+    ...{ headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential },
+    ...{ repairCells, singleNames, truthNames },
+  };
 }
 
 /** Limits the reply for a line with a million separators. */

@@ -1,5 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import { repairText } from '../formats/text/doubleEncoding.ts';
+import { unescapeText } from '../formats/text/escapedText.ts';
 import { compoundColumns, type Field, listColumns } from './listColumns.ts';
 
 /** Additions to a heading in parentheses or after a slash, such as « Langue (F/E) ». */
@@ -46,7 +47,7 @@ export function readHeading(cell: string): Heading | null {
   if (first && named.every((heading) => heading?.field === first.field)) return first;
   const other = cell.replace(codesAtEnd, '');
   if (other !== cell) return readHeading(other);
-  const repaired = repairText(cell);
+  const repaired = unescapeText(cell) ?? repairText(cell);
   return repaired === null ? null : readHeading(repaired);
 }
 
@@ -55,7 +56,8 @@ export const fieldNamed = (cell: string) => readHeading(cell)?.field ?? null;
 
 /** A heading for display: on one line, doubly encoded accents restored. */
 export function showHeading(cell: string): string {
-  return (repairText(cell) ?? cell).replaceAll(/\s+/g, ' ').trim();
+  const plain = unescapeText(cell) ?? cell;
+  return (repairText(plain) ?? plain).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The number of distinct fields that a row names as headings. */

@@ -100,7 +100,7 @@ function problemOf(error: unknown): Problem {
 }
 
 function unread(problem: Problem): End {
-  const tally = { doubtfulDomains: [], extraTimes: 0 };
+  const tally = { doubtfulDomains: [], extraTimes: 0, singleNames: { people: 0, samples: [] } };
   return {
     kind: 'end',
     problems: [problem],

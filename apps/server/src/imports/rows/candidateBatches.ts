@@ -1,4 +1,4 @@
-import type { FileReport, Preview } from '@guichet/contract/imports/imports';
+import { type FileReport, fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
 import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import {
@@ -47,6 +47,7 @@ export interface ListTally {
   readonly doubtfulDomains: Preview['doubtfulDomains'];
   /** The number of people to whom the list gives extra time. */
   readonly extraTimes: number;
+  readonly singleNames: Preview['singleNames'];
 }
 
 export type ReadingStep = Batch | End;
@@ -71,6 +72,10 @@ export function* readBatches(
     problems = [fault.problem];
   }
   const read = reading.sheets.filter(({ isRead }) => isRead).map(({ name }) => name);
+  const placed = <T extends { readonly line: number }>(found: T) => ({
+    ...found,
+    ...splitLine(found.line, read),
+  });
   yield {
     kind: 'end',
     problems,
@@ -79,10 +84,9 @@ export function* readBatches(
     file: reading.columns && reportOf(reading.columns, reading, choices),
     layout: reading.layout,
     tally: {
-      doubtfulDomains: reading.domains
-        .listDoubtful()
-        .map((domain) => ({ ...domain, ...splitLine(domain.line, read) })),
+      doubtfulDomains: reading.domains.listDoubtful().map(placed),
       extraTimes: reading.extended.size,
+      singleNames: { ...reading.singleNames, samples: reading.singleNames.samples.map(placed) },
     },
   };
 }
@@ -98,6 +102,7 @@ function openReading() {
     domains: openMailDomains(),
     /** The addresses of the people with extra time. */
     extended: new Set<string>(),
+    singleNames: { people: 0, samples: [] as Preview['singleNames']['samples'] },
     rows: 0,
     badRows: 0,
     problems: 0,
@@ -155,7 +160,7 @@ function* readSheet(
   const { notes } = reading;
   reading.encoding = sheet.encoding;
   for (const row of head.rows) if (row.line < columns.line) skip(notes, { ...row, ...of }, 'title');
-  const people = openCandidateRows(columns, sheet, reading.detectDuplicate);
+  const people = openCandidateRows(columns, sheet, choices, reading.detectDuplicate);
   let candidates: Candidate[] = [];
   let problems: Problem[] = [];
   const batch = (): Batch => ({
@@ -174,6 +179,7 @@ function* readSheet(
     if (read.candidate) {
       candidates.push(read.candidate);
       reading.domains.add(read.candidate);
+      noteSingleName(reading.singleNames, read.candidate);
       if (read.candidate.extraTime) reading.extended.add(copyString(read.candidate.emailKey));
     } else {
       reading.badRows += 1;
@@ -191,6 +197,13 @@ function* readSheet(
   const late = people.end();
   reading.badRows += late.length;
   return late;
+}
+
+function noteSingleName(found: Preview['singleNames'], { line, firstName, lastName }: Candidate): void {
+  if (firstName !== '' && lastName !== '') return;
+  found.people += 1;
+  if (found.samples.length < fileNotesMax)
+    found.samples.push({ line, name: copyString(firstName || lastName) });
 }
 
 function reportOf(
@@ -212,7 +225,7 @@ function reportOf(
     columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
     hidden: { rows: notes.hiddenRows, included: includeHidden },
     skipped: notes.skipped,
-    repaired: { cells: notes.repairedCells, samples: notes.repairedSamples },
+    repaired: { cells: notes.repairedCells, samples: notes.repairedSamples, left: notes.leftCells },
     encoding,
   };
 }

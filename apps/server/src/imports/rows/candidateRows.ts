@@ -11,11 +11,12 @@ import {
   listColumns,
   type Values,
 } from '../columns/listColumns.ts';
-import type { Columns } from '../columns/sheetColumns.ts';
+import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { type CellKind, placeOf, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 import { joinLine } from './sheetLines.ts';
+import { openSingleNames } from './singleNames.ts';
 
 /** A valid line of a list. */
 export interface Candidate extends Omit<Values, 'fullName'> {
@@ -39,8 +40,10 @@ export type RowReading =
 export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
+  { singleNames = false }: Pick<ReadingChoices, 'singleNames'> = {},
   detectDuplicate = makeDuplicateDetector(),
 ) {
+  const isSingleName = openSingleNames(singleNames);
   const opened = openColumns(columns);
   const read = (row: SheetRow): RowReading => {
     if (row.hasBrokenQuotes)
@@ -52,7 +55,7 @@ export function openCandidateRows(
         ...rowProblem(row, 'import.extraCells', hasConfidential(columns) ? '' : surplus),
         ...personIn(row, columns),
       });
-    const values = readCells(row, { columns, opened, kind, lettersAreUnsure }, problems);
+    const values = readCells(row, { columns, opened, kind, lettersAreUnsure, isSingleName }, problems);
     const { email, firstName, lastName, studentNumber, extraTime } = values;
     if (email === undefined) return refused(problems);
 
@@ -103,11 +106,17 @@ function openColumns({ at, headings }: Columns): OpenedColumn[] {
   return opened.toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1));
 }
 
+const ofNames: Partial<Record<Field, { readonly other: Field; readonly missing: ProblemCode }>> = {
+  firstName: { other: 'lastName', missing: 'import.firstNameMissing' },
+  lastName: { other: 'firstName', missing: 'import.lastNameMissing' },
+};
+
 interface RowSource {
   readonly columns: Columns;
   readonly opened: readonly OpenedColumn[];
   readonly kind: CellKind;
   readonly lettersAreUnsure: boolean;
+  readonly isSingleName: ReturnType<typeof openSingleNames>;
 }
 
 /** The values of a row; undefined where a cell has a problem. */
@@ -121,11 +130,19 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
       problems.push(cellProblem(row, source.columns, field, reading.fault, reading.params));
       return undefined;
     };
-    const value = take(readWhole(cell, source.lettersAreUnsure, () => read(cell, kind, row)));
-    if (parts.length === 0) values[field] = value;
-    else if (value)
-      for (const part of parts)
-        values[part.field] = take(part.read((value as Record<Field, string>)[part.field], kind, row));
+    const put = (name: Field, reading: Reading<unknown>, textOf: (name: Field) => string) => {
+      const lacking = reading.fault === undefined && reading.value === '' ? ofNames[name] : undefined;
+      const isFault = lacking && !source.isSingleName(textOf(name), textOf(lacking.other));
+      values[name] = take(isFault ? { fault: lacking.missing } : reading);
+    };
+    const whole = readWhole(cell, source.lettersAreUnsure, () => read(cell, kind, row));
+    if (parts.length === 0) put(field, whole, (name) => cellOf(row, source.columns, name));
+    else {
+      const texts = take(whole) as Record<Field, string> | undefined;
+      if (texts)
+        for (const part of parts)
+          put(part.field, part.read(texts[part.field], kind, row), (name) => texts[name]);
+    }
   }
   return values as Partial<Values>;
 }

@@ -1,11 +1,13 @@
 import { type FileReport, fileNotesMax } from '@guichet/contract/imports/imports';
 import { widestList } from '@guichet/contract/imports/imports.columns';
+import { isTruth } from '../columns/fields/cellFaults.ts';
 import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
 import { isBlank, placeOf, quote, type SheetRow } from '../formats/sheet.ts';
 import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
+import { unescapeText } from '../formats/text/escapedText.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
@@ -16,6 +18,8 @@ export function openNotes() {
     hiddenRows: 0,
     skipped: [] as FileReport['skipped'],
     repairedCells: 0,
+    /** Cells that would have been repaired. */
+    leftCells: 0,
     repairedSamples: [] as FileReport['repaired']['samples'],
     /** Columns that have values but no heading. */
     unnamed: new Set<number>(),
@@ -38,7 +42,8 @@ export function* listRows(
   let footer: SheetRow[] = [];
   const keep = (row: SheetRow) => {
     noteUnnamed(row, columns, notes);
-    return repaired(row, columns, choices, notes);
+    const told = choices.truthNames ? withTruthNames(row, columns) : row;
+    return repaired(told, columns, choices, notes);
   };
   const hidden = confidentialColumns(columns);
   const shown = (row: SheetRow) =>
@@ -103,15 +108,38 @@ function sameWords(cell = '', heading = ''): boolean {
   return cell === heading || (cell.length < 200 && showHeading(cell) === heading);
 }
 
+const nameFields = ['firstName', 'lastName', 'fullName'] as const;
+
+/** The row with TRUE and the like as names, in the words of the heading's language if a spreadsheet wrote them. */
+function withTruthNames(row: SheetRow, { at, headings }: Columns): SheetRow {
+  const cells = [...row.cells];
+  const kinds = [...(row.kinds ?? [])];
+  for (const field of nameFields) {
+    const index = at[field];
+    if (index === null) continue;
+    if (kinds[index] === 'boolean') {
+      const isFrench = /nom/i.test(headings[index] ?? '');
+      const isTrue = cells[index] === 'TRUE';
+      cells[index] = isFrench ? (isTrue ? 'Vrai' : 'Faux') : isTrue ? 'True' : 'False';
+      kinds[index] = 'text';
+    } else if (isTruth(cells[index] ?? '')) kinds[index] = 'text';
+  }
+  return { ...row, cells, kinds };
+}
+
 function repaired(row: SheetRow, columns: Columns, choices: ReadingChoices, notes: ListNotes) {
-  if (!choices.repairText) return row;
   let cells: string[] | null = null;
   const { at, headings } = columns;
   const hidden = confidentialColumns(columns);
   for (const index of new Set(listColumns.map(({ field }) => at[field]))) {
     const before = index === null ? undefined : row.cells[index];
-    const after = before === undefined ? null : repairText(before);
-    if (index === null || before === undefined || after === null) continue;
+    if (index === null || before === undefined) continue;
+    const plain = unescapeText(before);
+    const isLeft = plain !== null && choices.repairCells === false;
+    if (isLeft) notes.leftCells += 1;
+    const told = isLeft ? before : (plain ?? before);
+    const after = (choices.repairText && repairText(told)) || told;
+    if (after === before) continue;
     cells ??= [...row.cells];
     cells[index] = after;
     notes.repairedCells += 1;

@@ -52,7 +52,7 @@ describe('a line without a candidate', () => {
     ]);
   });
 
-  it.each(['0302\tTotal\tMarc\tmarc.total@x.ca', '0302\tCompte\tAna\tana@x.ca', '-\t-\t.\tana@x.ca'])(
+  it.each(['0302\tTotal\tMarc\tmarc.total@x.ca', '0302\tCompte\tAna\tana@x.ca', '-\t-\tRoy\tana@x.ca'])(
     'is nobody with an address: %j',
     (row) => {
       expect(read(headings, ...people, row).candidates).toHaveLength(3);

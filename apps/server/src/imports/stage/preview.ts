@@ -52,6 +52,7 @@ export async function tellPreview(
     lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
     ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
     doubtfulDomains: tally.doubtfulDomains,
+    singleNames: tally.singleNames,
     numbersOfOthers,
     holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
     rows,

@@ -1,4 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import { mostPoints } from '../../../../learning-platform/src/grading.ts';
 import { openPlatform, type Platform } from '../../../../learning-platform/src/platform.ts';
 import type { Surroundings } from '../../../../learning-platform/src/surroundings.ts';
@@ -91,10 +92,6 @@ type Account = Awaited<ReturnType<Platform['listAccounts']>>[number];
 
 function factsOfAccount(account: Account): AccountFacts {
   return { ...account, login: account.key, isSuspended: false };
-}
-
-function fullNameOf({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`;
 }
 
 function rowOf(person: Person) {

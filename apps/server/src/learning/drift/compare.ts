@@ -1,3 +1,4 @@
+import { withoutNoName } from '@guichet/contract/core/fullName';
 import type {
   ChangedPerson,
   CourseDrift,
@@ -188,7 +189,7 @@ function changesOf(
   const twins = [...new Set(ids)].filter((id) => id !== there.externalId);
   const isTwin = twins.length > 0;
   const differs: Record<ChangedPerson['causes'][number], boolean> = {
-    name: !isJoined && there.name !== name,
+    name: !isJoined && withoutNoName(there.name) !== withoutNoName(name ?? ''),
     email: !isJoined && there.email.toLowerCase() !== email?.toLowerCase(),
     key: there.key !== key,
     role: there.role === 'other',

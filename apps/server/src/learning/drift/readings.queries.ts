@@ -50,7 +50,7 @@ export async function selectExpected(
       sql<Remark | null>`p.last_remark`.as('remark'),
       sql<boolean>`exists (select from platform_accounts a where a.site = ${destinationOfPlatform(platformId)}
         and a.user_id = p.user_id and a.origin = 'joined')`.as('isJoined'),
-      sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
+      sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
       'u.email',
     ])
     .where('p.system_id', '=', systemId)
@@ -176,7 +176,7 @@ export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select([
       'p.platform_user_id as key',
-      sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
+      sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
       'u.email',
     ])
     .where(sql<boolean>`p.platform_user_id = any(${keys}::text[])`)

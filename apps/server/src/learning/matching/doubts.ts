@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
 import { record, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -44,7 +45,7 @@ export async function decideDoubt(
     if (theirs) await queries.useDoubtful(tx, doubtId, theirs, now);
     else await queries.renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
     await planAccountUpdate(tx, userId, { now, today: context.clock.today() });
-    const detail = { name: `${firstName} ${lastName}`, reason: theirs ? 'theirs' : 'another' };
+    const detail = { name: fullNameOf({ firstName, lastName }), reason: theirs ? 'theirs' : 'another' };
     return record(null, { action: 'platform.accountDecided', subject: `user:${userId}`, detail });
   });
   return true;
@@ -72,7 +73,7 @@ async function readDoubts(
       const found = bearers && (bearers.accounts.get(platformUserIdOf(row.userId)) ?? []);
       const accounts = found?.map(shown) ?? null;
       const reasons = bearers && found ? reasonsOf({ ...row, firstName, lastName }, found, bearers) : [];
-      return { ...row, name: `${firstName} ${lastName}`, platformId, accounts, reasons };
+      return { ...row, name: fullNameOf({ firstName, lastName }), platformId, accounts, reasons };
     });
   });
   return (await Promise.all(read)).flat();

@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { fold } from '@guichet/contract/core/fold';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import {
   type AccountMatch,
   type joinAccounts as joinEndpoint,
@@ -117,7 +118,7 @@ export async function listAccounts(context: AppContext, platformId: number | nul
   const accounts = rows.map(
     ({ firstName, lastName, origin, ...row }): PlatformAccount => ({
       ...row,
-      fullName: `${firstName} ${lastName}`,
+      fullName: fullNameOf({ firstName, lastName }),
       isJoined: origin === 'joined',
     }),
   );
@@ -153,7 +154,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
     const [facts] = accounts;
     if (!facts) return [];
     const isShared = people.filter((other) => matchValue(by, other) === matchValue(by, person)).length > 1;
-    const fullName = `${person.firstName} ${person.lastName}`;
+    const fullName = fullNameOf(person);
     const { userId, email, studentNumber } = person;
     const obstacle =
       (accounts.length > 1 || isShared || (bearers.get(facts.key ?? '')?.length ?? 0) > 1

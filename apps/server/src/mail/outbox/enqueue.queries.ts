@@ -41,7 +41,7 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
     insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
                                 state, next_try_at, queued_at, planned_for)
     select c.mailing_id, ${of.systemId}::integer, ${of.examId}::bigint, c.user_id,
-           concat('import:', ${of.importId}::text, ':', c.user_id), c.email, concat(c.first_name, ' ', c.last_name),
+           concat('import:', ${of.importId}::text, ':', c.user_id), c.email, trim(concat(c.first_name, ' ', c.last_name)),
            jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
              || case when c.has_password then '{}'::jsonb
                 else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',

@@ -1,7 +1,8 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { WriteTx } from '../../core/database/database.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { insertMails } from './enqueue.queries.ts';
-import { fullNameOf, type OwnVariables } from './render/mail.ts';
+import type { OwnVariables } from './render/mail.ts';
 
 export interface NewMail {
   readonly mailingId: number;

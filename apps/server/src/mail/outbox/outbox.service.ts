@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 /**
  * Owns the outgoing mails: their frozen texts, their states and their delivery. Knows messages, imports,
  * exams and accounts only by their ids, and not whether a token is still valid.
@@ -8,7 +9,7 @@ import { findUniversityName } from '../../core/database/universityName.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
 import { fillLinkNote } from './render/linkNote.ts';
 import { withLogoInside } from './render/logo.ts';
-import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
+import type { OwnVariables, RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { UndoRow } from '@guichet/contract/imports/imports.past';
 import { type T, useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
@@ -27,7 +28,7 @@ export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
             heading: words.name,
             lead: true,
             cell: ({ firstName, lastName, email }) => (
-              <NameAndAddress name={`${firstName} ${lastName}`} address={email} />
+              <NameAndAddress name={fullNameOf({ firstName, lastName })} address={email} />
             ),
           },
           { heading: words.goes, cell: (row) => partsText(t, row) },

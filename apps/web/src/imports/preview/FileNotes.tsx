@@ -48,7 +48,17 @@ const shown = 5;
 /** The repaired cells, each with both texts. */
 function RepairedNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
-  const { cells, samples } = file.repaired;
+  const { cells, samples, left } = file.repaired;
+  if (left > 0) {
+    return (
+      <Notice
+        tone="warning"
+        action={<Button onClick={() => onChoice({ repairCells: true })}>{t('Import.Notes.Repair')}</Button>}
+      >
+        {t('Import.Notes.NotRepaired', { count: left })}
+      </Notice>
+    );
+  }
   if (cells === 0) return null;
   const changes = (part: typeof samples) => (
     <ul className="mt-1 flex flex-col gap-0.5">
@@ -57,7 +67,7 @@ function RepairedNote({ file, onChoice }: FileNotesProps) {
           <span>{t('Import.Notes.RepairedAt', { line: lineText(place), column })}</span>
           <span>{before}</span>
           <ArrowRightIcon size={14} />
-          <span className="font-semibold">{after}</span>
+          <span className="font-semibold">{after || t('Import.Problems.NoText')}</span>
         </li>
       ))}
     </ul>
@@ -65,7 +75,11 @@ function RepairedNote({ file, onChoice }: FileNotesProps) {
   return (
     <Notice
       tone="warning"
-      action={<Button onClick={() => onChoice({ repairText: false })}>{t('Import.Notes.RepairUndo')}</Button>}
+      action={
+        <Button onClick={() => onChoice({ repairText: false, repairCells: false })}>
+          {t('Import.Notes.RepairUndo')}
+        </Button>
+      }
     >
       {t('Import.Notes.Repaired', { count: cells })}
       {changes(samples.slice(0, shown))}

@@ -85,6 +85,7 @@ export function PreviewReport(props: PreviewReportProps) {
           {file.leftOutColumn !== undefined && (
             <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
           )}
+          <SingleNamesNote {...preview.singleNames} />
           <DomainsNote domains={preview.doubtfulDomains} />
           <NumbersNote {...preview.numbersOfOthers} />
           {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
@@ -100,6 +101,24 @@ export function PreviewReport(props: PreviewReportProps) {
         <PreviewRows preview={preview} outcome={outcome} onOutcome={show} />
       </div>
     </div>
+  );
+}
+
+/** People with a single name: they are imported so. */
+function SingleNamesNote({ people, samples }: Preview['singleNames']) {
+  const t = useT();
+  if (people === 0) return null;
+  return (
+    <Notice>
+      {t('Import.SingleNames', { count: people })}
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {samples.map(({ name, ...place }) => (
+          <li key={lineText(place)} className="wrap-anywhere">
+            {t('Import.SingleNames.At', { line: lineText(place), name })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -67,7 +68,7 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
           {
             heading: t('Import.Preview.Name'),
             lead: true,
-            cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+            cell: fullNameOf,
           },
           {
             heading: t('User.email'),

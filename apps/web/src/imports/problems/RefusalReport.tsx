@@ -14,6 +14,7 @@ import { SheetsNote } from '../preview/SheetsNote.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
+import { ReadingQuestions } from './ReadingQuestions.tsx';
 
 export interface RefusalReportProps {
   refusal: Refusal;
@@ -81,14 +82,7 @@ export function RefusalReport(props: RefusalReportProps) {
         remembered={refusal.columns?.rememberedSheets}
         onChoice={onChoice}
       />
-      {refusal.problems.some(({ code }) => code === 'import.encodedTwice') && (
-        <Notice
-          title={t('Import.Notes.RepairOffer.Title')}
-          action={<Button onClick={() => onChoice({ repairText: true })}>{t('Import.Notes.Repair')}</Button>}
-        >
-          {t('Import.Notes.RepairOffer')}
-        </Notice>
-      )}
+      <ReadingQuestions problems={refusal.problems} onChoice={onChoice} />
       {ofRows.length > 0 && (
         <Notice
           tone="danger"

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type {
   createUser as createEndpoint,
   updatePassword as passwordEndpoint,
@@ -159,7 +160,8 @@ export async function createUser(
       ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
     });
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
-    const enrolled = exam && (await enrol(tx, exam, { id, fullName: `${firstName} ${lastName}` }, now));
+    const enrolled =
+      exam && (await enrol(tx, exam, { id, fullName: fullNameOf({ firstName, lastName }) }, now));
     const told = makesSuper ? [await tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
     return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
   });

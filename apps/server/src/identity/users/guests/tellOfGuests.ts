@@ -1,4 +1,5 @@
 import { fillParams } from '@guichet/contract/core/errors';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -6,7 +7,6 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
-import { fullNameOf } from '../people.ts';
 import * as queries from './guests.queries.ts';
 
 const mostAtOnce = 5000;

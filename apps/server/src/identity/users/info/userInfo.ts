@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
@@ -12,7 +13,7 @@ import { selectExtraTimeSystems, systemsReached } from '../../access/access.serv
 import { selectGrants } from '../changes/userChanges.queries.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import { seenFrom } from '../managedUsers.service.ts';
-import { fullNameOf, nameOfRole } from '../people.ts';
+import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
 import { isSeen, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';

@@ -35,7 +35,7 @@ export async function endPasswordHandovers(tx: WriteTx, userId: number): Promise
 /** Who may learn a person's extra time in a system through their account, without the right to it; the latest last. */
 export async function selectOpenHandovers(db: ReadDb, { userId, systemId }: InSystem) {
   const { rows } = await sql<{ part: HandedPart; by: string | null; at: Date }>`
-    select h.part, concat_ws(' ', a.first_name, a.last_name) as by, h.at
+    select h.part, trim(concat(a.first_name, ' ', a.last_name)) as by, h.at
     from account_handovers h left join users a on a.id = h.by_id
     where h.user_id = ${userId}::bigint and ${isOpenHandover(sql`${systemId}::integer`)}
     order by h.at, h.part`.execute(db);

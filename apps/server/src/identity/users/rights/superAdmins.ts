@@ -1,11 +1,11 @@
 import { fillParams } from '@guichet/contract/core/errors';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import { type AuditLine, authorOf } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { Grant } from '../../../core/http/grant.ts';
 import { mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
-import { fullNameOf } from '../people.ts';
 import { type Account, selectSuperAdmins } from '../users.queries.ts';
 
 type Named = Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>;

@@ -1,9 +1,9 @@
 import { searchWords } from '@guichet/contract/core/fold';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
-import { fullNameOf } from '../people.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 import { type SimilarName, selectLastId, selectSimilarNames } from './similarNames.queries.ts';
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { distinctWords, searchWords } from '@guichet/contract/core/fold';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type {
   FoundUser,
@@ -15,7 +16,6 @@ import { systemsReached } from '../../access/access.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import { findUserIndex } from '../index/userIndex.ts';
-import { fullNameOf } from '../people.ts';
 import { textsAsStated } from '../personTexts.ts';
 import { findRole } from '../rights/roleList.ts';
 import { reachesTo, type TenantScope } from '../rights/userRights.ts';

@@ -1,3 +1,5 @@
+import { invisibleMarks } from '@guichet/contract/core/fold';
+import { standsForNoName } from '@guichet/contract/core/fullName';
 import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../../formats/sheet.ts';
@@ -13,14 +15,34 @@ const emailMaxLength = 254;
 const localPartMaxLength = 64;
 
 const nothingToClean = /^[!-~]+(?: [!-~]+)*$/;
-const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 // Blanks, but neither line breaks nor tabs: these are a fault inside a name.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+const joined = /[\u0600-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/;
 const blanks = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
-/** Normalizes a cell: NFC, trimmed, single plain blanks, no zero-width characters. */
+/** Normalizes a cell: NFC, trimmed, single plain blanks, no invisible marks. */
 export function cleanCell(cell: string): string {
   if (cell === '' || nothingToClean.test(cell)) return cell;
-  return cell.replace(invisible, '').replace(blanks, ' ').trim().normalize('NFC');
+  return withoutOverride(cell)
+    .replace(invisibleMarks, keepJoiner)
+    .replace(blanks, ' ')
+    .trim()
+    .normalize('NFC');
+}
+
+/** Removes an override around a cell that only repeats the direction of its letters; any other is a fault. */
+function withoutOverride(cell: string): string {
+  return cell.replace(rightToLeft.test(cell) ? /^\u202e|\u202e$/g : /^\u202d|\u202d$/g, '');
+}
+
+/** Joiners are part of the spelling inside words of Arabic and Indic scripts, and overrides a fault. */
+function keepJoiner(mark: string, at: number, cell: string): string {
+  if (mark === '\u202d' || mark === '\u202e') return mark;
+  if (mark !== '\u200c' && mark !== '\u200d') return '';
+  const [before = '', after = ''] = [cell[at - 1], cell[at + 1]];
+  const isSpelled =
+    joined.test(before) && (joined.test(after) || (mark === '\u200d' && /[\u0900-\u0dff]/.test(before)));
+  return isSpelled ? mark : '';
 }
 
 // Fast path: names of these characters have none of the faults below.
@@ -30,10 +52,11 @@ const mark = /^'(?=[=+\-@＝＋－＠])/;
 /** The apostrophe before a name such as -Dupont; no other name begins like a formula. */
 const markOfName = /^'(?=[-－]\p{L}[\p{L} '’.-]*$)/u;
 
-export function readName(cell: string, missing: ProblemCode, kind: CellKind = 'text'): Reading<string> {
+/** Empty: the cell has no name, or says that the person has none. */
+export function readName(cell: string, kind: CellKind = 'text'): Reading<string> {
   const cleaned = cleanCell(cell);
   const value = cleaned.replace(markOfName, '');
-  if (value === '') return { fault: missing };
+  if (value === '' || standsForNoName(value)) return { value: '' };
   if (value.length > nameMaxLength) return { fault: 'import.textTooLong', params: { limit: nameMaxLength } };
   const turned = nameFaultOf(value, kind);
   if (turned) return { fault: turned };
@@ -52,7 +75,7 @@ export function readFullName(
   const [lastName = '', firstName, ...more] = cell.split(/[,，]/);
   if (firstName !== undefined && more.length === 0) return { value: { lastName, firstName } };
   // Another fault, such as TRUE, is more specific than a missing comma.
-  return { fault: readName(cell, 'import.lastNameMissing', kind).fault ?? 'import.nameNotSplit' };
+  return { fault: readName(cell, kind).fault ?? 'import.nameNotSplit' };
 }
 
 /** A subset of the addresses that sign-in and password reset accept: an account with any other is useless. */
@@ -62,7 +85,7 @@ const address =
 export function readEmail(cell: string): Reading<string> {
   const cleaned = cleanCell(cell).replace(mark, '');
   const value = isAddress(cleaned) ? cleaned : bareAddress(cleaned);
-  if (value === '') return { fault: 'import.emailMissing' };
+  if (isNothing(value) && !value.startsWith('#')) return { fault: 'import.emailMissing' };
   if (isAddress(value)) return { value };
   const fault = textFault(cleaned);
   if (fault !== null && (fault !== 'import.looksLikeFormula' || cleaned.startsWith('='))) return { fault };
@@ -100,6 +123,12 @@ function bareAddress(text: string): string {
   return isOther ? text : found;
 }
 
+/** Spellings of an empty cell in exports of programs. */
+const nothing = /^(?:\\N|null|\(null\)|#N\/A)$/i;
+export function isNothing(text: string): boolean {
+  return text === '' || nothing.test(text);
+}
+
 const digits = /^\d{1,50}$/;
 const standsForNone = /^(?:[^\p{L}1-9]*|n\/?[ad]|s\/?o|none|aucun)$/iu;
 
@@ -116,7 +145,7 @@ export function optionalText(name: PersonText): (cell: string, kind?: CellKind) 
     if (kind === 'date' || kind === 'boolean') return { fault: 'import.valueInvalid' };
     const text = cleanCell(cell);
     const value = text.replace(mark, '');
-    if (value === '') return { value: null };
+    if (isNothing(value)) return { value: null };
     if (value.length > limit) return { fault: 'import.textTooLong', params: { limit } };
     // A text with the exports' apostrophe is no formula.
     const fault = phoneNumber.test(value) ? null : textFault(text);

@@ -1,12 +1,12 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { SheetRow } from '../../formats/sheet.ts';
-import { cleanCell, type Reading } from './candidateFields.ts';
+import { cleanCell, isNothing, type Reading } from './candidateFields.ts';
 import type { ColumnReader } from './listColumn.ts';
 
 const languageWords: Record<Language, string> = {
-  fr: '1 f fr fra fre fr-ca fr-fr fr_ca fr_fr francais francaise french',
-  en: '2 e en eng an ang en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
+  fr: '1 f fr fra fre cfr caf fr-ca fr-fr fr_ca fr_fr francais francaise french',
+  en: '2 e en eng ce an ang en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
 };
 
 /** Known spellings, matched exactly first, then folded. */
@@ -28,7 +28,7 @@ export function readLanguage(cell: string): Reading<Language | null> {
   const short = languageOf.get(cell);
   if (short) return { value: short };
   const value = cleanCell(cell);
-  if (value === '') return { value: null };
+  if (isNothing(value)) return { value: null };
   const language = value.length <= longestWord ? languageNamed(fold(value)) : undefined;
   return language ? { value: language } : { fault: 'import.languageUnknown' };
 }

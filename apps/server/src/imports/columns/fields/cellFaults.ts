@@ -7,7 +7,7 @@ const formulaStart = /^(?:[=+@＝＋＠]|[-－](?![-－.]*$))/;
 const errorValue =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|VALEUR!|NOM\s?\?|NUL!|NOMBRE!|SPILL!|CALC!)$|^Err:\d+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202d\u202e]/;
 // UTF-8 decoded as Windows-1252: é became Ã©, ’ became â€™.
 const misread =
   /[ÃÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Â[\u0080-\u00bf]|â€|√[©®†¢´™ß]|\p{Ll}Ã(?:\s|$)|\ufffd/u;
@@ -28,7 +28,12 @@ const faultOfKind = {
   untyped: null,
 } as const satisfies Record<CellKind, ProblemCode | null>;
 
-const truth = /^(?:true|false|vrai|faux)$/i;
+/** As spreadsheets write them; True and Faux are names. */
+const truth = /^(?:TRUE|FALSE|VRAI|FAUX)$/;
+export function isTruth(text: string): boolean {
+  return truth.test(text.trim());
+}
+
 const number = /^[-+]?\d[\d .,'’]*(?:e[-+]?\d+)?[%$€]?$/i;
 const month =
   'janv(?:ier)?|jan(?:uary)?|fevr?(?:ier)?|feb(?:ruary)?|mars?|mar(?:ch)?|avr(?:il)?|apr(?:il)?|mai|may|juin|june?|juil(?:let)?|july?|aout|aug(?:ust)?|sept?(?:embre|ember)?|oct(?:obre|ober)?|nov(?:embre|ember)?|dec(?:embre|ember)?';
@@ -45,7 +50,7 @@ const longest = 40;
  */
 export function nameFaultOf(name: string, kind: CellKind): ProblemCode | null {
   if (faultOfKind[kind]) return faultOfKind[kind];
-  if (kind === 'untyped' && truth.test(name)) return 'import.nameIsBoolean';
+  if (kind === 'untyped' && isTruth(name)) return 'import.nameIsBoolean';
   if (name.length > longest || !/\d/.test(name)) return null;
   const folded = fold(name);
   if (date.test(folded)) return 'import.nameIsDate';

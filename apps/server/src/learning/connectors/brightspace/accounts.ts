@@ -1,3 +1,4 @@
+import { noName } from '@guichet/contract/core/fullName';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { Account, Person, Refusal, Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
@@ -45,9 +46,9 @@ function createUser(
 ): Promise<User> {
   const body = {
     OrgDefinedId: key,
-    FirstName: firstName,
+    FirstName: firstName || noName,
     MiddleName: null,
-    LastName: lastName,
+    LastName: lastName || noName,
     ExternalEmail: email,
     UserName: key,
     RoleId: settings.role,
@@ -70,8 +71,8 @@ async function bringUpToDate(
   const { key, firstName, lastName, email } = person;
   const wanted = {
     OrgDefinedId: key,
-    FirstName: person.hasLeft ? user.FirstName : firstName,
-    LastName: person.hasLeft ? user.LastName : lastName,
+    FirstName: person.hasLeft ? user.FirstName : firstName || noName,
+    LastName: person.hasLeft ? user.LastName : lastName || noName,
     ExternalEmail: email,
   };
   const isSame = Object.entries(wanted).every(

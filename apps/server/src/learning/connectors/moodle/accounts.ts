@@ -1,3 +1,4 @@
+import { noName } from '@guichet/contract/core/fullName';
 import type { RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import type { Account, Person, Refusal, Users } from '../connector.ts';
@@ -50,7 +51,9 @@ export async function ensureAccounts(site: MoodleSite, people: readonly Person[]
 /** An account that was there before the portal keeps its facts. */
 function changeOf(user: User, { key, recorded, hasLeft, firstName, lastName, email }: Person) {
   if (recorded?.isJoined) return {};
-  const wanted = hasLeft ? { email } : { idnumber: key, firstname: firstName, lastname: lastName, email };
+  const wanted = hasLeft
+    ? { email }
+    : { idnumber: key, firstname: firstName || noName, lastname: lastName || noName, email };
   const differing = Object.entries(wanted).filter(([field, value]) => user[field as keyof User] !== value);
   return Object.fromEntries(differing);
 }

@@ -1,3 +1,4 @@
+import { noName } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
@@ -80,7 +81,13 @@ async function create(
   // The language comes last: a shorter limit of PHP than usual cuts it off first, and nobody misses it.
   const users = people.map(({ key, firstName, lastName, email, language }) => {
     const lang = packOf(language);
-    const names = { username: key, idnumber: key, firstname: firstName, lastname: lastName, email };
+    const names = {
+      username: key,
+      idnumber: key,
+      firstname: firstName || noName,
+      lastname: lastName || noName,
+      email,
+    };
     return { ...names, auth: authentication, ...(lang === null ? {} : { lang }) };
   });
   const made = await site.call('core_user_create_users', { users }, Created);
@@ -139,7 +146,7 @@ function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark
 /** Moodle gives one text for all faults, so the usual causes are looked for here. */
 export function causeOf({ firstName, lastName, email }: Person): RemarkCode | null {
   const names = [firstName, lastName];
-  if (names.some((name) => name.trim() === '')) return 'emptyName';
+  if (names.every((name) => name.trim() === '')) return 'emptyName';
   if (names.some((name) => /<(?!\s)/.test(name))) return 'angleInName';
   if (names.some((name) => name.length > 100)) return 'longName';
   if (email.length > 100) return 'longAddress';

@@ -54,7 +54,7 @@ it('what has none keeps the words of Moodle, with its code', async () => {
 });
 
 it.each([
-  ['emptyName', { firstName: ' ' }],
+  ['emptyName', { firstName: ' ', lastName: ' ' }],
   ['angleInName', { lastName: 'Ro<y' }],
   ['longName', { lastName: 'y'.repeat(101) }],
   ['longAddress', { email: `${'a'.repeat(100)}@example.ca` }],

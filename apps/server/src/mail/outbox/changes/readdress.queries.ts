@@ -49,7 +49,7 @@ export async function selectMailsToPerson(
         .where('o.user_id', '=', of.userId as number)
         .where('o.state', 'in', unsent)
         .where(
-          sql<boolean>`(o.recipient, o.recipient_name) <> (u.email, concat(u.first_name, ' ', u.last_name))`,
+          sql<boolean>`(o.recipient, o.recipient_name) <> (u.email, trim(concat(u.first_name, ' ', u.last_name)))`,
         ),
     )
     .$if(of.mailIds !== undefined, (mails) =>

@@ -39,7 +39,7 @@ export function fillHtml(template: string, values: Values): string {
 
 function fill(template: string, values: Values, guard: (value: string, name: string) => string): string {
   let left: number = filledMaxLength;
-  return template.replace(mark, (whole, name: string, stop = '') => {
+  return withOneName(template, values).replace(mark, (whole, name: string, stop = '') => {
     if (!Object.hasOwn(values, name)) return whole;
     // A text that was saved before `filledLength` was checked on saving.
     if (left <= 0) return '…';
@@ -47,6 +47,22 @@ function fill(template: string, values: Values, guard: (value: string, name: str
     left -= value.length;
     return endInStops.has(name) && value.endsWith('.') ? value : value + stop;
   });
+}
+
+/** Both names in a row, with at most signs and tags between them. */
+const bothNames =
+  /\{\{ {0,9}(firstName|lastName) {0,9}\}\}((?:[\s,]|&nbsp;|<[^<>]{0,200}>){0,20})\{\{ {0,9}(?:firstName|lastName) {0,9}\}\}/g;
+const oneOfNames = /\{\{ {0,9}(?:firstName|lastName) {0,9}\}\}/g;
+
+/** The template for somebody with a single name, which stands for the first name and for both in a row. */
+function withOneName(template: string, { firstName, lastName }: Values): string {
+  if (firstName === undefined || lastName === undefined || (firstName === '') === (lastName === ''))
+    return template;
+  const only = firstName === '' ? '{{lastName}}' : '{{firstName}}';
+  const tagsIn = (between: string) => between.replace(/[^<>]*(<[^<>]*>)?/g, '$1');
+  return template
+    .replace(bothNames, (_, __, between: string) => only + tagsIn(between))
+    .replace(oneOfNames, only);
 }
 
 /** A password stays as typed; no header holds it. Instructions, notes and requests keep their lines. */

@@ -100,7 +100,3 @@ export interface Mailbox {
 export function mailboxText({ name, address }: Mailbox): string {
   return name ? `${name} <${address}>` : address;
 }
-
-export function fullNameOf({ firstName, lastName }: OwnVariables): string {
-  return `${firstName} ${lastName}`;
-}

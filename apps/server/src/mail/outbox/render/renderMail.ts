@@ -1,3 +1,4 @@
+import { standsForNoName } from '@guichet/contract/core/fullName';
 import { decrypt } from '../../../core/crypto/encryption.ts';
 import { isLoopbackHost } from '../../../core/runtime/publicAddress.ts';
 import {
@@ -137,7 +138,8 @@ export function sharedValues(shared: SharedVariables): Values {
 }
 
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {
-  return { firstName, lastName, email };
+  const known = (name: string) => (standsForNoName(name.trim()) ? '' : name);
+  return { firstName: known(firstName), lastName: known(lastName), email };
 }
 
 /** The link to a first password; without a valid token, the page that requests a new link. */

@@ -52,6 +52,26 @@ test('S7.8 the secret link is /reset-password with t, u, lang and systemId', () 
   expect(openMailToken(key, link.searchParams.get('t') ?? '')).toMatchObject({ subject: '42' });
 });
 
+test.each([
+  ['Bonjour {{firstName}} {{lastName}},', 'Bonjour Sukarno,'],
+  ['Bonjour {{firstName}},', 'Bonjour Sukarno,'],
+  ['Hello {{lastName}}, {{firstName}}!', 'Hello Sukarno!'],
+  [
+    '<p>Bonjour <b>{{firstName}}</b>&nbsp;<i>{{ lastName }}</i>,</p>',
+    '<p>Bonjour <b>Sukarno</b><i></i>,</p>',
+  ],
+  ['Dossier de {{lastName}}. Bonjour {{firstName}}.', 'Dossier de Sukarno. Bonjour Sukarno.'],
+])('somebody with a single name is greeted by it: %s', (template, filled) => {
+  for (const none of ['', '-', '.', 'FNU']) {
+    const variables = { ...mail.variables, firstName: none, lastName: 'Sukarno' };
+    const other = { ...mail.variables, firstName: 'Sukarno', lastName: none };
+    for (const own of [variables, other])
+      expect(renderMail({ ...mailing, html: template }, { ...mail, variables: own }, site, now).html).toBe(
+        filled,
+      );
+  }
+});
+
 test('the same rows give the same mail at any time', () => {
   expect(render({}, new Date('2027-01-20T00:00:00Z'))).toEqual(render());
 });

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { findOwnData } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function OwnData() {
           <div className="flex flex-col gap-4">
             <Facts
               facts={[
-                { name: t('Account.Name'), value: `${person.firstName} ${person.lastName}` },
+                { name: t('Account.Name'), value: fullNameOf(person) },
                 { name: t('User.email'), value: person.email },
                 { name: t('User.language'), value: t(`Language.${person.language}`) },
                 ...personTextNames.map((name) => ({

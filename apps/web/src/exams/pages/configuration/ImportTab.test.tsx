@@ -45,7 +45,11 @@ test('the preview lists what was skipped or changed, and offers the other choice
     ...somePreview.file,
     hidden: { rows: 3, included: false },
     skipped: [{ line: 9, kind: 'total' as const, text: 'Total 4' }],
-    repaired: { cells: 1, samples: [{ line: 2, column: 'Nom', before: 'CÃ´tÃ©', after: 'Côté' }] },
+    repaired: {
+      cells: 1,
+      samples: [{ line: 2, column: 'Nom', before: 'CÃ´tÃ©', after: 'Côté' }],
+      left: 0,
+    },
     encoding: 'macintosh',
   };
   server.on(previewImport).reply(() => ({ ...somePreview, file }));

@@ -1,3 +1,4 @@
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
@@ -93,7 +94,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
               )}
             </Loaded>
             <SuperAdminDialog
-              name={unproven && `${unproven.firstName} ${unproven.lastName}`}
+              name={unproven && fullNameOf(unproven)}
               busy={create.isPending}
               failure={create.error}
               onProof={(proof) => unproven && send(unproven, proof)}
@@ -106,7 +107,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
   );
 
   function doneText({ firstName, lastName, examId }: NewUser): string {
-    const name = `${firstName} ${lastName}`;
+    const name = fullNameOf({ firstName, lastName });
     return examId && exam
       ? t('NewUser.Done.InExam', { name, exam: exam.title })
       : t('NewUser.Done', { name });

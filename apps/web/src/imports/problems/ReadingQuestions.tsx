@@ -1,0 +1,52 @@
+import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import type { ReadingPatch } from '../draft.ts';
+
+interface ReadingQuestionsProps {
+  problems: readonly Problem[];
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** The questions that one answer settles for all lines with such a problem. */
+export function ReadingQuestions({ problems, onChoice }: ReadingQuestionsProps) {
+  const t = useT();
+  const has = (...codes: Problem['code'][]) => problems.some(({ code }) => codes.includes(code));
+  const hasSingleName = problems.some(
+    ({ code, person }) =>
+      (code === 'import.firstNameMissing' || code === 'import.lastNameMissing') && person?.name,
+  );
+  return (
+    <>
+      {has('import.encodedTwice') && (
+        <Notice
+          title={t('Import.Notes.RepairOffer.Title')}
+          action={<Button onClick={() => onChoice({ repairText: true })}>{t('Import.Notes.Repair')}</Button>}
+        >
+          {t('Import.Notes.RepairOffer')}
+        </Notice>
+      )}
+      {has('import.nameIsBoolean') && (
+        <Notice
+          title={t('Import.TruthNames.Title')}
+          action={
+            <Button onClick={() => onChoice({ truthNames: true })}>{t('Import.TruthNames.Yes')}</Button>
+          }
+        >
+          {t('Import.TruthNames.Question')}
+        </Notice>
+      )}
+      {hasSingleName && (
+        <Notice
+          title={t('Import.SingleNames.Title')}
+          action={
+            <Button onClick={() => onChoice({ singleNames: true })}>{t('Import.SingleNames.Yes')}</Button>
+          }
+        >
+          {t('Import.SingleNames.Question')}
+        </Notice>
+      )}
+    </>
+  );
+}
