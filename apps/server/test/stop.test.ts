@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortalProcess } from '../../../e2e/fixtures/portalProcess.ts';
@@ -35,6 +37,17 @@ async function sendOnly(url: string, bytes: string): Promise<Socket> {
   if (bytes) await new Promise((resolve) => socket.write(bytes, resolve));
   return socket;
 }
+
+describe('a server that cannot listen', () => {
+  it('says so in one line before anything is made', async () => {
+    const dataDir = join(portal.dataDir, 'another');
+    const { port } = new URL(portal.url);
+    await expect(PortalProcess.start({ PORT: port, DATA_DIR: dataDir })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one. Nothing was changed.`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
 
 describe('a server that is stopped', () => {
   it('does not wait for connections that have sent nothing, half a header or half an upload, and exits with 0', async () => {

@@ -48,7 +48,7 @@ describe('the data directory of the embedded database', () => {
   test('is refused in one line when it cannot be made', async () => {
     const dataDir = join(place.options.dataDir, 'lock.pid', 'inside-a-file');
     await expect(openDatabase({ ...place.options, dataDir })).rejects.toThrow(
-      /^The embedded database in .*inside-a-file cannot be opened: ENOTDIR/,
+      /^DATA_DIR cannot be used: .*lock\.pid is a file\. Name another folder/,
     );
   });
 });

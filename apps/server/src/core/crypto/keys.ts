@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -13,6 +12,7 @@ import {
 import { join } from 'node:path';
 import type { Clock } from '../runtime/clock.ts';
 import { type Config, ConfigError } from '../runtime/config.ts';
+import { makeDataFolder } from '../runtime/dataFolder.ts';
 
 /** The keys of this installation, one for each purpose, derived from a master key with HKDF (RFC 5869). */
 export interface Keys {
@@ -55,7 +55,7 @@ function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
 
 /** Creates the file atomically, synced to disk; if two processes start at once, the first file counts. */
 function makeKeyFile(dataDir: string, path: string, key: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, key, { mode: 0o600, flush: true });
   try {

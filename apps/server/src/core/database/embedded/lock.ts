@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { makeDataFolder } from '../../runtime/dataFolder.ts';
 import { DatabaseInUse } from '../operator.ts';
 
 const SQLITE_BUSY = 5;
@@ -9,10 +10,10 @@ const SQLITE_BUSY = 5;
  * Locks the data directory for this process until release or exit; creates a missing directory. The lock is
  * SQLite's file lock, which every platform has and the system releases, so there are no stale locks.
  * @returns a function that releases the lock.
- * @throws DatabaseRefusal when another process has the directory.
+ * @throws DatabaseInUse when another process has the directory, ConfigError when it cannot be made.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const pidFile = join(dataDir, 'lock.pid');
   const Sqlite = await importSqlite();
   const holder = new Sqlite(join(dataDir, 'lock.sqlite'));

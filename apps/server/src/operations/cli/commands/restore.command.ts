@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrations } from '../../../../migrations/index.ts';
 import { fingerprintOf } from '../../../core/crypto/keys.ts';
@@ -8,6 +8,7 @@ import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { beginHold } from '../../../core/queue/queue.service.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
+import { makeDataFolder } from '../../../core/runtime/dataFolder.ts';
 import { openForCommand } from '../openToRead.ts';
 import { receiveOutboxFiles } from '../outboxFiles.ts';
 import { type Command, CommandRefusal, type Terminal } from '../terminal/command.ts';
@@ -83,7 +84,7 @@ export function planKey(
   return {
     /** Writes the key beside its final path, before the rows are restored. */
     prepare() {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      makeDataFolder(dataDir);
       writeFileSync(`${path}.restored`, secret, { mode: 0o600, flush: true });
       // An empty database uses no key yet, so the key is in place before the rows that need it.
       if (!isThere) renameSync(`${path}.restored`, path);

@@ -1,0 +1,40 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ConfigError } from './config.ts';
+
+/**
+ * Makes the data folder and its parents, open to this account alone. Each is made by itself: in a file system that refuses
+ * folders, such as `/proc`, Node's recursive call never returns.
+ * @throws ConfigError when `path` is a file, or cannot be made or written
+ */
+export function makeDataFolder(path: string): void {
+  try {
+    makeFolder(path);
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    const reason = reasonOf(error as NodeJS.ErrnoException);
+    throw new ConfigError(`DATA_DIR cannot be used: ${reason}. Name another folder; nothing was changed.`);
+  }
+}
+
+function makeFolder(path: string): void {
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) return;
+  if (existing) throw Object.assign(new Error(), { code: 'ENOTDIR', path });
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process made it just now.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function reasonOf({ code = '', path = '', message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is a file`;
+  if (code === 'ENOENT') return `the folder ${path} cannot be made`;
+  if (code === 'EACCES' || code === 'EPERM') return `this account may not write ${path}`;
+  if (code === 'EROFS') return `${path} is on a disk that can only be read`;
+  if (code === 'ENOSPC') return `the disk of ${path} is full`;
+  return message;
+}
