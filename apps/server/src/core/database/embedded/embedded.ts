@@ -6,9 +6,11 @@ import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { requireSpace } from '../diskSpace.ts';
+import { findNewestBackup } from '../newestBackup.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
 import { rlsClient } from '../rowSecurity/rlsClient.ts';
 import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
+import { findDamage } from './damage.ts';
 import { lockDataDir } from './lock.ts';
 import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
@@ -26,7 +28,7 @@ const stuckMilliseconds = 120_000;
  * @throws DatabaseRefusal when another process has the database, or when opening fails.
  */
 export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurity: RowSecurity) {
-  const unlock = await lockDataDir(dataDir).catch(refuse);
+  const unlock = await lockDataDir(dataDir);
   const directory = join(dataDir, 'database');
   const onDeath = (death: Error) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
@@ -36,16 +38,15 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
   };
   const onTrouble = (message: string) =>
     log.error(`Maintenance of the embedded database in ${dataDir} failed: ${message}`);
+  const damage = findDamage(directory);
+  if (damage !== null) refuse(`${damage}. Nothing was changed`);
   const toReadAgain = logToReadAgain(directory);
   if (toReadAgain !== null)
     log.warn?.(
       `The embedded database in ${dataDir} was not closed: it reads up to ${toReadAgain} MB of its log again, then starts`,
     );
   const thread = startThread(directory, onDeath, onTrouble);
-  await thread.open().catch((error) => {
-    unlock();
-    refuse(error);
-  });
+  await thread.open().catch((error: Error) => refuse(`${error.message}. Nothing was deleted`));
 
   // The engine's only role is a superuser, which bypasses row-level security.
   rowSecurity.needsRole = true;
@@ -85,8 +86,12 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
     },
   };
 
-  function refuse(error: Error): never {
-    if (error instanceof DatabaseRefusal) throw error;
-    throw new DatabaseRefusal(`The embedded database in ${dataDir} cannot be opened: ${error.message}`);
+  function refuse(reason: string): never {
+    unlock();
+    const backup = findNewestBackup(dataDir);
+    throw new DatabaseRefusal(
+      `The embedded database in ${dataDir} cannot be opened: ${reason}. ` +
+        `Put ${directory} back from a copy, or move it away and restore ${backup ? 'the newest backup known here' : 'a backup'}: npx guichet restore ${backup ?? 'FILE'}`,
+    );
   }
 }
