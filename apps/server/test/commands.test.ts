@@ -54,6 +54,11 @@ describe('guichet backup and guichet restore', () => {
     expect(statSync(join(folder, 'all.backup')).mode & 0o777).toBe(0o600);
     expect(made.length).toBeGreaterThan(before.length);
 
+    writeFileSync(join(folder, 'a-file'), '');
+    expect((await type('backup', 'a-file/all.backup')).err).toMatch(
+      /^\S+a-file cannot be written \(ENOTDIR\): check [^\n]+\n$/,
+    );
+
     const running = await type('restore', 'all.backup', '--replace');
     expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
 

@@ -26,6 +26,16 @@ describe('guichet doctor', () => {
   });
 });
 
+describe('guichet backup', () => {
+  it('says in one line that the folder is missing, or that it is none', async () => {
+    const backup = (path: string) => typeCommand(folder, { DATA_DIR: folder }, 'backup', path);
+    expect(await backup('no/such/all.backup')).toMatchObject({
+      code: 1,
+      err: `The folder ${join(folder, 'no/such')} does not exist: create it, or choose another. Nothing was written.\n`,
+    });
+  });
+});
+
 describe('a command', () => {
   it.each([
     [['fly'], 'Unknown command: fly. See guichet help.\n'],

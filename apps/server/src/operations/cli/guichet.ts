@@ -21,11 +21,25 @@ import {
 
 const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore, release];
 
+/** A path of the command or a disk that the operator must look at, not a fault of the program. */
+const diskCodes = new Set<string | undefined>([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ENOTDIR',
+  'EISDIR',
+]);
+
 /** The command line: `guichet COMMAND …`. The first argument is the working directory of the caller. */
 const [, , folder = process.cwd(), ...typed] = process.argv;
 const language = operatorLanguage();
 const t = wordsIn(language);
 const terminal: Terminal = { language, folder, t, say, progress };
+
+// `guichet help | head` closes the pipe early.
+process.stdout.on('error', () => process.exit());
 
 process.exitCode = await run().catch((error: Error) => {
   process.stderr.write(`${lineFor(error)}\n`);
@@ -82,6 +96,8 @@ function lineFor(error: Error): string {
   if (error instanceof AppError) return problemOf(error, language).detail;
   if (error instanceof DatabaseUnavailable)
     return (error.cause as Error | undefined)?.message ?? error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path && diskCodes.has(code)) return t('fileRefused', { path, code: code ?? '' });
   const isForOperator =
     error instanceof UsageError ||
     error instanceof CommandRefusal ||

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openKeys } from '../../../core/crypto/keys.ts';
 import { backUp } from '../../../core/database/backup/backup.ts';
+import { noteBackup } from '../../../core/database/newestBackup.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import { openToRead } from '../openToRead.ts';
 import { readOutboxFiles } from '../outboxFiles.ts';
@@ -19,6 +20,8 @@ export const backup: Command = {
   async run(config, { names: [file = ''] }, terminal) {
     const { t, say } = terminal;
     const path = resolve(terminal.folder, file);
+    const folder = dirname(path);
+    if (!existsSync(folder)) throw new CommandRefusal(t('backupFolderMissing', { folder }));
     if (existsSync(path)) throw new CommandRefusal(t('backupExists', { path }));
     if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
       throw new CommandRefusal(t('nothingThere', { folder: config.dataDir }));
@@ -35,6 +38,7 @@ export const backup: Command = {
     } finally {
       await opened.close();
     }
+    if (!config.databaseUrl) noteBackup(config.dataDir, path);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const size = (statSync(path).size / 1024 / 1024).toFixed(1);
     if (opened.waited !== null) say(t('backupWaited', { seconds: opened.waited.toFixed(2) }));
