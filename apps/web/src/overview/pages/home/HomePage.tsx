@@ -87,12 +87,12 @@ export function HomePage({ title }: PageProps) {
       <div className="flex flex-col gap-6">
         {isWhole && (
           <>
+            {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
             {mustChoosePassword && <FirstPasswordNotice />}
             {openSteps.data && openSteps.data.length > 0 && (
               <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
             )}
             {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
-            {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
             {isStaff && (
               <PlatformTroubles
                 isSuperAdmin={isSuperAdmin}
