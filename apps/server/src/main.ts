@@ -8,6 +8,7 @@ import { openDatabase } from './core/database/database.ts';
 import { requireSameKey } from './core/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './core/database/operator.ts';
 import { watchConnections } from './core/http/sockets/connections.ts';
+import { requireFreeAddress } from './core/http/sockets/freeAddress.ts';
 import { systemClock } from './core/runtime/clock.ts';
 import { type Config, ConfigError, loadConfig } from './core/runtime/config.ts';
 import { startIdleGc } from './core/runtime/idleGc.ts';
@@ -26,8 +27,9 @@ import { stopOnSignals } from './stopping.ts';
 async function start(config: Config): Promise<void> {
   const log = openLog(config);
   const clock = systemClock(config.timeZone);
-  announce(config);
+  await requireFreeAddress(config);
   const keys = openKeys(config, clock);
+  announce(config);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   const lifecycle = makeLifecycle();
   const context: AppContext = {
@@ -88,7 +90,6 @@ try {
 
 function startFailure(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'The port is taken by another program. Set PORT to a free one.\n';
   if (code === 'EACCES') return `Not allowed: ${message}\n`;
   return `Guichet could not start: ${stack ?? message}\n`;
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Config } from './core/runtime/config.ts';
+import { type Config, listMisspelt } from './core/runtime/config.ts';
 import { lacksPublicAddress } from './core/runtime/publicAddress.ts';
 
 /** Prints a plain line for the person who starts the program; later lines go to the log. */
@@ -10,9 +10,15 @@ function say(line: string): void {
 /** Prints the default of each missing setting, one line each (readings §4). */
 export function announce(config: Config): void {
   const dataDir = pathToShow(config.dataDir);
+  for (const { name, meant } of listMisspelt())
+    say(`${name} is not a setting and changes nothing. Did you mean ${meant}?`);
   if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
-  if (!config.smtpUrl)
+  if (!config.smtpUrl && !config.keepsDemoMails)
     say(`No SMTP_URL: mails are written to ${dataDir}/outbox and shown on the outbox page.`);
+  if (config.keepsDemoMails)
+    say(
+      `DEMO: mails are not sent to SMTP_URL but written to ${dataDir}/outbox. To send them, set DEMO_MAILS=true.`,
+    );
   if (lacksPublicAddress(config))
     say(
       `No public PUBLIC_URL: links in mails would lead to ${config.publicUrl}, so no mail leaves until it is set.`,

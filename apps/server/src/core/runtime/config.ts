@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
 import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
+import { leavesMachine } from './publicAddress.ts';
 import {
   addressOf,
   emailAddress,
@@ -45,6 +46,7 @@ const settings = {
     text === null ? 'admin@guichet.local' : emailAddress(text),
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
   DEMO: (text: string | null) => truth(text ?? 'false'),
+  DEMO_MAILS: (text: string | null) => truth(text ?? 'false'),
   CLAMD_URL: (text: string | null) => (text === null ? null : addressOf(text, ['tcp:'])),
   LEARNING_PLATFORM: (text: string | null) =>
     oneOf(text ?? 'builtin', ['builtin', 'moodle', 'brightspace'] as const),
@@ -110,6 +112,15 @@ function readEnvironment(): Environment {
     if (!(name in settings)) throw new ConfigError(`Unknown setting ${name} in .env.${suggestion(name)}`);
   }
   return { ...file, ...process.env };
+}
+
+/** Variables of the environment that look like settings of the portal, one slip of the keyboard away. */
+export function listMisspelt(environment: Environment = process.env): { name: string; meant: string }[] {
+  return Object.keys(environment).flatMap((name) => {
+    const meant =
+      name in settings ? undefined : Object.keys(settings).find((known) => isOneSlip(known, name));
+    return meant ? [{ name, meant }] : [];
+  });
 }
 
 /** The effective settings, for operators; secrets and passwords in URLs are masked. */
@@ -186,18 +197,23 @@ export function readConfig(environment: Environment) {
   if (imapUrl === null && returnPath.address !== '')
     throw new ConfigError(missing('IMAP_URL', 'RETURN_PATH'));
   const databaseUrl = read('DATABASE_URL');
+  const smtpUrl = read('SMTP_URL');
+  const demo = read('DEMO');
+  const keepsDemoMails = demo && !read('DEMO_MAILS') && leavesMachine(smtpUrl);
   return {
     port,
     host: read('HOST'),
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
     databaseUrl,
     dataDir: read('DATA_DIR'),
-    smtpUrl: read('SMTP_URL'),
+    smtpUrl: keepsDemoMails ? null : smtpUrl,
+    /** The people of the demo are invented, and their addresses may be somebody's: no mail leaves for them unasked. */
+    keepsDemoMails,
     /** The address for delivery reports, and the mailbox in which they arrive; null: nobody reads them. */
     returnPath: imapUrl === null ? null : { ...returnPath, mailbox: imapMailbox(imapUrl) },
     secretKey: read('SECRET_KEY'),
     bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
-    demo: read('DEMO'),
+    demo,
     clamdUrl: read('CLAMD_URL'),
     learningPlatform,
     moodle: isMoodle ? moodle : null,
@@ -233,6 +249,15 @@ function missing(name: Name, cause: string): string {
 function suggestion(name: string): string {
   const near = Object.keys(settings).find((known) => isNear(known, name));
   return near ? ` Did you mean ${near}?` : '';
+}
+
+/** Whether two letters changed places or, in names too long to resemble others by chance, one is missing, added or another. */
+function isOneSlip(known: string, name: string): boolean {
+  const at = [...known].findIndex((letter, index) => letter !== name[index]);
+  const [rest, other] = at < 0 ? ['', name.slice(known.length)] : [known.slice(at), name.slice(at)];
+  const isSwapped = rest.length > 1 && `${rest[1]}${rest[0]}${rest.slice(2)}` === other;
+  const isSlip = rest.slice(1) === other.slice(1) || rest.slice(1) === other || rest === other.slice(1);
+  return isSwapped || (known.length > 5 && isSlip);
 }
 
 /** Whether two names differ in at most two letters. */

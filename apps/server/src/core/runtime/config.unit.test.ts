@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, listMisspelt, readConfig } from './config.ts';
 
 const refusal = (environment: Record<string, string>) => {
   try {
@@ -27,6 +27,39 @@ describe('settings', () => {
       timeZone: 'America/Toronto',
     });
     expect(config.redirectUris).toEqual([]);
+  });
+
+  it('name variables that are one slip away from them, and no others', () => {
+    const slips = {
+      PROT: 'PORT',
+      HSOT: 'HOST',
+      LOGLEVEL: 'LOG_LEVEL',
+      DATA_DRI: 'DATA_DIR',
+      SECRET_KEYS: 'SECRET_KEY',
+    };
+    const others = {
+      PATH: '',
+      HOME: '',
+      MODE: '',
+      POST: '',
+      HOSTS: '',
+      SHELL: '',
+      LANG: '',
+      PORT: '1',
+      DATA_DIR: '',
+    };
+    expect(listMisspelt({ ...slips, ...others })).toEqual(
+      Object.entries(slips).map(([name, meant]) => ({ name, meant })),
+    );
+  });
+
+  it('send no mail of the demo beyond this machine, unless that is asked for', () => {
+    const demo = { DEMO: 'true', SMTP_URL: 'smtp://mail.example.ca' };
+    expect(readConfig(demo)).toMatchObject({ smtpUrl: null, keepsDemoMails: true });
+    expect(readConfig({ ...demo, DEMO_MAILS: 'true' }).smtpUrl).toBe(demo.SMTP_URL);
+    expect(readConfig({ ...demo, DEMO: 'false' }).smtpUrl).toBe(demo.SMTP_URL);
+    const here = { ...demo, SMTP_URL: 'smtp://127.0.0.1:2525' };
+    expect(readConfig(here)).toMatchObject({ smtpUrl: here.SMTP_URL, keepsDemoMails: false });
   });
 
   it('take the port into the public address unless that is set', () => {

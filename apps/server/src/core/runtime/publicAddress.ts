@@ -1,5 +1,3 @@
-import type { Config } from './config.ts';
-
 const loopback =
   /^(?:(?:[^.]+\.)*localhost\.?|localhost6?\.localdomain6?\.?|ip6-(?:localhost|loopback)|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/i;
 
@@ -7,8 +5,18 @@ const loopback =
  * Whether mails would leave this machine with links to it: `SMTP_URL` names a server beyond loopback, and
  * `PUBLIC_URL` is not set, or is an address that nobody else can open. Nothing is sent then.
  */
-export function lacksPublicAddress({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): boolean {
-  return smtpUrl !== null && !isLoopbackHost(hostOf(smtpUrl)) && isLoopbackHost(hostOf(publicUrl));
+export function lacksPublicAddress({ smtpUrl, publicUrl }: Addresses): boolean {
+  return leavesMachine(smtpUrl) && isLoopbackHost(hostOf(publicUrl));
+}
+
+interface Addresses {
+  readonly smtpUrl: string | null;
+  readonly publicUrl: string;
+}
+
+/** Whether mails for this server leave the machine. */
+export function leavesMachine(smtpUrl: string | null): boolean {
+  return smtpUrl !== null && !isLoopbackHost(hostOf(smtpUrl));
 }
 
 /** The address of a mail server without a host means this machine. */
