@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
 import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
+import { findSlips, isNear } from './misspelt.ts';
 import { leavesMachine } from './publicAddress.ts';
 import {
   addressOf,
@@ -115,12 +116,8 @@ function readEnvironment(): Environment {
 }
 
 /** Variables of the environment that look like settings of the portal, one slip of the keyboard away. */
-export function listMisspelt(environment: Environment = process.env): { name: string; meant: string }[] {
-  return Object.keys(environment).flatMap((name) => {
-    const meant =
-      name in settings ? undefined : Object.keys(settings).find((known) => isOneSlip(known, name));
-    return meant ? [{ name, meant }] : [];
-  });
+export function listMisspelt(environment: Environment = process.env) {
+  return findSlips(Object.keys(environment), Object.keys(settings));
 }
 
 /** The effective settings, for operators; secrets and passwords in URLs are masked. */
@@ -249,23 +246,4 @@ function missing(name: Name, cause: string): string {
 function suggestion(name: string): string {
   const near = Object.keys(settings).find((known) => isNear(known, name));
   return near ? ` Did you mean ${near}?` : '';
-}
-
-/** Whether two letters changed places or, in names too long to resemble others by chance, one is missing, added or another. */
-function isOneSlip(known: string, name: string): boolean {
-  const at = [...known].findIndex((letter, index) => letter !== name[index]);
-  const [rest, other] = at < 0 ? ['', name.slice(known.length)] : [known.slice(at), name.slice(at)];
-  const isSwapped = rest.length > 1 && `${rest[1]}${rest[0]}${rest.slice(2)}` === other;
-  const isSlip = rest.slice(1) === other.slice(1) || rest.slice(1) === other || rest === other.slice(1);
-  return isSwapped || (known.length > 5 && isSlip);
-}
-
-/** Whether two names differ in at most two letters. */
-function isNear(known: string, name: string): boolean {
-  const rest = [...known];
-  for (const char of name) {
-    const at = rest.indexOf(char);
-    if (at >= 0) rest.splice(at, 1);
-  }
-  return rest.length <= 2 && Math.abs(known.length - name.length) <= 2;
 }

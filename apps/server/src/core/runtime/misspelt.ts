@@ -1,0 +1,29 @@
+/** Which of `names` is none of `known`, but one slip of the keyboard away from one of them. */
+export function findSlips(
+  names: readonly string[],
+  known: readonly string[],
+): { name: string; meant: string }[] {
+  return names.flatMap((name) => {
+    const meant = known.includes(name) ? undefined : known.find((each) => isOneSlip(each, name));
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+/** Whether two letters changed places or, in names too long to resemble others by chance, one is missing, added or another. */
+function isOneSlip(known: string, name: string): boolean {
+  const at = [...known].findIndex((letter, index) => letter !== name[index]);
+  const [rest, other] = at < 0 ? ['', name.slice(known.length)] : [known.slice(at), name.slice(at)];
+  const isSwapped = rest.length > 1 && `${rest[1]}${rest[0]}${rest.slice(2)}` === other;
+  const isSlip = rest.slice(1) === other.slice(1) || rest.slice(1) === other || rest === other.slice(1);
+  return isSwapped || (known.length > 5 && isSlip);
+}
+
+/** Whether two names differ in at most two letters. */
+export function isNear(known: string, name: string): boolean {
+  const rest = [...known];
+  for (const char of name) {
+    const at = rest.indexOf(char);
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return rest.length <= 2 && Math.abs(known.length - name.length) <= 2;
+}
