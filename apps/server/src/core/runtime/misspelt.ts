@@ -1,4 +1,4 @@
-/** Which of `names` is none of `known`, but one slip of the keyboard away from one of them. */
+/** Names that are none of `known`, but one slip of the keyboard away from one of them. */
 export function findSlips(
   names: readonly string[],
   known: readonly string[],

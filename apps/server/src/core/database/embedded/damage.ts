@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What initdb makes and PostgreSQL neither starts nor recovers without. */
+/** Files and folders that initdb makes, and PostgreSQL neither starts nor recovers without. */
 const needed = [
   'PG_VERSION',
   'base',
@@ -18,8 +18,8 @@ const controlBytes = 8192;
 const segmentBytes = 16 * 1024 * 1024;
 
 /**
- * What is missing or cut off in the directory of a database, seen without opening it, which could change it; null where
- * nothing is, or where there is no database yet.
+ * The part that is missing or cut off in the directory of a database, found without opening it, since opening could change
+ * the files; null for a whole one, and before there is a database.
  */
 export function findDamage(directory: string): string | null {
   const sizeOf = (name: string) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? null;
