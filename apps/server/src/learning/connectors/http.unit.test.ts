@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Paused, retryAfterOf, sendRequest, TooSlow } from './http.ts';
+import { maskSecrets, Paused, retryAfterOf, sendRequest, TooSlow } from './http.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -33,5 +33,31 @@ describe('Retry-After', () => {
       retryAfterSeconds: null,
       message: 'The site’s web server answered with status 503.',
     });
+  });
+});
+
+describe('a secret in the words of a site is masked', () => {
+  const secret = 'c0ffee&Mot de passe/"+é<1>';
+  const escaped = 'c0ffee&amp;Mot de passe/&quot;+é&lt;1&gt;';
+  it.each([
+    ['as it is', secret],
+    ['in a page', escaped],
+    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    ['in an address', encodeURIComponent(secret)],
+    [
+      'in an address in small letters',
+      encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+    ],
+    ['in a form', new URLSearchParams({ secret }).toString().slice('secret='.length)],
+    ['cut by the site', secret.slice(0, 15)],
+    ['cut in a page', escaped.slice(0, 30)],
+  ])('%s', (_how, told) => {
+    expect(maskSecrets(`authenticate('${told}...')`, ['other secret', secret])).toBe(
+      "authenticate('«…»...')",
+    );
+  });
+
+  it('but not the words with which it begins', () => {
+    expect(maskSecrets('Mot de pain', ['Mot de passe unique', 'Mot'])).toBe('Mot de pain');
   });
 });

@@ -63,12 +63,13 @@ async function ask<S extends z.core.$ZodType>(
   answers: S,
 ): Promise<z.output<S>> {
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
+  const credentials = Buffer.from(pair).toString('base64');
   const reply = await sendRequest(
     fetchSite,
     tokenUrl,
     {
       method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}`, accept: 'application/json' },
+      headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
       body: new URLSearchParams(grant),
     },
     { seconds: tokenSeconds },
@@ -82,7 +83,7 @@ async function ask<S extends z.core.$ZodType>(
   const refused = Refused.safeParse(answer);
   const { code: consent = '', refresh_token: refreshToken = '' } = grant;
   const said = refused.success ? refused.data.error : `status ${reply.status}`;
-  const code = maskSecrets(said, [clientSecret, consent, refreshToken]);
+  const code = maskSecrets(said, [clientSecret, credentials, consent, refreshToken]);
   if (code === 'invalid_grant') throw new TokenRefused();
   throw signInRefusal(code);
 }
