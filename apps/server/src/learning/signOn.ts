@@ -25,9 +25,9 @@ const secondsBetweenSteps = 120;
  * The address that signs the caller on to the learning platform of the system.
  * @throws AppError `access.denied` for the staff view without the role; `exam.notFound` for a course that
  * is not the caller's, whether it exists or not; `exam.cancelled` for the caller's own course of a
- * cancelled exam; `learning.refused` when the platform does not answer, `learning.unready` when it is not
- * ready, `learning.placeRefused` when it refuses the course, the place or the account; these three with the
- * contact data of the program's office.
+ * cancelled exam; `learning.refused` when the platform does not answer or does not let the portal in,
+ * `learning.unready` when it is not ready, `learning.placeRefused` when it refuses the course, the place or
+ * the account; these three with the contact data of the program's office.
  */
 export async function findSignOnAddress(
   context: AppContext,
