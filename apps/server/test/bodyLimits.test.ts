@@ -1,5 +1,6 @@
 import { bodyLimitOf, type Endpoint } from '@guichet/contract/core/endpoint';
 import { login } from '@guichet/contract/identity/sessions';
+import { batchMaxUsers, updateUsers } from '@guichet/contract/identity/users.changes';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -114,6 +115,20 @@ describe('a body', () => {
     expect(answer.statusCode).toBe(401);
   });
 });
+
+it.each(['x-www-form-urlencoded', 'multipart'])(
+  'a form with as many ids as there may be is read: %s',
+  async (type) => {
+    const form = type === 'multipart' ? new FormData() : new URLSearchParams();
+    for (let n = 0; n < batchMaxUsers; n++) form.append('Ids', String(10 ** 14 + n));
+    form.append('Action', '1');
+    const request = new Request('http://portal.test', { method: 'POST', body: form });
+    const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${superAdmin.token}` };
+    const payload = Buffer.from(await request.arrayBuffer());
+    const answer = await portal.app.inject({ method: 'POST', url: updateUsers.path, headers, payload });
+    expect(answer.json().code).toBe('user.notFound');
+  },
+);
 
 describe('a form with a file', () => {
   const part = (name: string, value: string) =>
