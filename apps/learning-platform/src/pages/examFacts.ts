@@ -79,12 +79,12 @@ function alert(title: string, text: string): Html {
   return html`<section class="change"><h2>${title}</h2><p>${text}</p></section>`;
 }
 
-/** Instructions for the day, which depend on the known facts of the place. */
+/** Instructions for the day. A link may lead to a map of the place or into a virtual room, whatever its name. */
 export function todayText(view: View, exam: ToldExam | null): string {
   const words = wordsOf(view);
   if (!exam) return words.todayText;
-  if (exam.place[view.language]) return words.todayThere;
-  return exam.placeUrl ? words.todayOnline : words.todayUnknown;
+  if (exam.placeUrl) return words.todayLinked;
+  return exam.place[view.language] ? words.todayThere : words.todayUnknown;
 }
 
 /** The contact data of the program's office; null if none are set. */

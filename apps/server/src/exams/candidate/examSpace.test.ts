@@ -61,12 +61,12 @@ it('the exam space says hours, place with its link and instructions before what 
     expect(text).toContain(fact);
   expect(text).toContain('href="https://plan.example.ca/204"');
   expect(text.indexOf('13 h')).toBeLessThan(text.indexOf('Apportez une pièce'));
-  expect(text.indexOf('Apportez une pièce')).toBeLessThan(text.indexOf('présentez-vous au lieu indiqué'));
+  expect(text.indexOf('Apportez une pièce')).toBeLessThan(text.indexOf('Présentez-vous au lieu indiqué'));
   expect(text).not.toContain('gardez cette page ouverte');
   // No correction is possible any more before the day.
   expect(text).not.toContain('avant le jour de l’examen');
   const english = (await look('en')).text;
-  for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'be at the place given above'])
+  for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'Be at the place given above'])
     expect(english).toContain(fact);
   const front = (await look('fr', '')).text;
   expect(front).toContain('13 h à 16 h (heure de l’Est), Salle 204');
@@ -77,6 +77,15 @@ it('what the program has not given is said to be missing', async () => {
   const { text } = await look();
   expect(text.match(/Pas encore indiqué/g)).toHaveLength(2);
   expect(text).toContain('Le lieu n’est pas indiqué');
+});
+
+it('a place with a link, which may be a virtual room, is not said to be on site', async () => {
+  const virtual = { ...hall, placeFr: 'Zoom', placeEn: 'Zoom' };
+  const look = await enter(desk.zoe, await desk.makeExam('En ligne', today(), [zoeEmail], 3, virtual));
+  expect((await look()).text).toContain('si l’examen se passe en ligne, ouvrez plutôt le lien');
+  const english = (await look('en')).text;
+  expect(english).toContain('if the exam is online, open the link instead');
+  expect(english).not.toContain('on site');
 });
 
 it('a link that is no web address is a text', async () => {
