@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { importMaxBytes } from '@guichet/contract/imports/imports';
+import { importMaxBytes, type LeaverAnswer } from '@guichet/contract/imports/imports';
 import { useFailureText } from '../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../core/forms/useValidationText.ts';
@@ -18,6 +18,8 @@ export interface ImportDraft {
   readonly matching: Matching;
   /** The names of the sheets to read; null: the first that is a list. */
   readonly sheets: readonly string[] | null;
+  /** The answer about people who have left; null: not asked yet. */
+  readonly leavers: LeaverAnswer | null;
   /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
   /** Whether to repair text that was encoded twice. */
@@ -42,9 +44,17 @@ export interface ImportOrder extends ImportDraft {
 /** The reading of a file before any question about it is answered. */
 export const unreadFile: Pick<
   ImportDraft,
-  'sheets' | 'matching' | 'repairText' | 'repairCells' | 'withoutExtraTime' | 'singleNames' | 'truthNames'
+  | 'sheets'
+  | 'leavers'
+  | 'matching'
+  | 'repairText'
+  | 'repairCells'
+  | 'withoutExtraTime'
+  | 'singleNames'
+  | 'truthNames'
 > = {
   sheets: null,
+  leavers: null,
   matching: {},
   repairText: false,
   repairCells: true,

@@ -90,7 +90,7 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 }
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
-  const { matching, sheets, includeHidden, repairText, repairCells } = reading;
+  const { matching, sheets, leavers, includeHidden, repairText, repairCells } = reading;
   const { withoutExtraTime, singleNames, truthNames } = reading;
   const body = {
     systemId,
@@ -100,6 +100,7 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...(sendEmail && mailsAt && { mailsAt: `${mailsAt.day.trim()}T${mailsAt.time}` }),
     ...matching,
     ...(sheets && { sheets: [...sheets] }),
+    ...(leavers && { leavers }),
     ...(includeHidden && { includeHidden }),
     ...(repairText && { repairText }),
     ...(!repairCells && { repairCells }),

@@ -38,6 +38,10 @@ export const fileProblemCodes = [
   'import.sheetUnknown',
   /** The columns of the sheets `first` and `second` differ, so that they cannot be read together. */
   'import.sheetsDiffer',
+  /** A question: `count` people have left by what their lines say; `leavers` answers it. */
+  'import.leavers',
+  /** Everybody in the list, `count` people, has left and is left out. */
+  'import.allLeft',
   /** Headings without a candidate below them. */
   'import.noRows',
   /** All `count` rows below the headings are hidden in the workbook. */

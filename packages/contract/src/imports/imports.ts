@@ -14,6 +14,9 @@ export const previewMaxRows = 5_000;
 
 export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 
+export const leaverAnswers = ['leaveOut', 'take'] as const;
+export type LeaverAnswer = (typeof leaverAnswers)[number];
+
 /** `selectedCourse` is the exam's courseId. `languageId` is the language of lines that state none (readings §3). */
 const importForm = z.object({
   systemId,
@@ -42,6 +45,11 @@ const importForm = z.object({
   withoutExtraTime: z.optional(flag),
   /** The names of the sheets to read as one list; if absent, the first sheet that is a list is read. */
   sheets: z.optional(sheetNames),
+  /**
+   * The answer about people who have left by what their line says (a state, or struck through). Without an answer
+   * a list with such people is refused with the question `import.leavers`, which names them.
+   */
+  leavers: z.optional(z.enum(leaverAnswers)),
   importId: z.optional(importId),
   /** The field of each column; without `columns` the headings decide. */
   columns: z.optional(columnMatch),
@@ -54,6 +62,9 @@ export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const
 
 /** The most skipped lines, and the most repaired cells, that a report lists. */
 export const fileNotesMax = 50;
+
+/** The most people who have left that a report names. */
+export const leaversMax = 1_000;
 
 /** A line of the file; `sheet` where several sheets are read. */
 const place = { line: z.int(), sheet: z.optional(z.string()) };
@@ -73,6 +84,23 @@ export const FileReport = z.object({
   leftOutColumn: z.optional(z.string()),
   /** Number of ignored columns beyond those listed. */
   columnsLeftOut: z.int(),
+  /** People who have left by what their line says; absent for a list that says so of nobody. */
+  leavers: z.optional(
+    z.object({
+      count: z.int(),
+      answer: z.enum([...leaverAnswers, 'unanswered']),
+      /** The first of them; `column`: the heading of the cell that says so, null for a line struck through. */
+      people: z.array(
+        z.object({
+          ...place,
+          name: z.string(),
+          email: z.string(),
+          column: z.nullable(z.string()),
+          text: z.string(),
+        }),
+      ),
+    }),
+  ),
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
   skipped: z.array(z.object({ ...place, kind: z.enum(skippedKinds), text: z.string() })),

@@ -1,3 +1,4 @@
+import type { LeaverAnswer } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
@@ -52,6 +53,8 @@ export interface Matching {
 export interface ReadingChoices extends Matching {
   /** The names of the sheets to read as one list; absent: the first that is a list. */
   readonly sheets?: readonly string[] | undefined;
+  /** The answer about people who have left; absent: a list that tells of some is refused with the question. */
+  readonly leavers?: LeaverAnswer | undefined;
   /** Includes rows hidden in the workbook. */
   readonly includeHidden?: boolean | undefined;
   /** Repairs doubly encoded text. */
@@ -70,12 +73,11 @@ export interface ReadingChoices extends Matching {
 
 /** Picks the reading options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
-  const { headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential } =
-    order;
-  const { repairCells, singleNames, truthNames } = order;
+  const { headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime } = order;
+  const { repairCells, singleNames, truthNames, readsConfidential } = order;
   return {
-    ...{ headingLine, columns, sheets, includeHidden, repairText, withoutExtraTime, readsConfidential },
-    ...{ repairCells, singleNames, truthNames },
+    ...{ headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime },
+    ...{ repairCells, singleNames, truthNames, readsConfidential },
   };
 }
 

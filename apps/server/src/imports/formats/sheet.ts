@@ -16,6 +16,8 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** For each column, the type of a cell if it differs from `Sheet.kind`. */
   readonly kinds?: Readonly<CellKinds>;
+  /** For each column, whether the text of the cell is struck through; absent where none is. */
+  readonly struck?: readonly (boolean | undefined)[];
   /** Hidden by a filter or by hand. */
   readonly isHidden?: boolean;
   /** The row's quotes do not match, so its cells cannot be trusted. */

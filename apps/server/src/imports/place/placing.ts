@@ -91,6 +91,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       mails,
       ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
+      ...(report.leavers && { leavers: report.leavers.count, leaversAnswer: report.leavers.answer }),
       ...(order.sheets && { sheets: namesOfRead(report.sheets) }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };

@@ -129,7 +129,11 @@ function* readList(
     late.push(...(yield* readSheet(reading, step.value, limits, choices)));
   }
   const { columns, rows } = reading;
+  const { count } = notes.leavers;
+  if (count > 0 && choices.leavers === undefined)
+    late.push({ line: null, column: null, code: 'import.leavers', text: '', params: { count } });
   if (!columns || rows > 0 || late.length > 0) return late;
+  if (count > 0) throw new SheetFault('import.allLeft', { line: columns.line, params: { count } });
   if (notes.hiddenRows > 0)
     throw new SheetFault('import.allHidden', { line: columns.line, params: { count: notes.hiddenRows } });
   throw new SheetFault('import.noRows', { line: columns.line });
@@ -209,7 +213,7 @@ function noteSingleName(found: Preview['singleNames'], { line, firstName, lastNa
 function reportOf(
   columns: Columns,
   { rows, notes, encoding, sheets }: Reading,
-  { includeHidden = false }: ReadingChoices,
+  { includeHidden = false, leavers: answer }: ReadingChoices,
 ): FileReport {
   const unnamed = [...notes.unnamed].toSorted((a, b) => a - b);
   return {
@@ -223,6 +227,7 @@ function reportOf(
       leftOutColumn: quote(columns.headings[columns.leftOut[0]] ?? ''),
     }),
     columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
+    ...(notes.leavers.count > 0 && { leavers: { ...notes.leavers, answer: answer ?? 'unanswered' } }),
     hidden: { rows: notes.hiddenRows, included: includeHidden },
     skipped: notes.skipped,
     repaired: { cells: notes.repairedCells, samples: notes.repairedSamples, left: notes.leftCells },

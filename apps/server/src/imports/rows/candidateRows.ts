@@ -11,6 +11,7 @@ import {
   listColumns,
   type Values,
 } from '../columns/listColumns.ts';
+import { cellOf, personIn } from '../columns/personIn.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { type CellKind, placeOf, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
@@ -53,7 +54,7 @@ export function openCandidateRows(
     if (surplus !== '')
       problems.push({
         ...rowProblem(row, 'import.extraCells', hasConfidential(columns) ? '' : surplus),
-        ...personIn(row, columns),
+        ...ofPerson(row, columns),
       });
     const values = readCells(row, { columns, opened, kind, lettersAreUnsure, isSingleName }, problems);
     const { email, firstName, lastName, studentNumber, extraTime } = values;
@@ -188,11 +189,6 @@ function surplusOf(row: SheetRow, { headings }: Columns): string {
   return row.cells.length > headings.length ? row.cells.slice(headings.length).join(' ').trim() : '';
 }
 
-function cellOf(row: SheetRow, { at }: Columns, field: Field): string {
-  const index = at[field];
-  return index === null ? '' : (row.cells[index] ?? '');
-}
-
 function cellProblem(
   row: SheetRow,
   columns: Columns,
@@ -207,7 +203,7 @@ function cellProblem(
   const params = code === 'import.valueInvalid' ? { field } : told;
   const shown = isConfidential(field) ? '' : cellOf(row, columns, field);
   const problem = rowProblem(row, code, shown);
-  return { ...problem, column, ...(params && { params }), ...personIn(row, columns) };
+  return { ...problem, column, ...(params && { params }), ...ofPerson(row, columns) };
 }
 
 /** The text of the row to show; '' if the list has a confidential column, since cells may have slipped. */
@@ -219,13 +215,9 @@ function hasConfidential(columns: Columns): boolean {
   return confidentialColumns(columns).length > 0;
 }
 
-/** Name and address of the row as in the file; nothing if the row has neither. */
-function personIn(row: SheetRow, columns: Columns): Pick<Problem, 'person'> {
-  const textOf = (field: Field) => cellOf(row, columns, field).trim();
-  const names = (['firstName', 'lastName', 'fullName'] as const).map(textOf).filter((text) => text !== '');
-  const email = textOf('email');
-  if (names.length === 0 && email === '') return {};
-  return { person: { name: quote(names.join(' ')), email: quote(email) } };
+function ofPerson(row: SheetRow, columns: Columns): Pick<Problem, 'person'> {
+  const person = personIn(row, columns);
+  return person ? { person } : {};
 }
 
 function rowProblem(row: SheetRow, code: ProblemCode, text: string): Problem {

@@ -8,6 +8,7 @@ import { isBlank, placeOf, quote, type SheetRow } from '../formats/sheet.ts';
 import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { unescapeText } from '../formats/text/escapedText.ts';
+import { type Leavers, openLeavers } from './leavers/leavers.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
@@ -16,6 +17,7 @@ export function openNotes() {
   return {
     blankLines: 0,
     hiddenRows: 0,
+    leavers: { count: 0, people: [] } as Leavers,
     skipped: [] as FileReport['skipped'],
     repairedCells: 0,
     /** Cells that would have been repaired. */
@@ -30,7 +32,7 @@ export type ListNotes = ReturnType<typeof openNotes>;
 
 /**
  * The candidate rows below the headings. Skips and notes all other rows: blank lines, hidden rows unless
- * included, the template's sample row, ruled lines, repeated headings, totals at the end.
+ * included, people who have left if asked to, the template's sample row, ruled lines, repeated headings, totals at the end.
  */
 export function* listRows(
   rows: Iterable<SheetRow>,
@@ -40,11 +42,13 @@ export function* listRows(
 ): Generator<SheetRow> {
   // Totals and the rows after them: held back until the end of the list confirms them.
   let footer: SheetRow[] = [];
-  const keep = (row: SheetRow) => {
+  const hasLeft = openLeavers(columns, notes.leavers);
+  function* keep(row: SheetRow) {
+    if (hasLeft(row) && choices.leavers === 'leaveOut') return;
     noteUnnamed(row, columns, notes);
     const told = choices.truthNames ? withTruthNames(row, columns) : row;
-    return repaired(told, columns, choices, notes);
-  };
+    yield repaired(told, columns, choices, notes);
+  }
   const hidden = confidentialColumns(columns);
   const shown = (row: SheetRow) =>
     hidden.length === 0 ? row : { ...row, cells: row.cells.filter((_, index) => !hidden.includes(index)) };
@@ -60,9 +64,9 @@ export function* listRows(
     if (kind === 'total') footer.push(row);
     else if (kind) skip(notes, shown(row), kind);
     else {
-      for (const held of footer) yield keep(held);
+      for (const held of footer) yield* keep(held);
       footer = [];
-      yield keep(row);
+      yield* keep(row);
     }
   }
   for (const held of footer) skip(notes, shown(held), 'total');

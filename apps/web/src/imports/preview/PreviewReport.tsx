@@ -11,6 +11,7 @@ import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
 import { FileNotes } from './FileNotes.tsx';
+import { LeaversNote } from './LeaversNote.tsx';
 import { NumbersNote } from './NumbersNote.tsx';
 import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
 import { SheetsNote } from './SheetsNote.tsx';
@@ -63,6 +64,7 @@ export function PreviewReport(props: PreviewReportProps) {
             remembered={preview.columns.rememberedSheets}
             onChoice={onChoice}
           />
+          <LeaversNote leavers={file.leavers} onChoice={onChoice} />
           <StackedBar
             label={t('Import.Preview.Outcomes')}
             parts={rowOutcomes.map((one) => ({

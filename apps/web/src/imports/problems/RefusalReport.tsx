@@ -10,6 +10,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { FileNotes } from '../preview/FileNotes.tsx';
+import { LeaversNote } from '../preview/LeaversNote.tsx';
 import { SheetsNote } from '../preview/SheetsNote.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
@@ -35,7 +36,9 @@ export function RefusalReport(props: RefusalReportProps) {
   const problemText = useProblemText();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
   const denied = refusal.problems.find(({ code }) => code === 'import.extraTimeDenied');
-  const ofFile = refusal.problems.filter((problem) => isOfFile(problem.code) && problem !== denied);
+  const ofFile = refusal.problems.filter(
+    ({ code }) => isOfFile(code) && code !== 'import.extraTimeDenied' && code !== 'import.leavers',
+  );
   const ofRows = refusal.problems.filter(({ code }) => !isOfFile(code));
   const shown = kind ? ofRows.filter(({ code }) => code === kind) : ofRows;
 
@@ -77,6 +80,7 @@ export function RefusalReport(props: RefusalReportProps) {
           {problemText(denied)}
         </Notice>
       )}
+      <LeaversNote leavers={refusal.file?.leavers} onChoice={onChoice} />
       <SheetsNote
         sheets={refusal.file?.sheets ?? []}
         remembered={refusal.columns?.rememberedSheets}

@@ -5,7 +5,7 @@ import type { CellStyle } from './sheetStyles.ts';
 
 /** The shared strings and styles that cells refer to. */
 export interface CellSources {
-  readonly strings: readonly string[];
+  readonly strings: { readonly texts: readonly string[]; readonly struck: ReadonlyMap<number, boolean> };
   readonly styleOf: (style: string) => CellStyle;
 }
 
@@ -13,6 +13,16 @@ export interface CellSources {
 export interface CellValue {
   readonly text: string;
   readonly kind?: CellKind;
+}
+
+/** Whether the text of a cell is struck through, as a whole or run by run. */
+export function isStruckCell(
+  { t: type, s: style }: Attributes,
+  value: string,
+  { strings, styleOf }: CellSources,
+): boolean {
+  const byRuns = type === 's' && strings.struck.size > 0 ? strings.struck.get(Number(value)) : undefined;
+  return byRuns ?? (style !== undefined && styleOf(style).isStruck === true);
 }
 
 /** Reads a cell of a worksheet; of a formula, the cached result. @throws SheetFault `import.damaged` */
@@ -23,7 +33,7 @@ export function cellValue(
 ): CellValue {
   if (value === '') return { text: '' };
   if (type === 's') {
-    const shared = strings[Number(value)];
+    const shared = strings.texts[Number(value)];
     if (shared === undefined) throw new SheetFault('import.damaged');
     return { text: shared };
   }

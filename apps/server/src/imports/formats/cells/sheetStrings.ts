@@ -1,5 +1,6 @@
 import { copyString, SheetFault } from '../sheet.ts';
-import type { XmlEvents } from '../unpack/sheetXml.ts';
+import type { Attributes, XmlEvents } from '../unpack/sheetXml.ts';
+import { isOn } from './sheetStyles.ts';
 
 /** In characters; longer than any field may be. The rest of a cell is dropped. */
 export const cellMaxLength = 1_000;
@@ -9,41 +10,58 @@ const mostStrings = 2_000_000;
 const mostCharacters = 64_000_000;
 
 /** The shared strings of a workbook, which cells refer to by index. */
-export function openSharedStrings(): { readonly texts: readonly string[]; readonly events: XmlEvents } {
+export function openSharedStrings() {
   const texts: string[] = [];
+  /** Whether the text of a place is struck through; absent where the style of its cell decides. */
+  const struck = new Map<number, boolean>();
   let characters = 0;
   const text = collectText();
-  return {
-    texts,
-    events: {
-      open: text.open,
-      text: text.add,
-      close: (name) => {
-        text.close(name);
-        if (name !== 'si') return;
-        const taken = text.take();
-        characters += taken.length;
-        if (texts.length === mostStrings || characters > mostCharacters) {
-          throw new SheetFault('import.unpackedTooLarge', { params: { limit: mostCharacters / 1_000_000 } });
-        }
-        texts.push(taken);
-      },
+  const events: XmlEvents = {
+    open: text.open,
+    text: text.add,
+    close: (name) => {
+      text.close(name);
+      if (name !== 'si') return;
+      const isStruck = text.isStruck();
+      if (isStruck !== undefined) struck.set(texts.length, isStruck);
+      const taken = text.take();
+      characters += taken.length;
+      if (texts.length === mostStrings || characters > mostCharacters) {
+        throw new SheetFault('import.unpackedTooLarge', { params: { limit: mostCharacters / 1_000_000 } });
+      }
+      texts.push(taken);
     },
   };
+  return { texts, struck, events };
 }
+
+type Run = 'inherits' | 'plain' | 'struck';
 
 /** Builds a text from its runs (`t`), without the phonetic runs (`rPh`) of Japanese. */
 export function collectText() {
   let collected = '';
   let isInside = false;
   let isAloud = false;
+  /** A run with properties of its own does not inherit those of the cell. */
+  let run: Run = 'inherits';
+  let runs = new Set<Run>();
   return {
-    open: (name: string) => {
+    open: (name: string, attributes: Attributes) => {
       if (name === 't') isInside = !isAloud;
       else if (name === 'rPh') isAloud = true;
+      else if (name === 'r') run = 'inherits';
+      else if (name === 'rPr') run = 'plain';
+      else if (name === 'strike' && isOn(attributes)) run = 'struck';
     },
     add: (text: string) => {
-      if (isInside && collected.length < cellMaxLength) collected += text;
+      if (!isInside || collected.length >= cellMaxLength) return;
+      collected += text;
+      if (text.trim() !== '') runs.add(run);
+    },
+    /** Whether each run of the text so far is struck through; undefined where the style of the cell decides. */
+    isStruck: () => {
+      if (runs.has('plain')) return false;
+      return runs.has('inherits') || runs.size === 0 ? undefined : true;
     },
     close: (name: string) => {
       if (name === 't') isInside = false;
@@ -52,6 +70,8 @@ export function collectText() {
     take: () => {
       const text = collected;
       collected = '';
+      run = 'inherits';
+      runs = new Set();
       return cellText(text);
     },
   };

@@ -1,4 +1,4 @@
-import type { XmlEvents } from '../unpack/sheetXml.ts';
+import type { Attributes, XmlEvents } from '../unpack/sheetXml.ts';
 
 const mostStyles = 65_536;
 /** The longest format code that Excel allows. */
@@ -10,6 +10,7 @@ export interface CellStyle {
   /** The minimum number of digits shown. */
   readonly digits: number;
   readonly isDate: boolean;
+  readonly isStruck?: boolean;
 }
 
 const noStyle: CellStyle = { digits: 0, isDate: false };
@@ -23,25 +24,40 @@ const builtInDates = [
 ] as const;
 const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
 
+/** Whether an on-off property of a font is on (ECMA-376 22.9.2.7). */
+export function isOn({ val = '1' }: Attributes): boolean {
+  return val !== '0' && val !== 'false';
+}
+
 /**
- * Reads the styles of a workbook: the minimum of digits (`000000000` keeps the leading zeros of student
+ * Reads the styles of a workbook: whether the text is struck through, the minimum of digits (`000000000` keeps the leading zeros of student
  * numbers), and whether a number is a date, which only the style tells.
  */
 export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (style: string) => CellStyle } {
   const formats = new Map<string, CellStyle>();
   const styles: CellStyle[] = [];
+  /** For each font, whether it strikes the text through. */
+  const fonts: boolean[] = [];
   let isInCells = false;
+  let isInFonts = false;
   return {
     styleOf: (style) => styles[Number(style)] ?? noStyle,
     events: {
-      open: (name, { numFmtId = '', formatCode = '' }) => {
+      open: (name, attributes) => {
+        const { numFmtId = '', formatCode = '', fontId } = attributes;
         if (name === 'cellXfs') isInCells = true;
+        if (name === 'fonts') isInFonts = true;
+        if (name === 'font' && isInFonts && fonts.length < mostStyles) fonts.push(false);
+        if (name === 'strike' && isInFonts) fonts[fonts.length - 1] = isOn(attributes);
         if (name === 'numFmt') formats.set(numFmtId, styleOf(formatCode));
         const isStyle = name === 'xf' && isInCells && styles.length < mostStyles;
-        if (isStyle) styles.push(formats.get(numFmtId) ?? builtIn(Number(numFmtId)));
+        if (!isStyle) return;
+        const format = formats.get(numFmtId) ?? builtIn(Number(numFmtId));
+        styles.push(fonts[Number(fontId)] ? { ...format, isStruck: true } : format);
       },
       close: (name) => {
         if (name === 'cellXfs') isInCells = false;
+        if (name === 'fonts') isInFonts = false;
       },
     },
   };

@@ -8,6 +8,8 @@ export interface OdsCell {
   readonly text: string;
   readonly kind: CellKind | undefined;
   readonly times: number;
+  /** Whether all of the text is struck through. */
+  readonly isStruck: boolean;
 }
 
 const cellNames = new Set(['table-cell', 'covered-table-cell']);
@@ -24,13 +26,17 @@ const asides = new Set([
 const mostColumns = 16_384;
 const mostBlanks = 100;
 
-/** Builds one cell after the other from XML events. */
-export function openOdsCell() {
+/** Builds one cell after the other from XML events. `struckStyles`: the styles that strike text through. */
+export function openOdsCell(struckStyles: ReadonlySet<string>) {
   let attributes: Attributes | null = null;
   let shown = '';
   let paragraphs = 0;
   let inParagraph = 0;
   let aside = 0;
+  /** For each open span, whether its style strikes the text through. */
+  let spans: boolean[] = [];
+  let isPlain = false;
+  const isStruckBy = (own: Attributes) => struckStyles.has(attributeOf(own, 'style-name') ?? '');
   const add = (text: string) => {
     if (shown.length < cellMaxLength) shown += text;
   };
@@ -42,27 +48,34 @@ export function openOdsCell() {
         paragraphs = 0;
         inParagraph = 0;
         aside = 0;
+        spans = [];
+        isPlain = false;
       } else if (asides.has(name)) aside += 1;
       else if (aside > 0 || !attributes) return;
       else if (name === 'p') {
         if (paragraphs > 0) add('\n');
         paragraphs += 1;
         inParagraph += 1;
-      } else if (name === 's') add(' '.repeat(repeatOf(own, 'c', mostBlanks)));
+      } else if (name === 'span') spans.push(isStruckBy(own));
+      else if (name === 's') add(' '.repeat(repeatOf(own, 'c', mostBlanks)));
       else if (name === 'tab') add('\t');
       else if (name === 'line-break') add('\n');
     },
     text: (piece: string) => {
-      if (attributes && aside === 0 && inParagraph > 0) add(piece);
+      if (!attributes || aside > 0 || inParagraph === 0) return;
+      isPlain ||= !spans.includes(true) && piece.trim() !== '';
+      add(piece);
     },
     close: (name: string): OdsCell | null => {
       if (asides.has(name)) aside -= 1;
       else if (name === 'p' && aside === 0) inParagraph -= 1;
+      else if (name === 'span' && aside === 0) spans.pop();
       else if (attributes && cellNames.has(name)) {
         const times = repeatOf(attributes, 'number-columns-repeated', mostColumns);
         const value = valueOfCell(attributes, shown);
+        const isStruck = isStruckBy(attributes) || (shown !== '' && !isPlain);
         attributes = null;
-        return { ...value, times };
+        return { ...value, times, isStruck };
       }
       return null;
     },
@@ -70,7 +83,7 @@ export function openOdsCell() {
 }
 
 /** OpenDocument 1.3, 19.385: a typed cell has a value in addition to its displayed text. */
-function valueOfCell(attributes: Attributes, shown: string): Omit<OdsCell, 'times'> {
+function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text' | 'kind'> {
   const of = (name: string) => attributeOf(attributes, name);
   switch (of('value-type')) {
     case 'float':

@@ -15,7 +15,8 @@ export interface OdsTable {
 /** Each table (OpenDocument 1.3, 9.1), followed by its rows with text. */
 export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | SheetRow> {
   const hiddenStyles = new Set<string>();
-  const cell = openOdsCell();
+  const struckStyles = new Set<string>();
+  const cell = openOdsCell(struckStyles);
   let style = '';
   let depth = 0;
   let line = 0;
@@ -23,6 +24,7 @@ export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable 
   let row: Attributes = {};
   let cells: string[] = [];
   let kinds: CellKinds = [];
+  let struck: boolean[] = [];
   let column = 0;
   let ready: { readonly step: OdsTable | SheetRow; readonly times: number }[] = [];
 
@@ -39,14 +41,19 @@ export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable 
     if (name === 'style') style = attributeOf(attributes, 'name') ?? '';
     else if (name === 'table-properties' && attributeOf(attributes, 'display') === 'false')
       hiddenStyles.add(style);
+    else if (name === 'text-properties') {
+      const lineOf = (what: string) => attributeOf(attributes, `text-line-through-${what}`);
+      if ((lineOf('style') ?? lineOf('type') ?? 'none') !== 'none') struckStyles.add(style);
+    }
   };
-  const putCell = ({ text, kind, times }: OdsCell) => {
+  const putCell = ({ text, kind, times, isStruck }: OdsCell) => {
     const end = Math.min(column + times, mostColumns);
     if (text !== '')
       for (let at = column; at < end; at += 1) {
         while (cells.length < at) cells.push('');
         cells[at] = text;
         if (kind) kinds[at] = kind;
+        if (isStruck) struck[at] = true;
       }
     column += times;
   };
@@ -56,7 +63,8 @@ export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable 
     if (!isBlank(cells)) {
       const blankBefore = line - last;
       const isHidden = visibility !== 'visible';
-      const first = { line: line + 1, cells, blankBefore, kinds, ...(isHidden && { isHidden }) };
+      const more = { ...(isHidden && { isHidden }), ...(struck.length > 0 && { struck }) };
+      const first = { line: line + 1, cells, blankBefore, kinds, ...more };
       ready.push({ step: first, times });
       last = line + times;
     }
@@ -71,6 +79,7 @@ export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable 
       row = attributes;
       cells = [];
       kinds = [];
+      struck = [];
       column = 0;
     } else cell.open(name, attributes);
   };

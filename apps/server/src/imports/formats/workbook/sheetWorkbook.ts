@@ -48,7 +48,7 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
     const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
     const { chunks, ofSheet } = unpackSheet(entry, workbook.budget);
-    const rows = readWorksheet(chunks, { strings: strings.texts, styleOf: styles.styleOf });
+    const rows = readWorksheet(chunks, { strings, styleOf: styles.styleOf });
     yield { ...sheet, rows, ...ofSheet };
   }
 }

@@ -1,4 +1,4 @@
-import { type CellSources, type CellValue, cellValue } from '../cells/sheetCell.ts';
+import { type CellSources, type CellValue, cellValue, isStruckCell } from '../cells/sheetCell.ts';
 import { collectText } from '../cells/sheetStrings.ts';
 import { type CellKinds, isBlank, SheetFault, type SheetRow } from '../sheet.ts';
 import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
@@ -15,6 +15,7 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   let isInData = false;
   let cells: string[] = [];
   let kinds: CellKinds = [];
+  let struck: boolean[] = [];
   let isHidden = false;
   let column = 0;
   let cell: Attributes = {};
@@ -36,7 +37,8 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       column = -1;
       cells = [];
       kinds = [];
-    } else inline.open(name);
+      struck = [];
+    } else inline.open(name, attributes);
   };
   const text = (piece: string) => {
     if (isInValue) value += piece;
@@ -46,14 +48,17 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
     if (!isInData) return;
     if (name === 'v') isInValue = false;
     else if (name === 'c') {
+      const isStruck = inline.isStruck() ?? isStruckCell(cell, value, sources);
       const inlineText = inline.take();
       if (column >= mostColumns) return;
       while (cells.length <= column) cells.push('');
       const read: CellValue = inlineText === '' ? cellValue(cell, value, sources) : { text: inlineText };
       cells[column] = read.text;
       if (read.kind) kinds[column] = read.kind;
+      if (isStruck) struck[column] = true;
     } else if (name === 'row') {
-      if (!isBlank(cells)) ready.push({ cells, kinds, ...(isHidden && { isHidden }), ...number.use() });
+      const more = { ...(isHidden && { isHidden }), ...(struck.length > 0 && { struck }) };
+      if (!isBlank(cells)) ready.push({ cells, kinds, ...more, ...number.use() });
     } else if (name === 'sheetData') isInData = false;
     else inline.close(name);
   };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type Language, languages } from '@guichet/contract/core/language';
-import { importMaxBytes } from '@guichet/contract/imports/imports';
+import { importMaxBytes, type LeaverAnswer, leaverAnswers } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024;
 export const importCommand: Command = {
   name: 'import',
   takes:
-    'FILE --system N --exam COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--sheets NAMES] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
+    'FILE --system N --exam COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--sheets NAMES] [--leavers leaveOut|take] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
   names: ['FILE'],
   options: {
     system: { type: 'string' },
@@ -30,23 +30,32 @@ export const importCommand: Command = {
     'include-hidden': { type: 'boolean' },
     'repair-text': { type: 'boolean' },
     sheets: { type: 'string' },
+    leavers: { type: 'string' },
     columns: { type: 'string' },
     'heading-line': { type: 'string' },
     'ignore-unread': { type: 'boolean' },
     preview: { type: 'boolean' },
   },
   about: {
-    fr: `Inscrit les personnes d’une liste (.xlsx, .ods, CSV, texte ou page web) à un examen, toutes ou aucune, avec les mêmes vérifications que la page.\n--exam\u00a0: l’identifiant du cours de l’examen.\n--language\u00a0: pour les lignes qui n’en indiquent pas (fr par défaut).\n--send-email\u00a0: envoie à chaque personne sa convocation.\n--include-hidden\u00a0: inclut les lignes masquées dans le classeur.\n--repair-text\u00a0: rétablit les accents d’un texte encodé deux fois.\n--sheets\u00a0: la feuille à lire, ou plusieurs comme une seule liste (une liste JSON de noms).\n--columns\u00a0: le champ de chaque colonne, par son numéro à partir de 0, comme '{"0":"fullName","3":"email"}'; les champs sont ${listFields.join(', ')}.\n--heading-line\u00a0: la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread\u00a0: importe aussi si une colonne non lue semble contenir des données nécessaires.\n--preview\u00a0: affiche le résultat prévu, sans rien changer.`,
-    en: `Enrols the people in a list (.xlsx, .ods, CSV, text or web page) in an exam, all or none, with the same checks as the page.\n--exam: the id of the exam’s course.\n--language: for lines that give none (fr by default).\n--send-email: sends each person the invitation.\n--include-hidden: includes rows hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--sheets: the sheet to read, or several as one list (a JSON list of names).\n--columns: the field of each column, by its number from 0, such as '{"0":"fullName","3":"email"}'; the fields are ${listFields.join(', ')}.\n--heading-line: the line of the headings, 0 if there are none.\n--ignore-unread: also imports if a column that is not read seems to contain needed data.\n--preview: shows the expected result, and changes nothing.`,
+    fr: `Inscrit les personnes d’une liste (.xlsx, .ods, CSV, texte ou page web) à un examen, toutes ou aucune, avec les mêmes vérifications que la page.\n--exam\u00a0: l’identifiant du cours de l’examen.\n--language\u00a0: pour les lignes qui n’en indiquent pas (fr par défaut).\n--send-email\u00a0: envoie à chaque personne sa convocation.\n--include-hidden\u00a0: inclut les lignes masquées dans le classeur.\n--repair-text\u00a0: rétablit les accents d’un texte encodé deux fois.\n--sheets\u00a0: la feuille à lire, ou plusieurs comme une seule liste (une liste JSON de noms).\n--leavers\u00a0: laisse de côté (leaveOut) les personnes qui ne sont plus inscrites d’après la liste, ou les inscrit quand même (take).\n--columns\u00a0: le champ de chaque colonne, par son numéro à partir de 0, comme '{"0":"fullName","3":"email"}'; les champs sont ${listFields.join(', ')}.\n--heading-line\u00a0: la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread\u00a0: importe aussi si une colonne non lue semble contenir des données nécessaires.\n--preview\u00a0: affiche le résultat prévu, sans rien changer.`,
+    en: `Enrols the people in a list (.xlsx, .ods, CSV, text or web page) in an exam, all or none, with the same checks as the page.\n--exam: the id of the exam’s course.\n--language: for lines that give none (fr by default).\n--send-email: sends each person the invitation.\n--include-hidden: includes rows hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--sheets: the sheet to read, or several as one list (a JSON list of names).\n--leavers: leaves out (leaveOut) the people who are no longer registered according to the list, or enrols them all the same (take).\n--columns: the field of each column, by its number from 0, such as '{"0":"fullName","3":"email"}'; the fields are ${listFields.join(', ')}.\n--heading-line: the line of the headings, 0 if there are none.\n--ignore-unread: also imports if a column that is not read seems to contain needed data.\n--preview: shows the expected result, and changes nothing.`,
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
-    const { system, exam, sheets, language = 'fr' } = options as Readonly<Record<string, string | undefined>>;
+    const {
+      system,
+      exam,
+      sheets,
+      leavers,
+      language = 'fr',
+    } = options as Readonly<Record<string, string | undefined>>;
     const systemId = Number(system);
     if (!system || !Number.isSafeInteger(systemId) || !exam)
       throw new UsageError(t('argumentMissing', { what: '--system, --exam', command: 'import' }));
     if (!languages.includes(language as Language))
       throw new UsageError(t('unexpected', { what: `--language ${language}`, command: 'import' }));
+    if (leavers !== undefined && !leaverAnswers.includes(leavers as LeaverAnswer))
+      throw new UsageError(t('unexpected', { what: `--leavers ${leavers}`, command: 'import' }));
     const columns = readColumns(options.columns as string | undefined, terminal);
     const headingLine = options['heading-line'] as string | undefined;
     if (headingLine !== undefined && !/^\d{1,9}$/.test(headingLine))
@@ -59,6 +68,7 @@ export const importCommand: Command = {
       includeHidden: options['include-hidden'] === true,
       repairText: options['repair-text'] === true,
       ...(sheets && { sheets: z.decode(sheetNames, sheets) }),
+      ...(leavers && { leavers: leavers as LeaverAnswer }),
       ...(columns && { columns }),
       ...(headingLine !== undefined && { headingLine: Number(headingLine) }),
       ignoreUnread: options['ignore-unread'] === true,

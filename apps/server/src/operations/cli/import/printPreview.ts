@@ -38,6 +38,7 @@ export function printPreview(
 export function printNotes(file: FileReport, { t, say }: Terminal): void {
   const {
     sheets = [],
+    leavers,
     hidden,
     repaired,
     skipped,
@@ -47,6 +48,10 @@ export function printNotes(file: FileReport, { t, say }: Terminal): void {
   } = file;
   for (const { name: sheet, people } of sheets.filter(({ isRead }) => !isRead))
     say(t('previewSheet', { sheet, people }));
+  for (const { name, email, text, ...place } of leavers?.people ?? []) {
+    const said = { line: lineOf(place), name: name || email, text: text || '–' };
+    say(t(`previewLeaver.${leavers?.answer ?? 'unanswered'}`, said));
+  }
   if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
   if (repaired.cells > 0) say(t('previewRepaired', { cells: repaired.cells }));
   for (const { text, ...place } of skipped) say(t('previewSkipped', { line: lineOf(place), text }));

@@ -2,7 +2,14 @@ import { importCandidates, previewImport } from '@guichet/contract/imports/impor
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
-import { button, checkList, partsSent, setImportScene, somePreview } from '../../../testing/importScene.ts';
+import {
+  button,
+  checkList,
+  partsSent,
+  setImportScene,
+  somePreview,
+  someRefusal,
+} from '../../../testing/importScene.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -45,4 +52,34 @@ test('a sheet with other columns is read alone', async () => {
   expect(screen.getByText('Autres colonnes : à lire seule. Feuille masquée.')).toBeDefined();
   fireEvent.click(await button('Lire cette feuille'));
   await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ sheets: '["Cours"]' }));
+});
+
+test('a list that says that people have left asks one question, with their names, and offers the other answer', async () => {
+  const people = [
+    { line: 3, name: 'Sarah Fortin', email: 's@etu.example.ca', column: 'Statut', text: 'Abandon' },
+    { line: 5, name: 'David Caron', email: 'd@etu.example.ca', column: null, text: '' },
+  ];
+  const leavers = (answer: 'unanswered' | 'leaveOut' | 'take') => ({
+    ...somePreview.file,
+    leavers: { count: 2, answer, people },
+  });
+  const asked = {
+    ...{ line: null, column: null, code: 'import.leavers' as const, text: '', params: { count: 2 } },
+  };
+  server
+    .on(previewImport)
+    .reply(() => ({ ...someRefusal, problems: [asked], badRows: 0, file: leavers('unanswered') }));
+  await checkList();
+  const title = await screen.findByText(/2 personnes ne sont plus inscrites. Faut-il les laisser de côté/);
+  const question = title.closest('[role=alert]') ?? title;
+  expect(question.textContent).toMatch(/Sarah Fortin \(ligne 3, Statut\s: Abandon\)/);
+  expect(question.textContent).toContain('David Caron (ligne 5, barrée)');
+  server.on(previewImport).reply(() => ({ ...somePreview, file: leavers('leaveOut') }));
+  fireEvent.click(await button('Laisser de côté'));
+  await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ leavers: 'leaveOut' }));
+  expect(
+    await screen.findByText(/2 personnes qui ne sont plus inscrites sont laissées de côté/),
+  ).toBeDefined();
+  fireEvent.click(await button('Inscrire quand même'));
+  await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ leavers: 'take' }));
 });
