@@ -247,7 +247,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { systemId, versionId: messageVersionId },
     body: {},
   }),
-  findMissingFacts: inExam,
+  forecastMail: inExam,
   previewInvitation: (things) => ({ ...inFrench(things), body: written() }),
   sendEmailTest: inFrench,
 

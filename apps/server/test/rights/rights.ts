@@ -148,7 +148,7 @@ export const rights: Record<string, Right> = {
   listMessageVersions: on('admin', 'its'),
   getMessageVersion: on('admin', 'its'),
   restoreMessage: on('admin', 'its'),
-  findMissingFacts: on('support', 'its'),
+  forecastMail: on('support', 'its'),
   previewInvitation: on('admin', 'its'),
   sendEmailTest: on('admin', 'its'),
 

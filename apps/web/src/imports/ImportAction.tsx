@@ -1,3 +1,4 @@
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { Preview } from '@guichet/contract/imports/imports';
 import { useFormats } from '../core/i18n/formats.ts';
@@ -17,10 +18,12 @@ export interface ImportActionProps {
   exam: ListedExam;
   preview: Preview;
   run: ImportRunState;
+  /** Asks whether mails that their readers could not use are to leave, then goes on. */
+  askFirst: (readers: readonly Language[], goOn: () => void) => void;
 }
 
 /** The import button with its progress, and a retry after a lost connection. */
-export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
+export function ImportAction({ order, exam, preview, run, askFirst }: ImportActionProps) {
   const t = useT();
   const { longDay } = useFormats();
   const failureText = useImportFailureText();
@@ -28,6 +31,12 @@ export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
   const count = preview.counts.newAccount + preview.counts.knownAccount;
   const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
   const hasFailed = run.failure !== null;
+
+  function start() {
+    const readers = languages.filter((reader) => preview.mails[reader] > 0);
+    if (readers.length > 0) askFirst(readers, () => run.start(order));
+    else run.start(order);
+  }
 
   return (
     <div className="flex flex-col gap-4 py-1">
@@ -47,7 +56,7 @@ export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
           disabled={count === 0 && !isForExtraTime}
           busy={run.isRunning}
           busyLabel={t('Import.Submit.Busy')}
-          onClick={() => (hasFailed ? run.retry() : run.start(order))}
+          onClick={() => (hasFailed ? run.retry() : start())}
         >
           {hasFailed
             ? t('Failure.Retry')

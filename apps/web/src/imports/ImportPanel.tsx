@@ -23,6 +23,7 @@ export interface ImportPanelProps {
   examSelect: (disabled: boolean) => ReactNode;
   missingLink: ImportStepProps['missingLink'];
   missingFacts: ImportStepProps['missingFacts'];
+  askFirst: ImportStepProps['askFirst'];
   candidatesHref: string;
   examHref: string;
   mailsHref: string;
@@ -39,6 +40,7 @@ export function ImportPanel(props: ImportPanelProps) {
     examSelect,
     missingLink,
     missingFacts,
+    askFirst,
     candidatesHref,
     examHref,
     mailsHref,
@@ -123,6 +125,7 @@ export function ImportPanel(props: ImportPanelProps) {
           columns={columns}
           missingLink={missingLink}
           missingFacts={missingFacts}
+          askFirst={askFirst}
           onChoice={change}
           onOtherFile={() => fileInput.current?.click()}
           onCancel={() => {

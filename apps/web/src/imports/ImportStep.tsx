@@ -10,7 +10,7 @@ import { needsMatching } from './columns/columnChoices.ts';
 import type { ColumnsView } from './columns/useColumnsView.ts';
 import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
-import { ImportAction } from './ImportAction.tsx';
+import { ImportAction, type ImportActionProps } from './ImportAction.tsx';
 import { PreviewReport, type PreviewReportProps } from './preview/PreviewReport.tsx';
 import { useProblemText } from './problems/problemWords.ts';
 import { RefusalReport } from './problems/RefusalReport.tsx';
@@ -25,6 +25,7 @@ export interface ImportStepProps {
   columns: ColumnsView;
   missingLink: PreviewReportProps['missingLink'];
   missingFacts: PreviewReportProps['missingFacts'];
+  askFirst: ImportActionProps['askFirst'];
   onChoice: (choice: ReadingPatch) => void;
   /** Opens the file picker. */
   onOtherFile: () => void;
@@ -52,7 +53,8 @@ export function ImportStep(props: ImportStepProps) {
 }
 
 function Finding(props: ImportStepProps) {
-  const { order, exam, preview, run, columns, missingLink, missingFacts, onChoice, onOtherFile } = props;
+  const { order, exam, preview, run, columns, missingLink, missingFacts, askFirst, onChoice, onOtherFile } =
+    props;
   const t = useT();
   const failureText = useImportFailureText();
   const problemText = useProblemText();
@@ -125,7 +127,7 @@ function Finding(props: ImportStepProps) {
       missingLink={missingLink}
       missingFacts={missingFacts}
       onChoice={onChoice}
-      action={<ImportAction order={order} exam={exam} preview={found} run={run} />}
+      action={<ImportAction {...{ order, exam, run, askFirst }} preview={found} />}
     />
   );
 }

@@ -5,7 +5,7 @@ import { type ListedImport, listImports, type UndoPreview } from '@guichet/contr
 import { fireEvent, screen } from '@testing-library/react';
 import type { fakeServer } from './fakeServer.ts';
 import { renderPortal, welcome } from './renderPortal.tsx';
-import { someListedExam } from './samples.ts';
+import { someForecast, someListedExam } from './samples.ts';
 
 const list = new File(['Nom;Prénom'], 'liste.csv', { type: 'text/csv' });
 const file = {
@@ -27,6 +27,7 @@ export const somePreview: Preview = {
   mails: { fr: 1, en: 1 },
   fallback: { missing: 'en', used: 'fr' },
   lacksLink: [],
+  forecast: someForecast(),
   rows: [
     {
       line: 2,

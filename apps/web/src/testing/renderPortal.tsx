@@ -1,6 +1,6 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { previewNotice } from '@guichet/contract/exams/notices';
-import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
@@ -20,7 +20,7 @@ import { watchAddress } from '../core/address/location.ts';
 import { signIn } from '../core/session/sessionStore.ts';
 import { Root } from '../entry/Root.tsx';
 import type { fakeServer } from './fakeServer.ts';
-import { someHistory } from './samples.ts';
+import { someForecast, someHistory } from './samples.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
 // The first page of a run loads its scripts, which takes long.
@@ -63,7 +63,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
-  server.on(findMissingFacts).reply(() => ({ fr: [], en: [] }));
+  server.on(forecastMail).reply(() => someForecast());
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',

@@ -1,6 +1,8 @@
+import type { Language } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { Exam } from '@guichet/contract/exams/exams';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
+import type { MailForecast, TextForReaders } from '@guichet/contract/exams/notices.invitations';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { FoundUser } from '@guichet/contract/identity/users.search';
@@ -148,4 +150,15 @@ export function someMessage(change: Partial<Message> = {}): Message {
     comparedTo: null,
     ...change,
   };
+}
+
+/** What a mail about an exam lacks for readers of each language: by default nothing. */
+export function someForecast(
+  given: Partial<Record<Language, Partial<TextForReaders>>> & { isExamOver?: boolean } = {},
+): MailForecast {
+  const of = (language: Language): TextForReaders => {
+    const whole = { isOlder: false, lacksLink: false, facts: [], inOtherLanguage: [] };
+    return { language, ...whole, ...given[language] };
+  };
+  return { fr: of('fr'), en: of('en'), isExamOver: given.isExamOver ?? false };
 }

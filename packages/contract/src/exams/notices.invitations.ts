@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, html, json } from '../core/endpoint.ts';
-import { formLanguageId } from '../core/language.ts';
+import { formLanguageId, Language } from '../core/language.ts';
 import { windowPaths } from '../core/oneTimeTokens.ts';
 import { id, systemId } from '../core/wire.ts';
 import { MessageText, ofKind, type Placeholder } from '../mail/messages.ts';
@@ -42,18 +42,44 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
 export const optionalFacts = ['examTime', 'examPlace', 'examInstructions'] as const satisfies Placeholder[];
 export type OptionalFact = (typeof optionalFacts)[number];
 
-const facts = z.array(z.enum(optionalFacts));
+/** The placeholders of facts that an exam may have in one language alone; the other language then stands in. */
+export const translatedFacts = [
+  'examTitle',
+  'examPlace',
+  'examInstructions',
+] as const satisfies Placeholder[];
+export type TranslatedFact = (typeof translatedFacts)[number];
 
-/** By the language of readers: the facts that their text mentions but the exam does not have. */
-export const MissingFacts = z.object({ fr: facts, en: facts });
-export type MissingFacts = z.infer<typeof MissingFacts>;
+/** The text that readers of a language get, and what it lacks for them. */
+export const TextForReaders = z.object({
+  /** The language of the text; null: no language has a text, and nobody gets a mail. */
+  language: z.nullable(Language),
+  /** Whether the other language's text was changed later, and nobody has found that both correspond. */
+  isOlder: z.boolean(),
+  /** Whether the text has no link to a first password. */
+  lacksLink: z.boolean(),
+  /** Facts that the text mentions but the exam does not have. */
+  facts: z.array(z.enum(optionalFacts)),
+  /** Facts that the text mentions but the exam has in the other language alone. */
+  inOtherLanguage: z.array(z.enum(translatedFacts)),
+});
+export type TextForReaders = z.infer<typeof TextForReaders>;
 
-export const findMissingFacts = endpoint('GET /api/message/missingfacts/:systemId/:examId', {
-  summary: 'Returns what the saved message tells of an exam that the exam does not have yet.',
+/** By the language of readers: the text of a mail about an exam, and what it lacks. */
+export const MailForecast = z.object({
+  fr: TextForReaders,
+  en: TextForReaders,
+  /** Whether the exam has ended, so that its readers would be told to come too late. */
+  isExamOver: z.boolean(),
+});
+export type MailForecast = z.infer<typeof MailForecast>;
+
+export const forecastMail = endpoint('GET /api/message/forecast/:systemId/:examId', {
+  summary: 'Returns which text of a message readers of each language would get, and what it lacks for them.',
   access: { level: 'support' },
   params: z.object({ systemId, examId: id }),
   query: ofKind,
-  reply: json(MissingFacts),
+  reply: json(MailForecast),
 });
 
 /** The browser opens this call in a window, which sends a ticket instead of a header (readings §3). */

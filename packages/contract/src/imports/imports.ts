@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, events, file, multipart, outcome } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
+import { MailForecast } from '../exams/notices.invitations.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
@@ -162,6 +163,8 @@ export const Preview = z.object({
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
   /** The languages whose mails would have no link to a first password. */
   lacksLink: z.array(Language),
+  /** The texts that these mails would have, and what they lack; null without mails. */
+  forecast: z.nullable(MailForecast),
   /** The number of people to whom the list gives extra time; absent for a list without that column. */
   extraTimes: z.optional(z.int()),
   /** Domains that are probably typing errors of `meant`, each with its first line: a warning only, nothing is refused. */

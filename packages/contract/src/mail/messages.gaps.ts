@@ -49,6 +49,11 @@ export function findMessageGap(saved: Readonly<Record<Language, Saved>>): Messag
   return older ? `older${of[older]}` : null;
 }
 
+/** The language whose text is out of step with the other; null for any other gap. */
+export function olderLanguage(gap: MessageGap | null): Language | null {
+  return languages.find((language) => gap === `older${of[language]}`) ?? null;
+}
+
 /** Whether the text was found to correspond to the present text of the other language. */
 function isCompared(saved: Readonly<Record<Language, Saved>>, language: Language): boolean {
   const { comparedTo } = saved[language];

@@ -3,6 +3,7 @@ import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { TranslatedFact } from '@guichet/contract/exams/notices.invitations';
 
 /**
  * An exam in the words of a language, for mails, with hours of `timeZone`; '' for facts that are not set. A text in the
@@ -21,6 +22,17 @@ export function examWords(exam: ExamFacts, language: Language, timeZone: string)
     examPlaceUrl: /^https?:\/\//i.test(placeUrl) ? placeUrl : '',
     examInstructions: ofLanguage(language, exam.instructionsFr, exam.instructionsEn),
   };
+}
+
+/** Whether a fact has a text in the other language alone, which stands in for it in mails of this language. */
+export function isInOneLanguage(exam: ExamFacts, fact: TranslatedFact, language: Language): boolean {
+  const [fr, en] = {
+    examTitle: [exam.titleFr, exam.titleEn],
+    examPlace: [exam.placeFr, exam.placeEn],
+    examInstructions: [exam.instructionsFr, exam.instructionsEn],
+  }[fact] as [string, string];
+  const [own, other] = language === 'fr' ? [fr, en] : [en, fr];
+  return own === '' && other !== '';
 }
 
 function ofLanguage(language: Language, fr: string, en: string): string {

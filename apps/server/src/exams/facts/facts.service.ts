@@ -21,7 +21,7 @@ export {
   updateRule,
 } from './exam.queries.ts';
 export { endOf, isExamOver } from './examEnd.ts';
-export { examWords } from './examWords.ts';
+export { examWords, isInOneLanguage } from './examWords.ts';
 export { createExam, findExamOfForm, selectNextExam } from './facts.queries.ts';
 export { searchExams } from './search/search.ts';
 

@@ -1,9 +1,5 @@
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
-import {
-  findMissingFacts,
-  previewInvitation,
-  sendEmailTest,
-} from '@guichet/contract/exams/notices.invitations';
+import { forecastMail, previewInvitation, sendEmailTest } from '@guichet/contract/exams/notices.invitations';
 import {
   getTimeLine,
   planReminder,
@@ -12,8 +8,8 @@ import {
 } from '@guichet/contract/exams/notices.reminders';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
+import { forecastMessage } from './invitations/forecast.ts';
 import * as invitations from './invitations/invitations.service.ts';
-import { findMissingFacts as findMissing } from './invitations/missingFacts.ts';
 import { answerTestMail } from './invitations/testMail.ts';
 import * as notices from './notices.service.ts';
 import * as reminders from './reminders/reminders.service.ts';
@@ -23,8 +19,8 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
   );
 
-  serve(findMissingFacts, ({ params, query }, { systemId }) =>
-    findMissing(context, { systemId, examId: params.examId }, query.kind),
+  serve(forecastMail, ({ params, query }, { systemId }) =>
+    forecastMessage(context, { systemId, examId: params.examId }, query.kind),
   );
 
   serve(sendEmailTest, ({ params, query: { kind, examId = null } }, grant) =>

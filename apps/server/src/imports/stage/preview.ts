@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
+import { forecastMail } from '../../exams/notices/invitations/forecast.ts';
 import {
   findInvitationTexts,
   listTextsWithoutLink,
@@ -50,6 +51,7 @@ export async function tellPreview(
     mails,
     fallback: texts?.fallback ?? null,
     lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
+    forecast: texts && forecastMail(context, exam, texts),
     ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
     doubtfulDomains: tally.doubtfulDomains,
     singleNames: tally.singleNames,

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { otherLanguage } from '@guichet/contract/core/language';
 import type { compareMessage as endpoint } from '@guichet/contract/mail/messages';
-import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
+import { findMessageGap, olderLanguage } from '@guichet/contract/mail/messages.gaps';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -31,7 +31,7 @@ export function compareMessage(
 export async function findUncompared(db: ReadDb, of: saving.MessageOf): Promise<Date | null> {
   const [own, other] = [await saving.getMessage(db, of), await saving.getMessage(db, otherOf(of))];
   const gap = findMessageGap(of.language === 'fr' ? { fr: own, en: other } : { fr: other, en: own });
-  return gap === (of.language === 'fr' ? 'olderFr' : 'olderEn') ? other.savedAt : null;
+  return olderLanguage(gap) === of.language ? other.savedAt : null;
 }
 
 /** Marks a locked message as compared; returns the audit line. */

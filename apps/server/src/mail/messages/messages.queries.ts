@@ -98,21 +98,6 @@ export function lockMessage(tx: WriteTx, { systemId, kind, language }: MessageOf
     .executeTakeFirst();
 }
 
-/** When the message was last saved, if this person saved it; else null. */
-export async function selectSavedBy(
-  db: ReadDb,
-  { systemId, kind, language }: MessageOf,
-  userId: number,
-): Promise<Date | null> {
-  const { rows } = await sql<{ savedAt: Date }>`
-    select m.updated_at as "savedAt" from messages m
-    where m.system_id = ${systemId} and m.kind = ${kind} and m.language = ${language} and ${userId}::bigint = (
-      select v.saved_by from message_versions v
-      where v.system_id = m.system_id and v.kind = m.kind and v.language = m.language
-      order by v.id desc limit 1)`.execute(db);
-  return rows[0]?.savedAt ?? null;
-}
-
 /** Inserts a missing message with its initial text, to be locked or to have an attachment. */
 export async function insertInitialMessage(
   tx: WriteTx,

@@ -2,10 +2,10 @@
  * Owns the messages of a system: subject, body and attachment in each language. Does not know the recipients,
  * nor when the mails leave (imports, outbox).
  */
-import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
-import { isUsable } from '@guichet/contract/mail/messages.gaps';
-import { type Author, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { findMessageGap, languageSent, olderLanguage } from '@guichet/contract/mail/messages.gaps';
+import { type Author, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
@@ -56,7 +56,7 @@ export async function saveMessage(
     }
     if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) await saving.writeText(tx, of, held, text, authorOf(grant), now);
+    if (!isSame) await saving.writeText(tx, of, held, text, now);
     if (attachment) await attach(tx, of, attachment, now);
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
@@ -72,24 +72,44 @@ export async function saveMessage(
 }
 
 /** `language`: the language of the text: the requested language, or the other if that text is empty. */
-export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
+export interface MailingText extends Pick<MessageText, 'subject' | 'body'> {
+  readonly preheader?: string;
+  readonly language: Language;
+  readonly attachmentId: number | null;
+}
 
-/** The message for readers of a language (readings §3); null if both languages are empty. */
-export async function getMessageForMailing(db: ReadDb, { systemId, kind, language }: saving.MessageOf) {
+/** The texts of a message by the language of their readers. */
+export interface MailingTexts {
+  /** Null: both languages are empty, so that nobody gets a mail. */
+  readonly of: Readonly<Record<Language, MailingText | null>>;
+  /** The language whose text is older than a change of the other, and not compared to it; null for none. */
+  readonly older: Language | null;
+}
+
+/** The texts of a message for readers of each language (readings §3). */
+export async function getMessagesForMailing(
+  db: ReadDb,
+  { systemId, kind }: Omit<saving.MessageOf, 'language'>,
+): Promise<MailingTexts> {
   const messages = await queries.selectMessages(db, systemId);
-  for (const choice of [language, otherLanguage(language)]) {
-    const written = messages.find((one) => one.kind === kind && one.language === choice);
-    const message = written ?? {
-      ...initialText({ kind, language: choice }),
-      preheader: '',
-      attachmentId: null,
-    };
-    if (isUsable(message)) {
-      const { subject, body, preheader, attachmentId } = message;
-      return { language: choice, subject, body, ...(preheader && { preheader }), attachmentId };
-    }
-  }
-  return null;
+  const textIn = (language: Language) => {
+    const written = messages.find((one) => one.kind === kind && one.language === language);
+    const unwritten = { preheader: '', attachmentId: null, savedAt: null, comparedTo: null };
+    return written ?? { ...initialText({ kind, language }), ...unwritten };
+  };
+  const saved = { fr: textIn('fr'), en: textIn('en') };
+  const find = (reader: Language): MailingText | null => {
+    const language = languageSent(saved, reader);
+    if (!language) return null;
+    const { subject, body, preheader, attachmentId } = saved[language];
+    return { language, subject, body, ...(preheader && { preheader }), attachmentId };
+  };
+  return { of: { fr: find('fr'), en: find('en') }, older: olderLanguage(findMessageGap(saved)) };
+}
+
+/** The text of a message for readers of a language; null if both languages are empty. */
+export async function getMessageForMailing(db: ReadDb, { language, ...of }: saving.MessageOf) {
+  return (await getMessagesForMailing(db, of)).of[language];
 }
 
 /** Gives a new system the messages and attachments of another (readings §3), or the default messages. */

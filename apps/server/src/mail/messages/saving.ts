@@ -1,6 +1,5 @@
-import { otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
-import { type Author, authorOf } from '../../core/audit/audit.service.ts';
+import { authorOf } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -49,23 +48,13 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
-/** If one person saves both languages within this time, in milliseconds, they have written them together. */
-const sittingMilliseconds = 3_600_000;
-
-/** Writes a text with a unique `savedAt`, which identifies versions. */
-export async function writeText(
-  tx: WriteTx,
-  of: MessageOf,
-  held: HeldMessage,
-  text: MessageText,
-  { userId }: Author,
-  now: Date,
-) {
-  const other = { ...of, language: otherLanguage(of.language) };
-  const savedAt = userId === null ? null : await queries.selectSavedBy(tx, other, userId);
-  const isOfSitting = savedAt !== null && now.getTime() - savedAt.getTime() <= sittingMilliseconds;
-  const updated_at = laterThan(held.savedAt, now);
-  await queries.updateMessage(tx, of, { ...text, updated_at, compared_to: isOfSitting ? savedAt : null });
+/** Writes a text with a unique `savedAt`, which identifies versions. It has been compared to no other text yet. */
+export async function writeText(tx: WriteTx, of: MessageOf, held: HeldMessage, text: MessageText, now: Date) {
+  await queries.updateMessage(tx, of, {
+    ...text,
+    updated_at: laterThan(held.savedAt, now),
+    compared_to: null,
+  });
 }
 
 /** Stores the message as its newest version; call after each change of text or attachment. */

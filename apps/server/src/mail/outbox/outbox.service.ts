@@ -50,7 +50,12 @@ export {
   type MailTokenClaims,
   openMailToken,
 } from './render/mailSecrets.ts';
-export { listEmptyPlaceholders, type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
+export {
+  listEmptyPlaceholders,
+  listMentioned,
+  type NewMailing,
+  prepareMailing,
+} from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
 export { findSender, makeMailing, portalSender } from './sender.ts';
 export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';

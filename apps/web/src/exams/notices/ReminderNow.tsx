@@ -26,6 +26,12 @@ export interface ReminderNowProps {
   mails: (readers: readonly Language[]) => ReactNode;
 }
 
+/** The number of people by their language; of guests the system may know none. */
+function countReaders(people: TimeLine['people']) {
+  const of = (reader: Language) => people.filter(({ language }) => language === reader).length;
+  return { fr: of('fr'), en: of('en') };
+}
+
 /** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
 export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: ReminderNowProps) {
   const t = useT();
@@ -91,6 +97,7 @@ export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: 
         messages={[
           <div key="question" className="flex flex-col gap-3">
             <p>{t('Reminder.Send.Question', { count, title: exam.title, hours: hoursBetweenReminders })}</p>
+            {readers.length > 1 && <p>{t('Reminder.Send.Languages', countReaders(people))}</p>}
             {mails(readers)}
           </div>,
         ]}

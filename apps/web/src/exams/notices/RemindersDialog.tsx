@@ -1,4 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { useQuery } from '@tanstack/react-query';
@@ -19,8 +19,8 @@ export interface RemindersDialogProps {
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   /** The page that edits the reminder's text; '' when that page itself shows. */
   configuration: string;
-  /** Warns of facts that the reminder mentions and the exam lacks. */
-  missingFacts: (examId: number) => ReactNode;
+  /** Warns of what the reminder lacks for readers of the given languages. */
+  missingFacts: (examId: number, readers: readonly Language[]) => ReactNode;
   /** The preview of the reminder for readers of the given languages, as it would be sent now. */
   mails: (examId: number, readers: readonly Language[]) => ReactNode;
   onClose: () => void;
@@ -56,9 +56,14 @@ export function RemindersDialog({
                 exam={shown}
                 timeLine={found}
                 configuration={configuration}
-                mails={(readers) => mails(id, readers)}
+                mails={(readers) => (
+                  <>
+                    {missingFacts(id, readers)}
+                    {mails(id, readers)}
+                  </>
+                )}
               />
-              {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id)}
+              {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id, languages)}
               <PlanReminder systemId={systemId} exam={shown} endTime={found.endTime} />
               <TimeLineTable systemId={systemId} examId={id} timeLine={found} />
             </div>

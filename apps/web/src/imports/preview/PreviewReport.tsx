@@ -155,16 +155,7 @@ function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
           {t('Import.Preview.Mails', { count: mails.fr + mails.en, fr: mails.fr, en: mails.en })}
         </p>
       )}
-      {fallback && (
-        <Notice tone="warning">
-          {fallback.used
-            ? t('Import.Preview.Fallback', {
-                missing: t(`Language.In.${fallback.missing}`),
-                used: t(`Language.In.${fallback.used}`),
-              })
-            : t('Import.Preview.NoMessage')}
-        </Notice>
-      )}
+      {!willLeave && <Notice tone="warning">{t('Import.Preview.NoMessage')}</Notice>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import type { Account } from '../../../identity/users/users.service.ts';
 import {
   cleanText,
   getMessage,
-  getMessageForMailing,
+  getMessagesForMailing,
   type MessageName,
 } from '../../../mail/messages/messages.service.ts';
 import {
@@ -45,6 +45,8 @@ export interface InvitationTexts {
   readonly of: Readonly<Record<Language, NewMailing | null>>;
   /** For the preview of an import: a language without a text, and the language whose text replaces it. */
   readonly fallback: Preview['fallback'];
+  /** The language whose text is older than a change of the other, and not compared to it; null for none. */
+  readonly older: Language | null;
 }
 
 /**
@@ -62,8 +64,9 @@ export async function findInvitationTexts(
   }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts } = {},
 ) {
   const db = context.database.read;
+  const { of: texts, older } = await getMessagesForMailing(db, { systemId, kind });
   const find = async (language: Language): Promise<NewMailing | null> => {
-    const text = await getMessageForMailing(db, { systemId, kind, language });
+    const text = texts[language];
     const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind }, exam));
     if (!invitation) return null;
     const told = movedFrom ? withFormerExam(context, invitation, movedFrom) : invitation;
@@ -71,7 +74,7 @@ export async function findInvitationTexts(
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
-  return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+  return { of, older, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
 }
 
 /** Languages of texts in use without a link to a first password; `mails`: the number by reader's language. */
@@ -156,7 +159,8 @@ export async function previewInvitation(
   { examId = null, ...typed }: MessageText & { readonly examId?: number | null | undefined },
 ): Promise<InvitationPreview> {
   const db = context.database.read;
-  const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
+  const { preheader = '', ...written } = await cleanText(typed);
+  const text = { ...written, preheader, ...name, attachmentId: null };
   const exam = await sampleExam(context, systemId, examId);
   const invitation = await invitationOf(context, db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());

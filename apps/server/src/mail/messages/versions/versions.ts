@@ -1,6 +1,6 @@
 import type { Message, MessageEditConflict } from '@guichet/contract/mail/messages';
 import type { MessageVersion } from '@guichet/contract/mail/messages.versions';
-import { authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
@@ -62,7 +62,7 @@ export async function restoreMessage(
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
     if (!isSame && saving.hasEditConflict(of, held, savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) await saving.writeText(tx, of, held, text, authorOf(grant), now);
+    if (!isSame) await saving.writeText(tx, of, held, text, now);
     await updateMessage(tx, of, { attachment_id: attachmentId });
     await saving.keepVersion(context, grant, tx, of);
     const restoredFrom = version.savedAt.toISOString();

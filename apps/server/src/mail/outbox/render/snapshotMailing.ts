@@ -126,15 +126,17 @@ const instructionsAlone = /<(p|li)>\s*\{\{\s*examInstructions\s*\}\}\s*<\/\1>/g;
  * The placeholders without a value that readers would miss: in a line that `withoutEmptyLines` removes, or as
  * a gap in another line. Instructions alone in a paragraph are not missed.
  */
-export function listEmptyPlaceholders({
-  subject,
-  preheader = '',
-  body,
-  variables,
-}: Pick<NewMailing, 'subject' | 'preheader' | 'body' | 'variables'>): ReadonlySet<string> {
-  const values = sharedValues(variables);
-  const used = listPlaceholders(`${subject} ${preheader} ${body.replace(instructionsAlone, '')}`);
-  return new Set(used.filter((name) => values[name] === ''));
+export function listEmptyPlaceholders(text: Written): ReadonlySet<string> {
+  const values = sharedValues(text.variables);
+  const used = listMentioned({ ...text, body: text.body.replace(instructionsAlone, '') });
+  return new Set([...used].filter((name) => values[name] === ''));
+}
+
+type Written = Pick<NewMailing, 'subject' | 'preheader' | 'body' | 'variables'>;
+
+/** The placeholders of a text. */
+export function listMentioned({ subject, preheader = '', body }: Omit<Written, 'variables'>) {
+  return new Set(listPlaceholders(`${subject} ${preheader} ${body}`));
 }
 
 /** The body as written, without its empty lines; and the same body with the portal's additions. */

@@ -1,4 +1,4 @@
-import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail, previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { previewImport } from '@guichet/contract/imports/imports';
 import { getMessage, type Message, saveMessage } from '@guichet/contract/mail/messages';
 import { focusManager } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { checkList, setImportScene, somePreview } from '../../../testing/importScene.ts';
-import { someMessage } from '../../../testing/samples.ts';
+import { someForecast, someMessage } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -75,7 +75,7 @@ test('a text that was corrected in another tab is found when the window gets the
 
 test('what the exam lacks that its notice mentions is told, and found when it was completed in another tab', async () => {
   let fr: ('examTime' | 'examPlace')[] = ['examTime', 'examPlace'];
-  server.on(findMissingFacts).reply(() => ({ fr, en: [] }));
+  server.on(forecastMail).reply(() => someForecast({ fr: { facts: fr } }));
   await checkList();
   await screen.findByText(/^La convocation en français mentionne l’heure et le lieu, que l’examen n’a pas/);
   const link = screen.getByRole('link', { name: 'Compléter l’examen (nouvel onglet)' });
@@ -88,10 +88,10 @@ test('what the exam lacks that its notice mentions is told, and found when it wa
 });
 
 test('where it could not be checked what the exam lacks, that is told, and can be tried again', async () => {
-  server.on(findMissingFacts).reply(() => problem(500, 'internal'));
+  server.on(forecastMail).reply(() => problem(500, 'internal'));
   await checkList();
   await screen.findByText(/^Le portail n’a pas pu vérifier si l’examen a tout ce que le courriel mentionne/);
-  server.on(findMissingFacts).reply(() => ({ fr: ['examTime'], en: [] }));
+  server.on(forecastMail).reply(() => someForecast({ fr: { facts: ['examTime'] } }));
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText(/^La convocation en français mentionne l’heure, que l’examen n’a pas/);
   expect(screen.queryByText(/n’a pas pu vérifier/)).toBeNull();
@@ -99,9 +99,9 @@ test('where it could not be checked what the exam lacks, that is told, and can b
 
 test('readers of a language in which no mail would leave are not spoken of', async () => {
   server.on(previewImport).reply(() => ({ ...somePreview, mails: { fr: 2, en: 0 } }));
-  server.on(findMissingFacts).reply(() => ({ fr: [], en: ['examInstructions'] }));
+  server.on(forecastMail).reply(() => someForecast({ en: { facts: ['examInstructions'] } }));
   await checkList();
   await screen.findByText(/^2 courriels seront envoyés/);
-  await waitFor(() => expect(server.requestsTo(findMissingFacts)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsTo(forecastMail)).toHaveLength(1));
   expect(screen.queryByText(/mentionne/)).toBeNull();
 });

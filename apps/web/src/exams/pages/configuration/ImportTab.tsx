@@ -8,7 +8,8 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { rememberedSizeParam } from '../../../core/lists/rememberedSize.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { NoPasswordLink } from '../../../core/parts/mails/NoPasswordLink.tsx';
-import { MissingFacts } from '../../../identity/pages/users/MissingFacts.tsx';
+import { MailForecastNotice } from '../../../identity/pages/users/MailForecastNotice.tsx';
+import { useMailQuestion } from '../../../identity/pages/users/useMailQuestion.tsx';
 import { ImportPanel } from '../../../imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../../imports/past/PastImports.tsx';
 import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
@@ -62,55 +63,60 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
   const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
   const [, change] = useAddress(params);
   const examId = params.exam.read(search.exam);
+  const [ask, question] = useMailQuestion();
 
   return (
-    <Loaded query={exams}>
-      {(list) => {
-        const chosen = list.find(({ id }) => id === examId) ?? null;
-        if (list.length === 0) {
+    <>
+      <Loaded query={exams}>
+        {(list) => {
+          const chosen = list.find(({ id }) => id === examId) ?? null;
+          if (list.length === 0) {
+            return (
+              <Card>
+                <EmptyState
+                  icon={CalendarIcon}
+                  title={t('Import.NoExam.Title')}
+                  action={
+                    <ButtonLink variant="primary" href="?tab=spaces">
+                      {t('Import.NoExam.Action')}
+                    </ButtonLink>
+                  }
+                >
+                  {t('Import.NoExam.Text')}
+                </EmptyState>
+              </Card>
+            );
+          }
           return (
-            <Card>
-              <EmptyState
-                icon={CalendarIcon}
-                title={t('Import.NoExam.Title')}
-                action={
-                  <ButtonLink variant="primary" href="?tab=spaces">
-                    {t('Import.NoExam.Action')}
-                  </ButtonLink>
-                }
-              >
-                {t('Import.NoExam.Text')}
-              </EmptyState>
-            </Card>
+            <ImportPanel
+              systemId={systemId}
+              exam={chosen}
+              undoneId={undoneId}
+              examSelect={(disabled) => (
+                <ExamSelect
+                  label={t('Import.Exam')}
+                  noneLabel={t('Import.Exam.Choose')}
+                  exams={list}
+                  value={examId}
+                  disabled={disabled}
+                  onChange={(exam) => change({ exam }, 'replace')}
+                />
+              )}
+              missingLink={(languages) => <LinkStillMissing systemId={systemId} languages={languages} />}
+              missingFacts={(readers) =>
+                chosen && <MailForecastNotice systemId={systemId} examId={chosen.id} readers={readers} />
+              }
+              askFirst={(readers, goOn) => chosen && ask({ systemId, examId: chosen.id, readers }, goOn)}
+              candidatesHref={candidatesHref(chosen?.id ?? 0)}
+              examHref={examHref(systemId, chosen?.id ?? 0)}
+              mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
+              isFiled={outgoing?.isFiled === true}
+            />
           );
-        }
-        return (
-          <ImportPanel
-            systemId={systemId}
-            exam={chosen}
-            undoneId={undoneId}
-            examSelect={(disabled) => (
-              <ExamSelect
-                label={t('Import.Exam')}
-                noneLabel={t('Import.Exam.Choose')}
-                exams={list}
-                value={examId}
-                disabled={disabled}
-                onChange={(exam) => change({ exam }, 'replace')}
-              />
-            )}
-            missingLink={(languages) => <LinkStillMissing systemId={systemId} languages={languages} />}
-            missingFacts={(readers) =>
-              chosen && <MissingFacts systemId={systemId} examId={chosen.id} readers={readers} />
-            }
-            candidatesHref={candidatesHref(chosen?.id ?? 0)}
-            examHref={examHref(systemId, chosen?.id ?? 0)}
-            mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
-            isFiled={outgoing?.isFiled === true}
-          />
-        );
-      }}
-    </Loaded>
+        }}
+      </Loaded>
+      {question}
+    </>
   );
 }
 

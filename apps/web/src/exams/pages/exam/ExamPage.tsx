@@ -11,7 +11,7 @@ import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
-import { ReminderFacts } from '../../../identity/pages/users/MissingFacts.tsx';
+import { MailForecastNotice } from '../../../identity/pages/users/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -100,7 +100,9 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
       <RemindersDialog
         {...dialog('remind')}
         configuration={configuration}
-        missingFacts={(examId) => <ReminderFacts systemId={systemId} examId={examId} />}
+        missingFacts={(examId, readers) => (
+          <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
+        )}
         mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
       />
       <CopyExamDialog

@@ -18,7 +18,8 @@ import { examsOptions } from '../places.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
-type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink' | 'missingFacts'>;
+type MoveButtonProps = TakeOutButtonProps &
+  Pick<MoveDialogProps, 'missingLink' | 'missingFacts' | 'askFirst' | 'question'>;
 
 /** Moves the selected candidates to another exam of the system; a dialog asks for the exam. */
 export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
@@ -42,6 +43,10 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   missingLink: ReactNode;
   /** Warns of facts that the exam notice mentions and the chosen exam lacks. */
   missingFacts: (toExamId: number) => ReactNode;
+  /** Asks whether the mails about the other exam are to leave as they are, then goes on. */
+  askFirst: (toExamId: number, goOn: () => void) => void;
+  /** The dialog of that question. */
+  question: ReactNode;
   onClose: () => void;
 }
 
@@ -64,6 +69,7 @@ export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
       busy={move.isPending}
     >
       {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
+      {props.question}
     </ClosableDialog>
   );
 }
@@ -74,7 +80,7 @@ interface MoveFormProps extends MoveDialogProps {
 }
 
 function MoveForm(props: MoveFormProps) {
-  const { systemId, exam, users, missingLink, missingFacts, move, onRemoved, onClose } = props;
+  const { systemId, exam, users, missingLink, missingFacts, askFirst, move, onRemoved, onClose } = props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
@@ -104,7 +110,9 @@ function MoveForm(props: MoveFormProps) {
       const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
       onRemoved({ removalId, removal, users, text });
     };
-    move.mutate({ params: { systemId, examId: exam.id }, body }, { onSuccess });
+    const goOn = () => move.mutate({ params: { systemId, examId: exam.id }, body }, { onSuccess });
+    if (sendEmail) askFirst(target.id, goOn);
+    else goOn();
   }
 
   return (

@@ -1,7 +1,7 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { getExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -13,6 +13,7 @@ import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import {
   someExam,
+  someForecast,
   someFoundUser,
   someListedExam,
   someMessage,
@@ -25,7 +26,7 @@ const warning = /^La convocation en (français|anglais) n’a pas le lien du mot
 /** Opens the dialog that adds a person, with the given exam notices. */
 async function open(
   messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> },
-  facts: MissingFacts = { fr: [], en: [] },
+  forecast = someForecast(),
 ) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
@@ -43,7 +44,7 @@ async function open(
   server
     .on(getMessage)
     .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? messages.fr : messages.en));
-  server.on(findMissingFacts).reply(() => facts);
+  server.on(forecastMail).reply(() => forecast);
   renderPortal('/configuration/exams/3/12?ask=add');
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
   await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
@@ -83,7 +84,7 @@ test('of an address with an account the exam notice in the language of the accou
 });
 
 test('what the exam lacks that its notice mentions in the language of the person is told while it would be sent', async () => {
-  const dialog = await open({ fr: {}, en: {} }, { fr: [], en: ['examPlace'] });
+  const dialog = await open({ fr: {}, en: {} }, someForecast({ en: { facts: ['examPlace'] } }));
   expect(dialog.queryByText(/mentionne/)).toBeNull();
   fireEvent.click(dialog.getByLabelText('Anglais'));
   const words = /^La convocation en anglais mentionne le lieu, que l’examen n’a pas encore/;

@@ -5,8 +5,9 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
-import type { NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
-import { MissingFacts } from './MissingFacts.tsx';
+import type { KnownCandidate, NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
+import { MailForecastNotice } from './MailForecastNotice.tsx';
+import { useMailQuestion } from './useMailQuestion.tsx';
 import { useMissingLink } from './useMissingLink.tsx';
 
 export interface AddPersonProps {
@@ -23,6 +24,9 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
   const create = useCall(createCandidate);
   const add = useCall(addCandidate);
 
+  const [ask, question] = useMailQuestion();
+  const mail = { systemId, examId: exam.id };
+
   function enrol(person: NewCandidate, onDone: () => void) {
     const onSuccess = () => {
       const key = person.sendEmail ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done';
@@ -30,7 +34,21 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       showToast({ tone: 'success', text: t(key, { name, exam: exam.title }) });
       onDone();
     };
-    create.mutate({ params, body: person }, { onSuccess });
+    const goOn = () => create.mutate({ params, body: person }, { onSuccess });
+    if (person.sendEmail) ask({ ...mail, readers: [person.languageId] }, goOn);
+    else goOn();
+  }
+
+  function enrolKnown({ email, sendEmail, readers }: KnownCandidate, onDone: () => void) {
+    const onSuccess = (isAdded: boolean) => {
+      const key = isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere';
+      const text = t(key, { email, exam: exam.title });
+      showToast({ tone: isAdded ? 'success' : 'info', text });
+      onDone();
+    };
+    const goOn = () => add.mutate({ params, body: { email, sendEmail } }, { onSuccess });
+    if (sendEmail) ask({ ...mail, readers }, goOn);
+    else goOn();
   }
 
   return (
@@ -38,24 +56,14 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       open={open}
       exam={exam}
       missingLink={useMissingLink(systemId, open)}
-      missingFacts={(readers) => <MissingFacts systemId={systemId} examId={exam.id} readers={readers} />}
+      missingFacts={(readers) => <MailForecastNotice {...mail} readers={readers} />}
       create={create}
       add={add}
       onCreate={enrol}
-      onAdd={({ email, sendEmail }, onDone) =>
-        add.mutate(
-          { params, body: { email, sendEmail } },
-          {
-            onSuccess: (isAdded) => {
-              const key = isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere';
-              const text = t(key, { email, exam: exam.title });
-              showToast({ tone: isAdded ? 'success' : 'info', text });
-              onDone();
-            },
-          },
-        )
-      }
+      onAdd={enrolKnown}
       onClose={onClose}
-    />
+    >
+      {question}
+    </NewCandidateDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { moveCandidates, putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -8,7 +8,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someListedExam, someMessage, someUser, someUserInfo } from '../../../testing/samples.ts';
+import {
+  someForecast,
+  someListedExam,
+  someMessage,
+  someUser,
+  someUserInfo,
+} from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -145,8 +151,8 @@ test('after a lost connection the same move bears the same id, and one to anothe
 
 test('what the exam chosen lacks that its notice mentions is told, for that exam', async () => {
   server
-    .on(findMissingFacts)
-    .reply(({ url }) => ({ fr: url.pathname.endsWith('/16') ? ['examTime'] : [], en: [] }));
+    .on(forecastMail)
+    .reply(({ url }) => someForecast({ fr: { facts: url.pathname.endsWith('/16') ? ['examTime'] : [] } }));
   const panel = await openPanel();
   fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));

@@ -3,7 +3,8 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { MoveDialog } from '../../../exams/places/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../../exams/places/removals/useRemovalToast.ts';
 import type { Person } from '../../users/person.ts';
-import { MissingFacts } from './MissingFacts.tsx';
+import { MailForecastNotice } from './MailForecastNotice.tsx';
+import { useMailQuestion } from './useMailQuestion.tsx';
 import { MissingLink } from './useMissingLink.tsx';
 
 interface MovePersonProps {
@@ -18,6 +19,7 @@ export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
   const { systemId, examId: id, title, date } = exam;
   const former = { id, title, date };
   const readers = person.language ? [person.language] : languages;
+  const [ask, question] = useMailQuestion();
   const onRemoved = useRemovalToast(systemId, former, () => document.getElementById('content')?.focus());
   return (
     <MoveDialog
@@ -25,7 +27,11 @@ export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
       exam={former}
       users={isOpen ? [person] : null}
       missingLink={<MissingLink systemId={systemId} readers={readers} />}
-      missingFacts={(toExamId) => <MissingFacts systemId={systemId} examId={toExamId} readers={readers} />}
+      missingFacts={(toExamId) => (
+        <MailForecastNotice systemId={systemId} examId={toExamId} readers={readers} />
+      )}
+      askFirst={(examId, goOn) => ask({ systemId, examId, readers }, goOn)}
+      question={question}
       onRemoved={onRemoved}
       onClose={onClose}
     />

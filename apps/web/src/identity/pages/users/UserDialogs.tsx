@@ -28,7 +28,7 @@ import { ChangePasswordDialog } from '../../users/password/ChangePasswordDialog.
 import type { Person } from '../../users/person.ts';
 import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
-import { MissingFacts } from './MissingFacts.tsx';
+import { MailForecastNotice } from './MailForecastNotice.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
 import { AccountMissingLink } from './useMissingLink.tsx';
@@ -149,7 +149,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
               configurationOf={configurationOf}
               missingFacts={(exams) =>
                 exams.map(({ systemId: of, examId, title }) => (
-                  <MissingFacts
+                  <MailForecastNotice
                     key={examId}
                     systemId={of}
                     examId={examId}

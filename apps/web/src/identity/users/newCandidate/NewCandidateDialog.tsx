@@ -1,7 +1,13 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
-import { type NewCandidate, NewCandidateForm, type NewCandidateFormProps } from './NewCandidateForm.tsx';
+import {
+  type KnownCandidate,
+  type NewCandidate,
+  NewCandidateForm,
+  type NewCandidateFormProps,
+} from './NewCandidateForm.tsx';
 
 export interface NewCandidateDialogProps {
   open: boolean;
@@ -13,7 +19,9 @@ export interface NewCandidateDialogProps {
   /** The call that places the existing account of an address. */
   add: NewCandidateFormProps['add'] & { reset: () => void };
   onCreate: (person: NewCandidate, onDone: () => void) => void;
-  onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>, onDone: () => void) => void;
+  onAdd: (known: KnownCandidate, onDone: () => void) => void;
+  /** A question over this dialog. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
@@ -36,17 +44,20 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
       onClose={close}
     >
       {(form) => (
-        <NewCandidateForm
-          exam={exam}
-          missingLink={missingLink}
-          missingFacts={missingFacts}
-          create={create}
-          add={add}
-          onFilled={form.onFilled}
-          onSave={(person) => onCreate(person, form.close)}
-          onAdd={(known) => onAdd(known, form.close)}
-          onCancel={form.requestClose}
-        />
+        <>
+          <NewCandidateForm
+            exam={exam}
+            missingLink={missingLink}
+            missingFacts={missingFacts}
+            create={create}
+            add={add}
+            onFilled={form.onFilled}
+            onSave={(person) => onCreate(person, form.close)}
+            onAdd={(known) => onAdd(known, form.close)}
+            onCancel={form.requestClose}
+          />
+          {props.children}
+        </>
       )}
     </DraftDialog>
   );

@@ -18,6 +18,11 @@ import { useAccountLanguages } from './useAccountLanguages.ts';
 
 export type NewCandidate = CallInput<typeof createCandidate>['body'];
 
+/** A person with an account, and the languages in which they may get the mail. */
+export interface KnownCandidate extends Pick<NewCandidate, 'email' | 'sendEmail'> {
+  readers: readonly NewCandidate['languageId'][];
+}
+
 export interface NewCandidateFormProps {
   exam: Pick<ExamSummary, 'title' | 'date'>;
   /**
@@ -33,7 +38,7 @@ export interface NewCandidateFormProps {
   /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onSave: (person: NewCandidate) => void;
-  onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>) => void;
+  onAdd: (known: KnownCandidate) => void;
   onCancel: () => void;
 }
 
@@ -84,7 +89,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
       busy={create.isPending || add.isPending}
       failure={isKnown ? add.error : failure}
       isTold={!isKnown && isAlreadyThere(failure)}
-      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail }) : onSave(person))}
+      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail, readers }) : onSave(person))}
       onCancel={onCancel}
     >
       <p className="wrap-anywhere text-muted">

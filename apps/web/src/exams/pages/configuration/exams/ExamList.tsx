@@ -2,7 +2,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type ReactNode, useState } from 'react';
 import { navigate } from '../../../../core/address/location.ts';
 import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import { ReminderFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
+import { MailForecastNotice } from '../../../../identity/pages/users/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';
@@ -75,7 +75,9 @@ export function ExamList(props: ExamListProps) {
       <RemindersDialog
         {...dialog('remind')}
         configuration=""
-        missingFacts={(examId) => <ReminderFacts systemId={systemId} examId={examId} />}
+        missingFacts={(examId, readers) => (
+          <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
+        )}
         mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
       />
       <DeactivateDialog {...dialog('deactivate')} />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { ReminderFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
+import { MailForecastNotice } from '../../../../identity/pages/users/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
@@ -62,7 +62,9 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
           systemId={systemId}
           exam={isOpen ? exam : null}
           configuration=""
-          missingFacts={(examId) => <ReminderFacts systemId={systemId} examId={examId} />}
+          missingFacts={(examId, readers) => (
+            <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
+          )}
           mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
           onClose={() => setOpen(false)}
         />

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts, previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail, previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import {
   getTimeLine,
   planReminder,
@@ -15,7 +15,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someListedExam, someMessage } from '../../../../testing/samples.ts';
+import { someForecast, someListedExam, someMessage } from '../../../../testing/samples.ts';
 
 const nobody: TimeLine = {
   endTime: '',
@@ -294,11 +294,13 @@ test('a text without the password link is told before a reminder is sent, with t
 });
 
 test('what the exam lacks that the reminder mentions is told once, for those sent by hand and those planned', async () => {
-  server.on(findMissingFacts).reply(() => ({ fr: ['examTime'], en: ['examTime', 'examPlace'] }));
+  server
+    .on(forecastMail)
+    .reply(() => someForecast({ fr: { facts: ['examTime'] }, en: { facts: ['examTime', 'examPlace'] } }));
   const dialog = await open();
   await dialog.findByText(/^Le rappel en français mentionne l’heure, que l’examen n’a pas encore/);
   dialog.getByText(/^Le rappel en anglais mentionne l’heure et le lieu, que l’examen n’a pas encore/);
   const link = dialog.getByRole('link', { name: /^Compléter l’examen/ });
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
-  expect(server.requestsTo(findMissingFacts)[0]?.url.searchParams.get('kind')).toBe('reminder');
+  expect(server.requestsTo(forecastMail)[0]?.url.searchParams.get('kind')).toBe('reminder');
 });

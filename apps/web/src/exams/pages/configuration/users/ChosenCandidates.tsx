@@ -2,7 +2,8 @@ import { languages } from '@guichet/contract/core/language';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { maxCandidatesAtOnce } from '@guichet/contract/exams/places';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { MissingFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
+import { MailForecastNotice } from '../../../../identity/pages/users/MailForecastNotice.tsx';
+import { useMailQuestion } from '../../../../identity/pages/users/useMailQuestion.tsx';
 import { MissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
 import { MoveButton } from '../../../places/removals/MoveButton.tsx';
@@ -22,6 +23,7 @@ export interface ChosenCandidatesProps {
 /** The actions of an administrator on the selected candidates. */
 export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandidatesProps) {
   const onRemoved = useRemovalToast(systemId, exam, onUndo);
+  const [ask, question] = useMailQuestion();
   const disabled = users.length === 0 || users.length > maxCandidatesAtOnce;
   const chosen = { systemId, exam, users, disabled, onRemoved };
   const readers = languages.filter((language) => users.some((user) => user.language === language));
@@ -30,7 +32,11 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
       <MoveButton
         {...chosen}
         missingLink={<MissingLink systemId={systemId} readers={readers} />}
-        missingFacts={(toExamId) => <MissingFacts systemId={systemId} examId={toExamId} readers={readers} />}
+        missingFacts={(toExamId) => (
+          <MailForecastNotice systemId={systemId} examId={toExamId} readers={readers} />
+        )}
+        askFirst={(examId, goOn) => ask({ systemId, examId, readers }, goOn)}
+        question={question}
       />
       <TakeOutButton
         {...chosen}

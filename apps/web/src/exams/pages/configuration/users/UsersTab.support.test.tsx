@@ -1,5 +1,5 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
-import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
@@ -13,7 +13,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someHistory, someUser, someUserInfo } from '../../../../testing/samples.ts';
+import { someForecast, someHistory, someUser, someUserInfo } from '../../../../testing/samples.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 11, hour));
 const none = {
@@ -48,7 +48,7 @@ const invitation = {
   lacksLink: null,
 };
 
-const nothingMissing: MissingFacts = { fr: [], en: [] };
+const nothingMissing = someForecast();
 
 /** Opens the panel of a person as support does, from the list of the system. */
 async function openPanel(
@@ -64,9 +64,7 @@ async function openPanel(
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
   server.on(getPersonHistory).reply(() => someHistory(given));
-  server
-    .on(findMissingFacts)
-    .reply(({ url }) => (url.pathname.endsWith('/13') ? missingOf13 : nothingMissing));
+  server.on(forecastMail).reply(({ url }) => (url.pathname.endsWith('/13') ? missingOf13 : nothingMissing));
   renderPortal('/dc/configuration?tab=users');
   fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog'));
@@ -209,7 +207,7 @@ test('of several exams, the one that lacks what its notice mentions is named bef
   const { panel } = await openPanel(
     { invitations: [invitation, { ...invitation, examId: 13, title: 'Été 2027' }] },
     {},
-    { fr: ['examInstructions'], en: ['examInstructions'] },
+    someForecast({ fr: { facts: ['examInstructions'] }, en: { facts: ['examInstructions'] } }),
   );
   await panel.findByText(/^La convocation mentionne les consignes, que l’examen n’a pas encore/);
   panel.getByText('Été 2027');

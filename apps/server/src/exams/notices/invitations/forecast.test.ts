@@ -1,8 +1,9 @@
 import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
-import { findMissingFacts } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { type MessageKind, saveMessage } from '@guichet/contract/mail/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { timeIn } from '../../../core/runtime/clock.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -12,6 +13,8 @@ beforeAll(async () => {
   admin = await portal.as('admin', 3);
 });
 beforeEach(async () => {
+  // A form with the same title within ten seconds would be the same form.
+  portal.context.clock.advance(11);
   const body = { title: 'Hiver', examDate: '2027-04-30', placeEn: 'Room 12' };
   ({ id: examId } = (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply);
 });
@@ -19,8 +22,12 @@ afterAll(() => portal.close());
 
 const write = (languageId: 'fr' | 'en', text: { subject: string; body: string; preheader?: string }) =>
   admin.call(saveMessage, { params: { systemId: 3, languageId }, body: text as never });
-const missing = async (kind: MessageKind = 'invitation', who = admin, systemId = 3) =>
-  (await who.call(findMissingFacts, { params: { systemId, examId }, query: { kind } })).reply;
+const forecast = async (kind: MessageKind = 'invitation', who = admin, systemId = 3) =>
+  (await who.call(forecastMail, { params: { systemId, examId }, query: { kind } })).reply;
+const missing = async (kind?: MessageKind) => {
+  const { fr, en } = await forecast(kind);
+  return { fr: fr.facts, en: en.facts };
+};
 
 test('what a text tells of an exam that has no value for it is named, by the language of readers', async () => {
   await write('fr', { subject: 'À {{examTime}}', body: '<p>Lieu : {{ examPlace }}, {{examDate}}</p>' });
@@ -54,13 +61,47 @@ test('an exam that was completed lacks nothing; the reminder is another text', a
   expect([(await missing()).fr, (await missing('reminder')).fr]).toEqual([[], ['examPlace']]);
 });
 
+test('says which text readers of each language get, what stands in the other language, and what is out of step', async () => {
+  await write('fr', { subject: '{{examTitle}}', body: '<p>{{examPlace}}</p>' });
+  portal.context.clock.advance(1);
+  const body = '<p>{{setPasswordUrl}} {{examPlace}}</p>';
+  await write('en', { subject: '{{examTitle}}', body, preheader: '' });
+  const { fr, en, isExamOver } = await forecast();
+  // Title in French alone, place in English alone; the French text was saved before the English one.
+  expect([fr, en, isExamOver]).toEqual([
+    { language: 'fr', isOlder: true, lacksLink: true, facts: [], inOtherLanguage: ['examPlace'] },
+    { language: 'en', isOlder: false, lacksLink: false, facts: [], inOtherLanguage: ['examTitle'] },
+    false,
+  ]);
+  await write('fr', { subject: '', body: '' });
+  expect((await forecast()).fr).toEqual({ ...en, isOlder: false });
+  await write('en', { subject: '', body: '' });
+  expect((await forecast()).fr.language).toBeNull();
+});
+
+test('says that the exam is over from the minute when it ends', async () => {
+  const params = { systemId: 3, examId };
+  const { reply: exam } = await admin.call(getExam, { params });
+  const { config, clock } = portal.context;
+  const [examDate, hour] = [clock.today(), timeIn(config.timeZone)(clock.now())];
+  const end = async (endTime: string) => {
+    const { version } = (await admin.call(getExam, { params })).reply;
+    await admin.call(editExam, {
+      params,
+      body: { ...exam, version, examDate, startTime: '00:00', endTime } as never,
+    });
+    return (await forecast()).isExamOver;
+  };
+  expect([await end('23:59'), await end(hour)]).toEqual([false, true]);
+});
+
 test('support of the system reads it, and nobody of another one', async () => {
   const support = await portal.as('support', 3);
-  expect(await missing('invitation', support)).toEqual(await missing());
+  expect(await forecast('invitation', support)).toEqual(await forecast());
   const other = await portal.as('admin', 4);
   const params = { systemId: 3, examId };
-  expect((await other.call(findMissingFacts, { params, query: { kind: 'invitation' } })).status).toBe(403);
-  expect((await portal.nobody.call(findMissingFacts, { params, query: { kind: 'invitation' } })).status).toBe(
+  expect((await other.call(forecastMail, { params, query: { kind: 'invitation' } })).status).toBe(403);
+  expect((await portal.nobody.call(forecastMail, { params, query: { kind: 'invitation' } })).status).toBe(
     401,
   );
 });

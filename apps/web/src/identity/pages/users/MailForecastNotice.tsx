@@ -1,0 +1,75 @@
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { examFormHref } from '../../../exams/exam/examHrefs.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
+
+export interface MailForecastNoticeProps extends ForecastMail {
+  /** The exam's title, when several exams are shown. */
+  title?: string | false;
+  /** Whether to link to the form of the exam. */
+  mayEdit?: boolean;
+}
+
+/**
+ * Warns of what a mail about an exam lacks for its readers, or that this could not be checked; links to the exam's
+ * form.
+ */
+export function MailForecastNotice(props: MailForecastNoticeProps) {
+  const { title, mayEdit = true, ...mail } = props;
+  const { systemId, examId, readers } = mail;
+  const t = useT();
+  const wordsOf = useForecastWords();
+  const { data, isError, isFetching, refetch } = useQuery(forecastOptions(mail));
+  if (isError && !data && readers.length > 0)
+    return (
+      <Notice
+        tone="warning"
+        {...(title && { title })}
+        action={
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {t('Failure.Retry')}
+          </Button>
+        }
+      >
+        {t('MailForecast.Unknown')}
+      </Notice>
+    );
+  if (!data) return null;
+  const { wrong, missing } = wordsOf(data, mail);
+  const sentences = [...wrong, ...missing];
+  if (sentences.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      {...(title && { title })}
+      action={
+        mayEdit && (
+          <ButtonLink
+            size="sm"
+            href={examFormHref(systemId, examId)}
+            target="_blank"
+            rel="noopener"
+            iconEnd={ExternalIcon}
+          >
+            {t('MailForecast.Edit')}
+          </ButtonLink>
+        )
+      }
+    >
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}
+
+/** Always asked again: exam and text may have been completed in another tab. */
+export function forecastOptions({ kind = 'invitation', systemId, examId }: ForecastMail) {
+  return { ...query(forecastMail, { params: { systemId, examId }, query: { kind } }), staleTime: 0 };
+}

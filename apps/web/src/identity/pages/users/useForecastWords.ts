@@ -1,0 +1,56 @@
+import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
+import type { MailForecast, TextForReaders } from '@guichet/contract/exams/notices.invitations';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+
+/** A mail about an exam, and its readers. */
+export interface ForecastMail {
+  kind?: MessageKind | undefined;
+  systemId: number;
+  examId: number;
+  /** The languages of the people who would get the mail. */
+  readers: readonly Language[];
+}
+
+/**
+ * The words for what a mail lacks for its readers. `wrong` is asked about before the mail leaves: its readers could not
+ * use it. `missing` is only said: the mail goes without.
+ */
+export function useForecastWords() {
+  const t = useT();
+  const { list } = useFormats();
+  return (data: MailForecast, { kind = 'invitation', readers }: ForecastMail) => {
+    const told = languages.filter((reader) => readers.includes(reader));
+    const lacking = (of: (text: TextForReaders) => boolean) => told.filter((reader) => of(data[reader]));
+    const isSame = data.fr.facts.join() === data.en.facts.join();
+    const withoutFacts = lacking(({ facts }) => facts.length > 0);
+    const older = languages.filter((language) =>
+      lacking(({ isOlder }) => isOlder).some((reader) => data[reader].language === language),
+    );
+    const factsOf = (reader: Language, which: 'facts' | 'inOtherLanguage') =>
+      list(data[reader][which].map((fact) => t(`MailForecast.${fact}`)));
+    return {
+      wrong: [
+        ...(data.isExamOver && told.length > 0 ? [t('MailForecast.Over')] : []),
+        ...lacking(({ language }) => language === null)
+          .slice(0, 1)
+          .map(() => t('MailForecast.NoText')),
+        ...told
+          .filter((reader) => data[reader].language === otherLanguage(reader))
+          .map((reader) => t(`MailForecast.Other.${reader}`)),
+        ...lacking(({ inOtherLanguage }) => inOtherLanguage.length > 0).map((reader) =>
+          t(`MailForecast.Translated.${data[reader].language ?? reader}`, {
+            facts: factsOf(reader, 'inOtherLanguage'),
+          }),
+        ),
+        ...older.map((language) => t(`MailForecast.Older.${language}`)),
+      ],
+      missing: withoutFacts
+        .slice(0, isSame ? 1 : undefined)
+        .map((reader) =>
+          t(`MailForecast.${kind}.${isSame ? 'both' : reader}`, { facts: factsOf(reader, 'facts') }),
+        ),
+    };
+  };
+}

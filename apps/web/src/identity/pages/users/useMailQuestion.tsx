@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { forecastOptions } from './MailForecastNotice.tsx';
+import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
+
+/** Asks before a mail leaves that its readers could not use, then goes on; goes on at once where nothing is wrong. */
+export type AskAboutMail = (mail: ForecastMail, goOn: () => void) => void;
+
+/** The question, and the dialog that asks it. */
+export function useMailQuestion(): [AskAboutMail, ReactNode] {
+  const t = useT();
+  const client = useQueryClient();
+  const wordsOf = useForecastWords();
+  const [asked, setAsked] = useState<{ sentences: readonly string[]; goOn: () => void } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  async function ask(mail: ForecastMail, goOn: () => void) {
+    // Where the server cannot be asked, the call itself says so.
+    const data = await client.fetchQuery(forecastOptions(mail)).catch(() => null);
+    const { wrong, missing } = data ? wordsOf(data, mail) : { wrong: [], missing: [] };
+    if (wrong.length === 0) return goOn();
+    setAsked({ sentences: [...wrong, ...missing], goOn });
+    setOpen(true);
+  }
+
+  return [
+    (mail, goOn) => void ask(mail, goOn),
+    <ConfirmDialog
+      key="question"
+      open={isOpen}
+      title={t('MailForecast.Ask')}
+      messages={[
+        <div key="sentences" className="flex flex-col gap-2">
+          {asked?.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>,
+      ]}
+      confirmLabel={t('MailForecast.Ask.Yes')}
+      cancelLabel={t('MailForecast.Ask.No')}
+      closeLabel={t('Dialog.Close')}
+      onConfirm={() => {
+        setOpen(false);
+        asked?.goOn();
+      }}
+      onClose={() => setOpen(false)}
+    />,
+  ];
+}
