@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Desk } from './fixtures/desk.ts';
 import { ImportDesk } from './fixtures/importDesk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
+import { sendAnyway } from './fixtures/mailQuestion.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 
 test.use({ settings: demo });
@@ -16,6 +17,7 @@ test('the exported list of an exam is imported into another one as it is, with t
   const form = await ImportDesk.open(page, former);
   await form.check(listOf(lineOf('Zoe', { language: 'E' }), lineOf('Noel', { language: 'F' })));
   await form.importButton.click();
+  await sendAnyway(page, form.done);
   await expect(form.done).toHaveText(/\s: 2\./);
 
   await page.goto(`/telfer/configuration?tab=users&exam=${former.id}`);
@@ -27,6 +29,7 @@ test('the exported list of an exam is imported into another one as it is, with t
   await page.goto(`/telfer/configuration?tab=import&exam=${next.id}`);
   await form.check(list);
   await form.importButton.click();
+  await sendAnyway(page, form.done);
   await expect(form.done).toHaveText(/\s: 2\./);
   const languages = (await staff.listCandidates(next.id)).map(({ firstName, language }) => [
     firstName,

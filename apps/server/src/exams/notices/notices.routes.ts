@@ -8,7 +8,6 @@ import {
 } from '@guichet/contract/exams/notices.reminders';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import { forecastMessage } from './invitations/forecast.ts';
 import * as invitations from './invitations/invitations.service.ts';
 import { answerTestMail } from './invitations/testMail.ts';
 import * as notices from './notices.service.ts';
@@ -20,7 +19,7 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(forecastMail, ({ params, query }, { systemId }) =>
-    forecastMessage(context, { systemId, examId: params.examId }, query.kind),
+    invitations.forecastMessage(context, { systemId, examId: params.examId }, query.kind),
   );
 
   serve(sendEmailTest, ({ params, query: { kind, examId = null } }, grant) =>

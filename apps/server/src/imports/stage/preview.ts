@@ -10,9 +10,9 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
-import { forecastMail } from '../../exams/notices/invitations/forecast.ts';
 import {
   findInvitationTexts,
+  forecastMail,
   listTextsWithoutLink,
 } from '../../exams/notices/invitations/invitations.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';

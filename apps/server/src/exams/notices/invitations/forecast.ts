@@ -6,7 +6,6 @@ import {
   type TextForReaders,
   translatedFacts,
 } from '@guichet/contract/exams/notices.invitations';
-import type { MessageKind } from '@guichet/contract/mail/messages';
 import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import {
@@ -14,28 +13,18 @@ import {
   listMentioned,
   type NewMailing,
 } from '../../../mail/outbox/outbox.service.ts';
-import { getExam, isExamOver, isInOneLanguage, type OfExam } from '../../facts/facts.service.ts';
-import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
+import { isExamOver, isInOneLanguage } from '../../facts/facts.service.ts';
 
-/**
- * What the saved invitation or reminder of an exam would be for readers of each language.
- * @throws AppError `exam.notFound`
- */
-export async function forecastMessage(
-  context: AppContext,
-  of: OfExam,
-  kind: MessageKind,
-): Promise<MailForecast> {
-  const exam = await getExam(context.database.read, of, { alsoCancelled: true });
-  return forecastMail(context, exam, await findInvitationTexts(context, of.systemId, exam, { kind }));
+/** The texts of a mail about an exam, by the language of their readers. */
+export interface TextsOfMail {
+  /** Null: no language has a text, and nobody gets a mail. */
+  readonly of: Readonly<Record<Language, NewMailing | null>>;
+  /** The language whose text is older than a change of the other, and not compared to it; null for none. */
+  readonly older: Language | null;
 }
 
 /** What readers of each language would get with these texts about an exam, and what each lacks. */
-export function forecastMail(
-  context: AppContext,
-  exam: ExamFacts,
-  { of, older }: Pick<InvitationTexts, 'of' | 'older'>,
-): MailForecast {
+export function forecastMail(context: AppContext, exam: ExamFacts, { of, older }: TextsOfMail): MailForecast {
   const forReaders = (text: NewMailing | null) => (text ? forecastText(exam, text, older) : noText);
   return { fr: forReaders(of.fr), en: forReaders(of.en), isExamOver: isExamOver(context, exam) };
 }

@@ -6,7 +6,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
-import type { InvitationPreview } from '@guichet/contract/exams/notices.invitations';
+import type { InvitationPreview, MailForecast } from '@guichet/contract/exams/notices.invitations';
 import type { Preview } from '@guichet/contract/imports/imports';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { isUsable, lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
@@ -36,17 +36,17 @@ import {
   previewMail,
   sampleCandidate,
 } from '../../../mail/outbox/outbox.service.ts';
+import { getExam, type OfExam } from '../../facts/facts.service.ts';
+import { forecastMail, type TextsOfMail } from './forecast.ts';
 import { invitationOf, sampleExam, withFormerExam } from './invitation.ts';
 
+export { forecastMail, type TextsOfMail } from './forecast.ts';
 export { presentContent, refreshUnsentMails } from './freshMails.ts';
 
 /** The mail templates of an import, one for each language that a line may state. */
-export interface InvitationTexts {
-  readonly of: Readonly<Record<Language, NewMailing | null>>;
+export interface InvitationTexts extends TextsOfMail {
   /** For the preview of an import: a language without a text, and the language whose text replaces it. */
   readonly fallback: Preview['fallback'];
-  /** The language whose text is older than a change of the other, and not compared to it; null for none. */
-  readonly older: Language | null;
 }
 
 /**
@@ -75,6 +75,19 @@ export async function findInvitationTexts(
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
   return { of, older, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+}
+
+/**
+ * What the saved invitation or reminder of an exam would be for readers of each language.
+ * @throws AppError `exam.notFound`
+ */
+export async function forecastMessage(
+  context: AppContext,
+  of: OfExam,
+  kind: MessageKind,
+): Promise<MailForecast> {
+  const exam = await getExam(context.database.read, of, { alsoCancelled: true });
+  return forecastMail(context, exam, await findInvitationTexts(context, of.systemId, exam, { kind }));
 }
 
 /** Languages of texts in use without a link to a first password; `mails`: the number by reader's language. */

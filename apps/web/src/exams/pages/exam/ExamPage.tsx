@@ -11,7 +11,7 @@ import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
-import { MailForecastNotice } from '../../../identity/pages/users/MailForecastNotice.tsx';
+import { MailForecastNotice } from '../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -6,8 +6,8 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
 import type { KnownCandidate, NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
-import { MailForecastNotice } from './MailForecastNotice.tsx';
-import { useMailQuestion } from './useMailQuestion.tsx';
+import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
+import { useMailQuestion } from './forecast/useMailQuestion.tsx';
 import { useMissingLink } from './useMissingLink.tsx';
 
 export interface AddPersonProps {

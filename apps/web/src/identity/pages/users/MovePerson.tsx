@@ -3,8 +3,8 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { MoveDialog } from '../../../exams/places/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../../exams/places/removals/useRemovalToast.ts';
 import type { Person } from '../../users/person.ts';
-import { MailForecastNotice } from './MailForecastNotice.tsx';
-import { useMailQuestion } from './useMailQuestion.tsx';
+import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
+import { useMailQuestion } from './forecast/useMailQuestion.tsx';
 import { MissingLink } from './useMissingLink.tsx';
 
 interface MovePersonProps {

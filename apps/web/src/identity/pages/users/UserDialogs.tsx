@@ -28,7 +28,7 @@ import { ChangePasswordDialog } from '../../users/password/ChangePasswordDialog.
 import type { Person } from '../../users/person.ts';
 import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
-import { MailForecastNotice } from './MailForecastNotice.tsx';
+import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
 import { AccountMissingLink } from './useMissingLink.tsx';

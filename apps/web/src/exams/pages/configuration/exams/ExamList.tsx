@@ -2,7 +2,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type ReactNode, useState } from 'react';
 import { navigate } from '../../../../core/address/location.ts';
 import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import { MailForecastNotice } from '../../../../identity/pages/users/MailForecastNotice.tsx';
+import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';

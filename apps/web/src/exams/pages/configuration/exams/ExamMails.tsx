@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { MailForecastNotice } from '../../../../identity/pages/users/MailForecastNotice.tsx';
+import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';

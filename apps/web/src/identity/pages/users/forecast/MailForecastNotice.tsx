@@ -1,12 +1,12 @@
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useT } from '../../../core/i18n/useT.ts';
-import { examFormHref } from '../../../exams/exam/examHrefs.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { query } from '../../../../core/call/query.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../../ui/states/Notice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
 export interface MailForecastNoticeProps extends ForecastMail {

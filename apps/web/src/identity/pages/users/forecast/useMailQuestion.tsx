@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { ConfirmDialog } from '../../../../ui/aria/ConfirmDialog.tsx';
 import { forecastOptions } from './MailForecastNotice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
