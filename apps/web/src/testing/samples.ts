@@ -152,7 +152,7 @@ export function someMessage(change: Partial<Message> = {}): Message {
   };
 }
 
-/** What a mail about an exam lacks for readers of each language: by default nothing. */
+/** The forecast of a mail that by default lacks nothing for readers of either language. */
 export function someForecast(
   given: Partial<Record<Language, Partial<TextForReaders>>> & { isExamOver?: boolean } = {},
 ): MailForecast {

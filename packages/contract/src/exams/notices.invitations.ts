@@ -40,7 +40,6 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
 
 /** The placeholders of facts that an exam need not have; it always has title and day. */
 export const optionalFacts = ['examTime', 'examPlace', 'examInstructions'] as const satisfies Placeholder[];
-export type OptionalFact = (typeof optionalFacts)[number];
 
 /** The placeholders of facts that an exam may have in one language alone; the other language then stands in. */
 export const translatedFacts = [

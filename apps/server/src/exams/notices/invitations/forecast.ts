@@ -23,7 +23,7 @@ export interface TextsOfMail {
   readonly older: Language | null;
 }
 
-/** What readers of each language would get with these texts about an exam, and what each lacks. */
+/** Tells which of these texts about an exam readers of each language would get, and what each text lacks. */
 export function forecastMail(context: AppContext, exam: ExamFacts, { of, older }: TextsOfMail): MailForecast {
   const forReaders = (text: NewMailing | null) => (text ? forecastText(exam, text, older) : noText);
   return { fr: forReaders(of.fr), en: forReaders(of.en), isExamOver: isExamOver(context, exam) };

@@ -78,7 +78,7 @@ export async function findInvitationTexts(
 }
 
 /**
- * What the saved invitation or reminder of an exam would be for readers of each language.
+ * The forecast of the saved invitation or reminder of an exam.
  * @throws AppError `exam.notFound`
  */
 export async function forecastMessage(
