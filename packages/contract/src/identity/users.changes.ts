@@ -117,6 +117,8 @@ export const UserInfo = z.object({
       title: z.string(),
       date: Day,
       isCancelled: z.boolean(),
+      /** Whether the person has extra time there; how much is told by the right to extra time alone. */
+      hasExtraTime: z.boolean(),
     }),
   ),
   /** The latest mail to the person from these systems, where it did not arrive; `reason` in the reader's language. */

@@ -13,7 +13,7 @@ import {
   setExtraTime,
   setExtraTimesAgain,
 } from '@guichet/contract/exams/results.extraTime';
-import { deleteUser } from '@guichet/contract/identity/users.changes';
+import { deleteUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -312,6 +312,20 @@ describe('the extra time of an exam', () => {
     expect((await unentitled.call(listExtraTimes, { params })).problem?.code).toBe('extraTime.denied');
     expect((await setAgain(exam, unentitled)).problem?.code).toBe('extraTime.denied');
     expect((await neighbour.call(listExtraTimes, { params })).status).toBe(403);
+  });
+
+  it('is told by the panel of a person to support: that there is some, not how much', async () => {
+    const exam = await openExam({ candidates: 2 });
+    await give(exam, twenty);
+    const support = await portal.as('support', 3);
+    const told = async (userId = 0) => {
+      const { reply, raw } = await support.call(getUserInfo, { body: { id: userId } });
+      expect(raw).not.toMatch(/minutes|factor/);
+      return reply.exams.find(({ examId }) => examId === exam.examId)?.hasExtraTime;
+    };
+    expect(await told(exam.userIds[0])).toBe(true);
+    expect(await told(exam.userIds[1])).toBe(false);
+    expect((await support.call(getExtraTime, at(exam))).problem?.code).toBe('extraTime.denied');
   });
 });
 

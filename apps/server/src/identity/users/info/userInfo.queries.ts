@@ -74,6 +74,9 @@ export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScop
       'c.title_en as titleEn',
       'c.exam_date as date',
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
+      sql<boolean>`exists (select from extra_times x where x.exam_id = e.exam_id and x.user_id = e.user_id)`.as(
+        'hasExtraTime',
+      ),
     ])
     .where('e.user_id', '=', userId)
     .$if(tenantScope !== 'all', (query) =>

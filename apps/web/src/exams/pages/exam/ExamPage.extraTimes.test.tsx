@@ -42,7 +42,14 @@ beforeEach(() => {
   server.on(listCandidates).reply(() => [someUser({ id: 31, firstName: 'Zoé', lastName: 'Côté' })]);
   server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
   server.on(listExtraTimes).reply(() => listed);
-  const exam = { systemId: 3, examId: 12, title: 'Oral', date: '2099-02-12', isCancelled: false };
+  const exam = {
+    systemId: 3,
+    examId: 12,
+    title: 'Oral',
+    date: '2099-02-12',
+    isCancelled: false,
+    hasExtraTime: false,
+  };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   server.on(getPersonHistory).reply(() => someHistory());
   server

@@ -28,7 +28,14 @@ beforeEach(() => {
       someListedExam({ id: 16, title: 'Été 2099' }),
     ]);
   server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
-  const exam = { examId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
+  const exam = {
+    examId: 12,
+    systemId: 3,
+    title: 'Hiver 2027',
+    date: '2027-02-01',
+    isCancelled: false,
+    hasExtraTime: false,
+  };
   const exams = [
     exam,
     { ...exam, examId: 14, title: 'Annulé', isCancelled: true },

@@ -18,7 +18,14 @@ beforeEach(() => {
   server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
   const exams = [
-    { examId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false },
+    {
+      examId: 12,
+      systemId: 3,
+      title: 'Hiver 2027',
+      date: '2027-02-01',
+      isCancelled: false,
+      hasExtraTime: false,
+    },
   ] as const;
   server.on(getUserInfo).reply(() =>
     someUserInfo({

@@ -92,6 +92,7 @@ export function UserExams({ exams, examAction }: UserExamsProps) {
         <li key={exam.examId} className="flex flex-wrap items-baseline gap-x-2">
           {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
           {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
+          {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
           {examAction?.(exam)}
         </li>
       ))}

@@ -25,7 +25,13 @@ beforeEach(() => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
   server.on(listExams).reply(() => [someListedExam()]);
   server.on(listCandidates).reply(() => [someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté' })]);
-  const exam = { ...params, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
+  const exam = {
+    ...params,
+    title: 'Hiver 2027',
+    date: '2027-02-01',
+    isCancelled: false,
+    hasExtraTime: false,
+  };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   server.on(getExtraTime).reply(() => found);
   server.on(setExtraTime).reply(({ body }) => {
@@ -194,10 +200,27 @@ test.each([
   ['for somebody who is not in the exam', [{ systemId: 3, isAdmin: true, seesExtraTime: true }], 13],
 ])('%s there is no such field, and nothing is asked', async (_, entrances, examId) => {
   welcome(server, { entrances });
-  const exam = { systemId: 3, examId, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
+  const exam = {
+    systemId: 3,
+    examId,
+    title: 'Hiver 2027',
+    date: '2027-02-01',
+    isCancelled: false,
+    hasExtraTime: false,
+  };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   const panel = await openPanel();
   await panel.findByText(/Hiver 2027/);
   await waitFor(() => expect(panel.queryByText(/Temps supplémentaire/)).toBeNull());
+  expect(server.requestsTo(getExtraTime)).toEqual([]);
+});
+
+test('without the right the exam in the panel tells that there is extra time, not how much', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  const exam = { ...params, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false, hasExtraTime: true };
+  server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
+  const panel = await openPanel();
+  const item = (await panel.findByText('Temps supplémentaire')).closest('li');
+  expect(item?.textContent).toContain('Hiver 2027');
   expect(server.requestsTo(getExtraTime)).toEqual([]);
 });
