@@ -16,6 +16,8 @@ export interface HoldUp<Order extends object> {
   readonly settings?: Settings;
   /** Input of the attack, created before it begins. */
   prepare(testbed: Testbed): Promise<Order> | Order;
+  /** Searches of people that the bystander makes besides opening pages. */
+  readonly searched?: readonly string[];
   /** Checks what other people must be able to do meanwhile. */
   meanwhile?(run: Run, testbed: Testbed, over: AbortSignal): Promise<void>;
   /** How long it is measured, in milliseconds. */
@@ -56,7 +58,7 @@ export async function runHoldUp<Order extends object>(run: Run, plan: HoldUp<Ord
   try {
     pin(testbed.portal.pid, portalCore);
     const order = { url: testbed.portal.url, ...(await plan.prepare(testbed)) };
-    await ask(testbed.client, wait(1000));
+    await ask(testbed.client, wait(1000), plan.searched);
     for (let round = 1; round <= run.rounds; round++) await playRound(run, testbed, plan, order);
     const { status } = await testbed.client.get('/api/valid/health');
     run.tally.expect(status === 200, `the portal is not well afterwards (${status})`);
@@ -74,12 +76,13 @@ async function playRound<Order extends object>(
   const { tally } = run;
   let calm = Number.POSITIVE_INFINITY;
   for (let look = 1; ; look++) {
-    const idle = await ask(testbed.client, wait(idleMilliseconds));
+    const idle = await ask(testbed.client, wait(idleMilliseconds), plan.searched);
     const attack = await startAttack(plan.attack, order, attackCore);
     const over = new AbortController();
     const meanwhile = plan.meanwhile?.(run, testbed, over.signal);
     await wait(startMilliseconds);
-    const during = await ask(testbed.client, wait(plan.attackMilliseconds ?? attackMilliseconds));
+    const measured = wait(plan.attackMilliseconds ?? attackMilliseconds);
+    const during = await ask(testbed.client, measured, plan.searched);
     over.abort();
     await meanwhile;
     const counts = await attack.stop(plan.isEnough ?? (() => true));
@@ -109,10 +112,19 @@ const pages = ['/api/cohort/3', '/api/system', '/api/message/3/1', '/api/user/ge
 const everyMilliseconds = 25;
 
 /**
- * Requests a page at fixed times, whether or not the previous reply has come, so that a stall counts for every request
- * in it. Returns the wait of each in milliseconds; Infinity for a refused one.
+ * Requests a page, or searches, at fixed times, whether or not the previous reply has come, so that a stall counts for
+ * every request in it. Returns the wait of each in milliseconds; Infinity for a refused one.
  */
-async function ask(client: Client, until: Promise<unknown>): Promise<number[]> {
+async function ask(
+  client: Client,
+  until: Promise<unknown>,
+  searched: readonly string[] = [],
+): Promise<number[]> {
+  const searches = searched.map((searchTerm) => ({ filters: [{ searchTerm }] }));
+  const calls = [
+    ...pages.map((page) => () => client.get(page)),
+    ...searches.map((body) => () => client.post('/api/user/search', body)),
+  ];
   let isOver = false;
   void until.then(() => {
     isOver = true;
@@ -122,14 +134,14 @@ async function ask(client: Client, until: Promise<unknown>): Promise<number[]> {
   for (let n = 0; !isOver; n++) {
     const due = began + n * everyMilliseconds;
     await wait(Math.max(0, due - performance.now()));
-    waits.push(askAt(client, pages[n % pages.length] ?? '', due));
+    waits.push(waitOf(calls[n % calls.length]?.(), due));
   }
   return Promise.all(waits);
 }
 
-async function askAt(client: Client, page: string, due: number): Promise<number> {
-  const { status } = await client.get(page);
-  return status === 200 ? performance.now() - due : Number.POSITIVE_INFINITY;
+async function waitOf(call: ReturnType<Client['get']> | undefined, due: number): Promise<number> {
+  const reply = await call;
+  return reply?.status === 200 ? performance.now() - due : Number.POSITIVE_INFINITY;
 }
 
 function p99(waits: readonly number[]): number {
