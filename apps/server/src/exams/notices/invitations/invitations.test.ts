@@ -1,3 +1,4 @@
+import { fillParams } from '@guichet/contract/core/errors';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { previewInvitation, sendEmailTest } from '@guichet/contract/exams/notices.invitations';
 import { issueTicket } from '@guichet/contract/identity/sessions';
@@ -10,6 +11,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../../test/p
 import type { Queue } from '../../../core/queue/queue.service.ts';
 import { startMailServer } from '../../../mail/outbox/fixtures/mailServer.ts';
 import { startOutbox } from '../../../mail/outbox/sending/outbox.worker.ts';
+import { mailWords } from '../../../mail/texts/texts.service.ts';
 
 let catcher: MailCatcher;
 let portal: TestPortal;
@@ -47,14 +49,6 @@ async function nextMail(act: () => Promise<unknown>) {
   return { raw, to, mail: await PostalMime.parse(raw) };
 }
 
-/** A mail without id, date, and the boundaries derived from these. */
-function withoutIdentity(raw: string): string {
-  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => boundary as string);
-  return boundaries
-    .reduce((rest, boundary, at) => rest.replaceAll(boundary, `boundary ${at}`), raw)
-    .replace(/^(Message-ID|Date): .*$/gim, '$1');
-}
-
 const lines = (action: string) =>
   portal.context.database.read.selectFrom('audit_lines').selectAll().where('action', '=', action).execute();
 
@@ -72,7 +66,7 @@ describe('access', () => {
 });
 
 describe('preview, test and invitation', () => {
-  test('S7.27 are one mail: the same subject, layout, text and attachment, byte for byte', async () => {
+  test('S7.27 are one mail: the same layout, text and attachment; the test says that it is one, and the last day of a link', async () => {
     const space = await admin.call(createExamSpace, {
       params: { systemId: 3 },
       body: { title: 'Épreuve d’hiver', examDate: '2027-04-30' },
@@ -95,8 +89,20 @@ describe('preview, test and invitation', () => {
     );
 
     expect(tested.to).toBe('zoe.cote@guichet.test');
-    expect(withoutIdentity(tested.raw)).toBe(withoutIdentity(invited.raw));
-    expect(tested.mail.subject).toBe(typed.reply.subject);
+    const note = fillParams(mailWords.fr.frame.linkNote, { day: 'vendredi 30 avril 2027' });
+    const withoutNote = (part = '') =>
+      part.replace(new RegExp(`\\s*(<p class="muted"[^<>]*>)?${note}(</p>)?`), '');
+    for (const part of [tested.mail.text, tested.mail.html]) expect(part).toContain(note);
+    expect(withoutNote(tested.mail.text)).toBe(invited.mail.text);
+    expect(withoutNote(tested.mail.html).replace('<title>[Test] ', '<title>')).toBe(invited.mail.html);
+    expect(invited.mail.subject).toBe(typed.reply.subject);
+    expect(tested.mail.subject).toBe(`[Test] ${typed.reply.subject}`);
+    const [own] = await portal.context.database.read
+      .selectFrom('outgoing_mails')
+      .select('user_id')
+      .where('key', 'like', 'invitationTest:%')
+      .execute();
+    expect(own).toEqual({ user_id: null });
     expect(tested.mail.attachments.map(({ filename }) => filename)).toEqual(['Règles.pdf']);
     expect(Buffer.from(tested.mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 é');
 
@@ -206,8 +212,8 @@ describe('the exam of a preview and of a test', () => {
     await telfer.call(saveMessage, { params, body: { subject: '{{examTitle}}', body: '<p>a</p>' } });
     const tested = async (query: { examId?: number }) =>
       (await nextMail(() => telfer.call(sendEmailTest, { params, query }))).mail.subject;
-    expect(await tested({ examId: first.id })).toBe('Premier');
-    expect(await tested({})).toBe('Deuxième');
+    expect(await tested({ examId: first.id })).toBe('[Test] Premier');
+    expect(await tested({})).toBe('[Test] Deuxième');
     const refused = await admin.call(sendEmailTest, { params: french, query: { examId: first.id } });
     expect([refused.status, refused.raw]).toEqual([404, expect.stringContaining('exam.notFound')]);
   });
@@ -328,7 +334,7 @@ describe('the window of a test', () => {
     await server.stop();
     expect(status).toBe(200);
     expect(raw).toContain('The test email could not be sent yet');
-    expect(raw).toContain('The mail server asks to try again later.');
+    expect(raw).toContain('asks new senders to try again a little later');
     expect(raw).toContain('href="/outbox?system=3"');
   });
 

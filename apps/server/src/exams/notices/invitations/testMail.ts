@@ -19,6 +19,7 @@ import {
   sampleCandidate,
 } from '../../../mail/outbox/outbox.service.ts';
 import { invitationOf, sampleExam } from './invitation.ts';
+import { withLastLinkDay } from './invitations.service.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
@@ -61,15 +62,16 @@ async function sendTestMail(
   const exam = await sampleExam(context, systemId, examId);
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
-  const invitation = await prepareMailing(
-    await invitationOf(context, db, systemId, { ...name, ...message }, exam),
-  );
+  const invitation = await invitationOf(context, db, systemId, { ...name, ...message }, exam);
+  const mailing = await prepareMailing(withLastLinkDay(context, invitation, exam, context.clock.now()));
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
-    const reader = { ...sampleCandidate(identity.email), id: identity.userId, language };
+    // A test is in nobody's history.
+    const reader = { ...sampleCandidate(identity.email), id: null, language };
     await mailPeople(context, tx, [reader], {
-      text: () => ({ ...invitation, purpose: 'invitationTest' }),
+      text: () => ({ ...mailing, purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` }),
       key: () => key,
+      own: { isTest: true },
       urgent: true,
     });
     return record(null, {

@@ -41,6 +41,8 @@ export interface OwnVariables {
   readonly confirmLink?: SecretLink;
   /** A password that somebody else chose, from `encryptSecret`. */
   readonly encryptedPassword?: string;
+  /** The mail is a test: its text is complete, although nobody gets a link by it. */
+  readonly isTest?: boolean;
   /** The account that the mail is about, if the mail is addressed to no person. */
   readonly aboutUserId?: number;
 }

@@ -35,7 +35,8 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
   const { language, from, replyTo } = mailing;
   const mail = withoutLooseSecrets(mailing, stored, site, now);
   const values = valuesOf(mailing, mail, site, now);
-  const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
+  const isComplete = mail.variables.isTest || hasLiveSecret(mail.variables, now);
+  const until = isComplete ? mailing.variables.linkUntil : undefined;
   const noted = (frozen: string) =>
     fillOwnTime(fillLinkNote(frozen, language, until), language, mail.ownTime ?? null);
   return {
