@@ -15,6 +15,7 @@ import { renderMail } from '../render/renderMail.ts';
 import { returnPathOf } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
+import { openHastening } from './hastening.ts';
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
 import { secondsToWait } from './mailsToOne.ts';
 
@@ -36,6 +37,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   const healthProbe = mailer.openTransport();
   const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
   const mailings = openMailingCache(context);
+  const hasten = openHastening(context);
 
   /** Reports a server that is silent for `silenceSeconds`; the mail itself may take up to ten minutes. */
   async function watched(work: Promise<void>, stop: AbortSignal): Promise<DeliveryFailure | null> {
@@ -65,8 +67,10 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
       const sending = deliver(context, mailings, transports[slot] as Transport, mail);
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';
+      const result: JobResult = failure ? resultOf(failure) : { kind: 'done' };
+      await hasten(result);
       return {
-        results: [failure ? resultOf(failure) : { kind: 'done' }],
+        results: [result],
         unavailable: isAway ? { reason: storedFailure(failure) } : null,
       };
     },
