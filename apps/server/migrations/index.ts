@@ -4,6 +4,7 @@ import * as exams from './002-exams.ts';
 import * as stagedRepeats from './003-staged-repeats.ts';
 import * as sheets from './004-sheets.ts';
 import * as foldedDashes from './005-folded-dashes.ts';
+import * as mailAnswers from './006-mail-answers.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-staged-repeats': stagedRepeats,
   '004-sheets': sheets,
   '005-folded-dashes': foldedDashes,
+  '006-mail-answers': mailAnswers,
 };

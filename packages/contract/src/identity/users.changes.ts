@@ -131,6 +131,8 @@ export const UserInfo = z.object({
       language: Language,
       at: instant,
       reason: z.nullable(z.string()),
+      /** As in the outbox: no other address helps. */
+      isSenderFault: z.boolean(),
     }),
   ),
   /** `mayManage`, as in the search. */

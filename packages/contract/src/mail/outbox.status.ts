@@ -7,13 +7,19 @@ export const OutgoingStatus = z.object({
   held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
   /** Why mails cannot be sent now, in the reader's language. */
   trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
+  /**
+   * Mails that mail servers refuse because of the sender (`senderFault` in `listMails`), and the newest reason with the
+   * server's words; null for none, and for readers who are no super admins.
+   */
+  refused: z.nullable(z.object({ mails: z.int(), since: instant, reason: z.string() })),
   /** Whether no mail server is set, so that mails are only written to files, whatever state they reach. */
   isFiled: z.boolean(),
 });
 export type OutgoingStatus = z.output<typeof OutgoingStatus>;
 
 export const findOutgoingStatus = endpoint('GET /api/outgoing', {
-  summary: 'Returns whether sending is held since a restore, and what is wrong with the mail server.',
+  summary:
+    'Returns whether sending is held since a restore, what is wrong with the mail server, and for a super admin whether mails are refused because of the sender.',
   access: { level: 'support', of: 'anySystem' },
   reply: json(OutgoingStatus),
 });

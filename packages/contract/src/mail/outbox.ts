@@ -4,6 +4,9 @@ import { Language } from '../core/language.ts';
 import { count, flag, id, instant, systemId } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
 
+/** Answers of mail systems besides reports of delivery: a complaint about the mail, or what could not be read. */
+export const answerKinds = ['complaint', 'unclear'] as const;
+
 export const ListedMail = z.object({
   id: z.int(),
   systemId: z.nullable(z.int()),
@@ -20,6 +23,10 @@ export const ListedMail = z.object({
   nextTryAt: z.nullable(instant),
   /** Why the mail failed, waits, came back or is delayed, in the reader's language. */
   lastError: z.nullable(z.string()),
+  /** Whether the sender is at fault (a block list, missing proof, a limit): no other address helps. */
+  isSenderFault: z.boolean(),
+  /** The answers to the mail besides reports: a complaint goes before what could not be read. */
+  answered: z.nullable(z.enum(answerKinds)),
   /** Whether a mail that has left may be sent again, once: about an exam, or an account without a chosen password. */
   maySendAgain: z.boolean(),
 });
@@ -32,6 +39,8 @@ const mailFilter = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   /** Only failed or returned mails that still matter: of a coming exam without a later mail, or recent and of no exam. */
   unresolved: z.optional(flag),
+  /** Only mails that wait, or failed or came back and still matter, because the sender is at fault. */
+  senderFault: z.optional(flag),
 });
 
 export const listMails = endpoint('GET /api/outbox', {
@@ -85,6 +94,8 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
       html: z.string(),
       text: z.string(),
       attachments: z.array(z.string()),
+      /** The first five answers of mail systems besides reports of delivery, without links. */
+      answers: z.array(z.object({ kind: z.enum(answerKinds), at: instant, text: z.string() })),
       /** For the mail of a new account: whether its link is still of use; null for any other mail. */
       account: z.nullable(z.enum(['open', 'passwordChosen', 'closed'])),
     }),

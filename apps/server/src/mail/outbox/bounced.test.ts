@@ -1,11 +1,12 @@
 import { listCandidates } from '@guichet/contract/exams/places';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
-import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
+import { getMail, listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
-import { storeReport } from './returnPath/returnPath.queries.ts';
+import { storeAnswer, storeReport } from './returnPath/returnPath.queries.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -145,4 +146,52 @@ test('once the address is corrected, it goes to the new one', async () => {
     recipient: corrected,
     state: 'queued',
   });
+});
+
+test('a mail that came back because of the portal is the matter of super admins, who send all such mails again', async () => {
+  await report('failed', 'senderUnproven: 550 5.7.26 No SPF');
+  const waits = await sentMail('lea@etu.example.ca');
+  const failed = await sentMail('noe@etu.example.ca');
+  await portal.context.database.transact(async (tx) => {
+    const late = { state: 'waiting', last_error: 'sendingTooFast: 451 4.7.1 Limit', sent_at: null } as const;
+    await tx.updateTable('outgoing_mails').set(late).where('id', '=', waits).execute();
+    const lost = { state: 'failed', last_error: unknown, sent_at: null } as const;
+    await tx.updateTable('outgoing_mails').set(lost).where('id', '=', failed).execute();
+  });
+  const superAdmin = await portal.as('superAdmin');
+  const status = async (who: Caller) =>
+    (await who.call(findOutgoingStatus, { headers: english })).reply.refused;
+  expect(await status(superAdmin)).toMatchObject({
+    mails: 2,
+    reason: expect.stringMatching(/^This person’s mail server could not verify .*\(550 5\.7\.26 No SPF\)$/),
+  });
+  expect(await status(admin)).toBeNull();
+  const ofSender = { query: { senderFault: true } };
+  const { mails } = (await superAdmin.call(listMails, ofSender)).reply;
+  expect(mails.map(({ id, isSenderFault }) => [id, isSenderFault])).toEqual([
+    [waits, true],
+    [mailId, true],
+  ]);
+  expect((await panel()).undelivered).toMatchObject({ mailId: failed, isSenderFault: false });
+  const { reply: mailIds } = await superAdmin.call(listRetryable, ofSender);
+  expect((await superAdmin.call(retryMails, { body: { mailIds } })).reply).toEqual({ again: 2, left: 0 });
+  expect(await status(superAdmin)).toBeNull();
+});
+
+test('what else was answered stands with the mail, for those who may read it', async () => {
+  const at = portal.context.clock.now();
+  await portal.context.database.transact(async (tx) => {
+    await storeAnswer(tx, mailId, { kind: 'unclear', text: 'Please confirm: https://x.ca/c' }, at);
+    await storeAnswer(tx, mailId, { kind: 'complaint', text: 'Spam!' }, at);
+  });
+  const { reply } = await admin.call(getMail, { params: { mailId } });
+  expect(reply).toMatchObject({
+    state: 'sent',
+    answered: 'complaint',
+    answers: [
+      { kind: 'unclear', at, text: 'Please confirm: «…»' },
+      { kind: 'complaint', at, text: 'Spam!' },
+    ],
+  });
+  expect((await admin.call(listMails)).reply.mails[0]).toMatchObject({ id: mailId, answered: 'complaint' });
 });

@@ -6,9 +6,10 @@ import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import type { MailState } from '../../core/database/schema/schema.ts';
 import { shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { hasInSubject } from './reading/subject.queries.ts';
-import { isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
+import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
 import { mayHoldLink } from './render/mailing.queries.ts';
+import type { StoredAnswer } from './returnPath/returnPath.queries.ts';
 
 export interface MailFilter {
   /** The systems whose mails the reader may see; 'all' includes mails of no system. */
@@ -20,11 +21,13 @@ export interface MailFilter {
   readonly mailIds?: readonly number[] | undefined;
   /** Only mails that failed or came back and that somebody still has to deal with. */
   readonly unresolved?: Unresolved | undefined;
+  /** Only mails that wait or matter still because the sender is at fault. */
+  readonly senderFault?: Unresolved | undefined;
 }
 
 function filteredMails(
   db: ReadDb,
-  { systemIds, systemId, examId, userId, mailIds, search, unresolved }: MailFilter,
+  { systemIds, systemId, examId, userId, mailIds, search, unresolved, senderFault }: MailFilter,
 ) {
   const term = search?.trim() ?? '';
   return db
@@ -35,6 +38,7 @@ function filteredMails(
     .$if(userId !== undefined, (query) => query.where('o.user_id', '=', userId as number))
     .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
+    .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
     .$if(term !== '', (query) =>
       query.where((row) =>
         row.or([
@@ -88,6 +92,8 @@ const listColumns = [
   'o.next_try_at as nextTryAt',
   // A report of failure is later than the last attempt.
   sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
+  sql<StoredAnswer['kind'] | null>`case when o.answers @> '[{"kind": "complaint"}]' then 'complaint'
+    when o.answers <> '[]' then 'unclear' end`.as('answered'),
   sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),
   'o.mailing_id as mailingId',
   'm.purpose',

@@ -41,7 +41,10 @@ export function outboxRoutes(serve: Serve, context: AppContext, present: retryin
 
   serve(retryMails, ({ body }, grant) => retrying.retryMails(context, grant, body, present));
 
-  serve(findOutgoingStatus, ({ language }) => outgoing.findOutgoingStatus(context, language));
+  serve(findOutgoingStatus, async ({ language }, grant) => ({
+    ...(await outgoing.findOutgoingStatus(context, language)),
+    refused: await outbox.findRefusedForSender(context, grant, language),
+  }));
 
   serve(releaseOutgoing, (_request, grant) => outgoing.releaseOutgoing(context, grant));
 }

@@ -14,7 +14,7 @@ describe('a mail server that refuses', () => {
     await untilState(testbed.context, id, 'waiting');
     const row = await mailRow(testbed.context, id);
     expect(row).toMatchObject({ attempts: 1, leased_by: null });
-    expect(row.last_error).toBe('deferred: 451 4.7.1 Greylisted');
+    expect(row.last_error).toBe('greylisted: 451 4.7.1 Greylisted');
     const waits = (row.next_try_at.getTime() - testbed.context.clock.now().getTime()) / 1000;
     expect(waits).toBeGreaterThanOrEqual(24);
     expect(waits).toBeLessThanOrEqual(36);
@@ -23,6 +23,56 @@ describe('a mail server that refuses', () => {
     await untilState(testbed.context, id, 'sent');
     expect(await mailRow(testbed.context, id)).toMatchObject({ attempts: 2, last_error: null });
     expect(testbed.server.received).toHaveLength(1);
+  });
+
+  test('and takes other mails meanwhile is not waited for as long, and gives no mail up earlier', async () => {
+    let isBusy = true;
+    await testbed.open({ recipient: (to) => (isBusy && to === someone.email ? '451 4.3.0 Not now' : null) });
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    const waits = async () =>
+      ((await mailRow(testbed.context, id)).next_try_at.getTime() - testbed.context.clock.now().getTime()) /
+      1000;
+    testbed.startWorker();
+    for (const tries of [1, 2, 3]) {
+      if (tries > 1) testbed.context.clock.advance(150);
+      while ((await mailRow(testbed.context, id)).attempts < tries) {
+        testbed.context.notifier.notify('outbox');
+        await wait(20);
+      }
+    }
+    expect(await waits()).toBeGreaterThanOrEqual(480);
+    isBusy = false;
+    const [other = 0] = await queueMails(testbed.context, [{ email: 'lea@etu.example.ca' }]);
+    await untilState(testbed.context, other, 'sent');
+    while ((await waits()) >= 480) await wait(10);
+    expect(await waits()).toBe(75);
+    expect(await mailRow(testbed.context, id)).toMatchObject({ state: 'waiting', attempts: 2 });
+    testbed.context.clock.advance(75);
+    testbed.context.notifier.notify('outbox');
+    await untilState(testbed.context, id, 'sent');
+  });
+
+  test('because of a limit is not hurried by the mails that it takes', async () => {
+    await testbed.open({
+      recipient: (to) => (to === someone.email ? '451 4.7.1 Rate limit, too many mails' : null),
+    });
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    testbed.startWorker();
+    await untilState(testbed.context, id, 'waiting');
+    const { next_try_at } = await mailRow(testbed.context, id);
+    const [other = 0] = await queueMails(testbed.context, [{ email: 'lea@etu.example.ca' }]);
+    await untilState(testbed.context, other, 'sent');
+    expect(await mailRow(testbed.context, id)).toMatchObject({ next_try_at, attempts: 1 });
+  });
+
+  test('the sender with 5xx at the recipient makes the mail wait', async () => {
+    await testbed.open({ recipient: () => '554 5.7.1 Relay access denied' });
+    const [id = 0] = await queueMails(testbed.context, [someone]);
+    testbed.startWorker();
+    await untilState(testbed.context, id, 'waiting');
+    expect((await mailRow(testbed.context, id)).last_error).toBe(
+      'senderRefused: 554 5.7.1 Relay access denied',
+    );
   });
 
   test('a recipient with 5xx gets no second attempt, and the others are sent over the same connection', async () => {

@@ -210,7 +210,7 @@ describe('the figures of home', () => {
       const { id: __, ...later } = { ...mail, mailing_id: notice.id, key: 'changed', state: 'sent' as const };
       await tx
         .insertInto('outgoing_mails')
-        .values({ ...later, variables: JSON.stringify(mail.variables) })
+        .values({ ...later, variables: JSON.stringify(mail.variables), answers: '[]' })
         .execute();
     });
     expect((await own()).unresolvedMails).toBe(2);
@@ -231,7 +231,7 @@ describe('the figures of home', () => {
       const { id: _, ...later } = { ...mail, key: 'again', state: 'sent' as const };
       await tx
         .insertInto('outgoing_mails')
-        .values({ ...later, variables: JSON.stringify(mail.variables) })
+        .values({ ...later, variables: JSON.stringify(mail.variables), answers: '[]' })
         .execute();
     });
     expect((await own()).unresolvedMails).toBe(1);

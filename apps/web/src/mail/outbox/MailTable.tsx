@@ -9,7 +9,7 @@ import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import type { ChosenMails } from './chosenMails.ts';
-import { useSayMailState } from './mail/mailState.ts';
+import { useSayMail } from './mail/mailState.ts';
 import { isRetryable, isSelectable, RetryMail } from './mail/RetryMail.tsx';
 
 export interface MailTableProps {
@@ -30,7 +30,7 @@ const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
   const { columnDateTime, time } = useFormats();
-  const sayState = useSayMailState();
+  const sayMail = useSayMail();
   const retryable = mails.filter(isRetryable);
   // The box that selects the page takes arrived mails only when there are no others, so that nobody gets a
   // mail twice by mistake.
@@ -39,7 +39,12 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
   const nameText = ({ recipientName, recipient }: ListedMail) => recipientName || recipient;
   const nextTry = ({ nextTryAt, state }: ListedMail) =>
     nextTryAt && state === 'waiting' ? t('Mail.NextTry', { time: time(nextTryAt) }) : null;
-  const trouble = (mail: ListedMail) => join(nextTry(mail), mail.state === 'sent' ? null : mail.lastError);
+  const trouble = (mail: ListedMail) =>
+    join(
+      nextTry(mail),
+      mail.answered && t(`Mail.Answered.${mail.answered}`),
+      mail.state === 'sent' ? null : mail.lastError,
+    );
   return (
     <DataTable
       caption={t('OutboxPage.Title')}
@@ -99,10 +104,10 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         {
           heading: t('Mail.State'),
           className: `${cutStyle} @min-[60rem]:w-[14%]`,
-          title: (mail) => join(sayState(mail.state).word, trouble(mail)),
+          title: (mail) => join(sayMail(mail).word, trouble(mail)),
           cell: (mail) => (
             <>
-              <StateChip tone={sayState(mail.state).tone}>{sayState(mail.state).word}</StateChip>{' '}
+              <StateChip tone={sayMail(mail).tone}>{sayMail(mail).word}</StateChip>{' '}
               {trouble(mail) && <span className="text-muted text-sm">{trouble(mail)}</span>}
             </>
           ),

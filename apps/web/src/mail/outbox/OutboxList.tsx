@@ -58,9 +58,9 @@ export function OutboxList(props: OutboxListProps) {
             {onlyExam ? <OfExam {...onlyExam} /> : t('Mail.OneExam')}
           </NarrowedLine>
         )}
-        {filter.only === 'unresolved' && (
+        {filter.only !== null && (
           <NarrowedLine allLabel={t('Mail.AllMails')} onAll={() => onChange({ only: null, page: 1 })}>
-            {t('Mail.OnlyUnresolved')}
+            {t(filter.only === 'refused' ? 'Mail.OnlyRefused' : 'Mail.OnlyUnresolved')}
           </NarrowedLine>
         )}
         {query.data && query.data.totalItems > 0 && <MailStatesBar oneLine counts={query.data.states} />}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { RefusedNotice } from './mail/RefusedNotice.tsx';
 import { outgoingStatusOptions } from './outbox.api.ts';
 
 export interface OutgoingNoticesProps {
@@ -19,17 +20,17 @@ export interface OutgoingNoticesProps {
 }
 
 /**
- * Notices above a list: mails are held since a restore, mails cannot be sent (with the reason), or no mail
- * ever leaves. Renders nothing otherwise.
+ * Notices above a list: mails are held since a restore, mails cannot be sent (with the reason), mails are refused
+ * because of the portal, or no mail ever leaves. Renders nothing otherwise.
  */
 export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNoticesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { data } = useQuery(outgoingStatusOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
-  const { held = null, trouble = null } = data ?? {};
+  const { held = null, trouble = null, refused = null } = data ?? {};
   const isFiled = data?.isFiled === true && !isMarked;
-  if (!held && !trouble && !isFiled && !isAsking) return null;
+  if (!held && !trouble && !refused && !isFiled && !isAsking) return null;
 
   return (
     <div className="flex flex-col gap-3">
@@ -55,6 +56,7 @@ export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNotice
           {trouble.reason} {t('Outgoing.Trouble.Kept')}
         </Notice>
       )}
+      {refused && <RefusedNotice refused={refused} />}
       {isFiled && <Notice>{t('Outgoing.Filed')}</Notice>}
       <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
     </div>

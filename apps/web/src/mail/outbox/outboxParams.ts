@@ -9,8 +9,8 @@ export const outboxParams = {
   system: numberParam(null),
   exam: numberParam(null),
   state: choiceParam(mailStates, null),
-  /** Failed mails that somebody still has to handle. */
-  only: choiceParam(['unresolved'], null),
+  /** Failed mails that somebody still has to handle; `refused`: those of which the portal is the cause. */
+  only: choiceParam(['unresolved', 'refused'], null),
   q: textParam,
   page: numberParam(1),
   size: rememberedSizeParam('outbox', mailPageSizes, 25),
@@ -24,6 +24,7 @@ export function matchOf({ system, exam, state, only, q }: ValuesOf<typeof outbox
     examId: exam ?? undefined,
     state: state ?? undefined,
     unresolved: only === 'unresolved' || undefined,
+    senderFault: only === 'refused' || undefined,
     search: q || undefined,
   };
 }

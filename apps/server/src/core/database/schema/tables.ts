@@ -117,6 +117,7 @@ export interface Tables {
     | 'recipient text, recipient_name text, variables json, attempts number=, next_try_at moment'
     | 'leased_until moment?, leased_by text?, queued_at moment, sent_at moment?, last_error text?'
     | 'planned_for moment?, delivery_reported_at moment?, delivery_reason text?, link_opened_at moment?'
+    | 'answers json='
   > & {
     state: 'queued' | 'sending' | 'waiting' | 'sent' | 'failed' | 'cancelled';
     delivery: 'delayed' | 'delivered' | 'failed' | null;

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { failureWords } from '../causes/failureWords.ts';
 import { subjectOf } from '../render/renderMail.ts';
-import { failureWords } from '../transport/failureWords.ts';
 import { selectMailHistory } from './mailHistory.queries.ts';
 
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];

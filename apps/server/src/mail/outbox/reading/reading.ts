@@ -14,6 +14,7 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { aboutMail, subjectLine } from '../aboutMail.ts';
+import { failureWords, isOfSender } from '../causes/failureWords.ts';
 import { findAccountState } from '../changes/accountMails.queries.ts';
 import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
@@ -22,9 +23,9 @@ import { mailboxText } from '../render/mail.ts';
 import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { holdsSecret, renderMail } from '../render/renderMail.ts';
-import { failureWords } from '../transport/failureWords.ts';
+import { selectAnswers } from '../returnPath/returnPath.queries.ts';
 import { openMailer } from '../transport/mailer.ts';
-import { countUnresolved } from './unresolved.queries.ts';
+import { countUnresolved, summarizeRefused } from './unresolved.queries.ts';
 
 const largestPage = 100;
 
@@ -80,7 +81,13 @@ function filterOf(
   { systemIds }: SystemsGrant,
   query: QueryOf<typeof listingRetryable>,
 ): queries.MailFilter {
-  return { ...query, unresolved: query.unresolved ? unresolvedNow(context) : undefined, systemIds };
+  const unresolved = unresolvedNow(context);
+  return {
+    ...query,
+    unresolved: query.unresolved ? unresolved : undefined,
+    senderFault: query.senderFault ? unresolved : undefined,
+    systemIds,
+  };
 }
 
 /** The number of unresolved mails (`listMails`) of each system. */
@@ -107,7 +114,19 @@ export async function findUndelivered(
     language: row.language,
     at: row.reportedAt ?? row.sentAt ?? row.queuedAt,
     reason: failureWords(row.lastError, language),
+    isSenderFault: isOfSender(row.lastError),
   };
+}
+
+/** The mails that are refused because of the sender, for a super admin; null for none, and for anybody else. */
+export async function findRefusedForSender(
+  context: AppContext,
+  { systemIds }: SystemsGrant,
+  language: Language,
+) {
+  if (systemIds !== 'all') return null;
+  const { mails, since, lastError } = await summarizeRefused(context.database.read, unresolvedNow(context));
+  return since && { mails, since, reason: failureWords(lastError, language) ?? '' };
 }
 
 function unresolvedNow({ clock }: AppContext) {
@@ -140,6 +159,7 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     text: mail.text,
     attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
     maySendAgain: (await findSendableAgain(context, [mailId])).has(mailId),
+    answers: (await selectAnswers(db, mailId)).map((one) => ({ ...one, at: new Date(one.at) })),
     account: await findAccountState(db, mailId),
   };
 }
@@ -174,5 +194,7 @@ function listed(
     sentAt: row.sentAt,
     nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
     lastError: failureWords(row.lastError, language),
+    isSenderFault: isOfSender(row.lastError),
+    answered: row.answered,
   };
 }

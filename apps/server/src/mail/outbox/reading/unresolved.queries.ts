@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { senderFaults } from '../causes/failureWords.ts';
 
 export interface Unresolved {
   /** Exams on this day or later are still to come, `yyyy-mm-dd`. */
@@ -45,6 +46,29 @@ const unresolvedParts = [
 export function isUnresolved({ today, since }: Unresolved) {
   const [first, second, third] = unresolvedParts;
   return sql<boolean>`${sql.raw(first)}${since}${sql.raw(second)}${today}${sql.raw(third)}`;
+}
+
+/** SQL: whether a mail waits, or failed and still needs attention, because the sender is at fault. */
+export function isRefusedForSender(unresolved: Unresolved) {
+  return sql<boolean>`(o.state = 'waiting' or o.state = 'failed' or o.delivery = 'failed')
+    and split_part(coalesce(o.delivery_reason, o.last_error), ':', 1) = any(${senderFaults}::text[])
+    and (o.state = 'waiting' or ${isUnresolved(unresolved)})`;
+}
+
+/** The number of these mails, since when the first needs attention, and the newest stored failure. */
+export function summarizeRefused(db: ReadDb, unresolved: Unresolved) {
+  const at = sql<Date>`coalesce(o.delivery_reported_at, o.queued_at)`;
+  return db
+    .selectFrom('outgoing_mails as o')
+    .select((row) => [
+      row.fn.countAll<number>().as('mails'),
+      sql<Date | null>`min(${at})`.as('since'),
+      sql<string | null>`(array_agg(coalesce(o.delivery_reason, o.last_error) order by ${at} desc))[1]`.as(
+        'lastError',
+      ),
+    ])
+    .where(isRefusedForSender(unresolved))
+    .executeTakeFirstOrThrow();
 }
 
 const unresolvedCounts = (isOfScope: string) => {

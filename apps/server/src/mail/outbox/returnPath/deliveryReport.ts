@@ -1,27 +1,28 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
+import { causeOf } from '../causes/causeOf.ts';
+import type { FailureReason } from '../causes/failureWords.ts';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
-import { causeOf } from './causeOf.ts';
-import { isReportType, nameOf } from './messageHeader.ts';
+import { readHeader } from './messageHeader.ts';
+import { findReply, readNotice, withoutQuotedMail } from './notice.ts';
+import { readStatusFields, type StatusFields } from './statusFields.ts';
 
-/** A mail server's report about one mail (RFC 3464). */
+/** A mail server's report about one mail. */
 export interface DeliveryReport {
   readonly delivery: 'delayed' | 'delivered' | 'failed';
   /** The failure as it is stored; null if the mail was delivered. */
   readonly reason: string | null;
 }
 
-export interface Message {
-  /** Null if the message is no delivery report: an absence note, a read receipt, a letter. */
-  readonly report: DeliveryReport | null;
+/** An answer that says nothing about the delivery: a complaint (RFC 5965), or what could not be read. */
+export interface Answer {
+  readonly kind: 'complaint' | 'unclear';
+  readonly text: string;
 }
 
-const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
+/** Null is a message that changes nothing: an absence note, a read receipt, a letter. */
+export type Message = { readonly report: DeliveryReport } | { readonly answer: Answer } | null;
 
-/** A mail has one recipient, whom a server may report under several names; further names are ignored. */
-const mostRecipients = 100;
-/** The most lines and characters that are read of one field. */
-const mostLines = 100;
-const mostWords = 2000;
+const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
 /**
  * Reads a message, which may be cut off at its end. A malicious message takes seconds: call this in a thread,
@@ -29,16 +30,37 @@ const mostWords = 2000;
  * @throws if it is no message
  */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
+  const { isOfSystem, isOfNobody, isAutoReply } = readHeader(bytes);
   const email = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 20,
   });
-  const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  const part = isReportType(type)
-    ? email.attachments.find(({ mimeType }) => reportTypes.includes(mimeType))
-    : undefined;
-  return { report: part ? readDeliveryStatus(textOf(part.content)) : null };
+  const parts = (types: readonly string[]) =>
+    email.attachments
+      .filter(({ mimeType }) => types.includes(mimeType))
+      .map(({ content }) => textOf(content));
+  const text = withoutQuotedMail(plainText(email) || bodyOf(email, bytes));
+  if (parts(['message/feedback-report']).length > 0) return { answer: { kind: 'complaint', text } };
+  const statuses = parts(reportTypes);
+  const told = [...(statuses.length > 0 ? statuses : isOfSystem ? [text] : [])].flatMap(readStatusFields);
+  // Words decide only where no field does.
+  const mayRead = !isAutoReply && isOfNobody && !told.some(({ action }) => action);
+  const report = reportIn(told, text) ?? (mayRead ? reportOf(email.subject ?? '', text, isOfSystem) : null);
+  if (report) return { report };
+  if (parts(['message/disposition-notification']).length > 0) return null;
+  return isOfNobody && !isAutoReply ? { answer: { kind: 'unclear', text } } : null;
+}
+
+function plainText({ text, html }: Email): string {
+  return text?.trim() || (html ?? '').slice(0, 100_000).replace(/<[^<>]*>/g, ' ');
+}
+
+/** The body as it is, where no part of it is found: the boundary is wrong, or the body is in no known form. */
+function bodyOf({ attachments }: Email, bytes: Uint8Array): string {
+  if (attachments.length > 0) return '';
+  const text = textOf(bytes);
+  return text.slice(text.search(/\r?\n\r?\n/));
 }
 
 /** Servers that write in a national language often use its old encoding, and declare none. */
@@ -53,55 +75,43 @@ function textOf(content: string | ArrayBuffer | Uint8Array): string {
 
 const deliveries: Readonly<Record<string, DeliveryReport['delivery']>> = {
   failed: 'failed',
+  failure: 'failed',
+  expired: 'failed',
   delayed: 'delayed',
   delivered: 'delivered',
   relayed: 'delivered',
   expanded: 'delivered',
 };
 
-/**
- * RFC 3464 §2.1: a block of fields about the message, then a block for each recipient. A mail has one
- * recipient, but its mail server may report several; the worst outcome counts.
- */
-function readDeliveryStatus(text: string): DeliveryReport | null {
-  const [, ...recipients] = blocksOf(text);
-  const told = recipients.map(readRecipient);
+/** A mail has one recipient, but its server may report several; the worst outcome counts. */
+function reportIn(recipients: readonly StatusFields[], text: string): DeliveryReport | null {
+  const told = recipients.map((one) => readRecipient(one, text));
   const found = (delivery: DeliveryReport['delivery']) => told.find((one) => one?.delivery === delivery);
   return found('failed') ?? found('delayed') ?? found('delivered') ?? null;
 }
 
-/** The blocks of lines between blank lines, at most as many as the most recipients. */
-function blocksOf(text: string): string[][] {
-  const blocks: string[][] = [];
-  let isWithin = false;
-  for (const line of text.split(/\r?\n/)) {
-    const isBlank = line.trim() === '';
-    if (!isBlank && !isWithin && blocks.push([]) > mostRecipients + 1) return blocks.slice(0, -1);
-    if (!isBlank) blocks.at(-1)?.push(line);
-    isWithin = !isBlank;
-  }
-  return blocks;
-}
+const ofClasses: Readonly<Record<string, DeliveryReport['delivery']>> = {
+  2: 'delivered',
+  4: 'delayed',
+  5: 'failed',
+};
 
-function readRecipient(lines: readonly string[]): DeliveryReport | null {
-  const field = (name: string) => fieldOf(lines, name);
-  const delivery = deliveries[field('action').toLowerCase().split(/[\s(]/)[0] ?? ''];
+function readRecipient({ action, status, diagnostic }: StatusFields, text: string): DeliveryReport | null {
+  const delivery = action ? deliveries[action] : ofClasses[status.slice(0, 1)];
   if (!delivery) return null;
   if (delivery === 'delivered') return { delivery, reason: null };
-  const [status = ''] = /\d\.\d{1,3}\.\d{1,3}/.exec(field('status')) ?? [];
-  const words = field('diagnostic-code')
-    .replace(/^[\w-]+\s*;\s*/, '')
-    .replace(/\s+/g, ' ');
-  const cause = causeOf(delivery, status, words);
-  return { delivery, reason: storedFailure(new DeliveryFailure('never', cause, words || status || null)) };
+  const reply = findReply(text);
+  const told = reply === null ? [text] : [reply, text];
+  const cause = causeOf({ delivery, status, words: diagnostic, told });
+  return { delivery, reason: reasonOf(cause, diagnostic || reply || status) };
 }
 
-/** The value of a field with its folded lines, cut; '' where it is absent. */
-function fieldOf(lines: readonly string[], name: string): string {
-  const at = lines.findIndex((line) => nameOf(line) === name);
-  if (at < 0) return '';
-  const [first = '', ...behind] = lines.slice(at, at + mostLines);
-  const end = behind.findIndex((line) => !/^[ \t]/.test(line));
-  const folded = end < 0 ? behind : behind.slice(0, end);
-  return [first.slice(first.indexOf(':') + 1), ...folded].join(' ').slice(0, mostWords).trim();
+function reportOf(subject: string, text: string, isOfSystem: boolean): DeliveryReport | null {
+  const notice = readNotice(subject, text, isOfSystem);
+  if (!notice) return null;
+  const { delivery, cause, words } = notice;
+  return { delivery, reason: reasonOf(cause, words) };
 }
+
+const reasonOf = (cause: FailureReason, words: string) =>
+  storedFailure(new DeliveryFailure('never', cause, words || null));

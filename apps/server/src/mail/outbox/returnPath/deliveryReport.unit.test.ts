@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { failureWords } from '../transport/failureWords.ts';
-import { causeOf } from './causeOf.ts';
 import { readMessage } from './deliveryReport.ts';
 import { absenceNote, exchangeReport, gmailReport, postfixReport, readReceipt } from './fixtures/messages.ts';
+import { challenge, complaint, otherReports, outlookAbsence, thanks } from './fixtures/otherReports.ts';
 
 const to = 'retours+7.0123456789abcdef01234567@example.ca';
-const reportIn = async (bytes: Uint8Array) => (await readMessage(bytes)).report;
+async function reportIn(bytes: Uint8Array) {
+  const message = await readMessage(bytes);
+  return message && 'report' in message ? message.report : null;
+}
 
 describe('a report', () => {
   test.each([
@@ -19,6 +21,13 @@ describe('a report', () => {
   ])('of %s tells that the mail came back, and why', async (_server, bytes, reason) => {
     expect(await reportIn(bytes)).toEqual({ delivery: 'failed', reason: expect.stringMatching(reason) });
   });
+
+  test.each(Object.entries(otherReports))(
+    'of %s is read, with its cause',
+    async (_server, [make, delivery, reason]) => {
+      expect(await reportIn(make(to))).toEqual({ delivery, reason: expect.stringMatching(reason) });
+    },
+  );
 
   test('of a delay is no failure, and of a delivery neither', async () => {
     const told = { to, status: '4.4.1', diagnostic: '421 4.4.1 Connection timed out' };
@@ -58,41 +67,31 @@ describe('a report', () => {
     ['an absence note', absenceNote({ to })],
     ['a read receipt', readReceipt({ to })],
     ['a letter', Buffer.from(`To: ${to}\r\nSubject: Bonjour\r\n\r\nAction: failed\r\n`)],
-    [
-      'a letter with a report attached',
-      Buffer.from(
-        String(postfixReport({ to })).replace(
-          'multipart/report; report-type=delivery-status',
-          'multipart/mixed',
-        ),
-      ),
-    ],
+    ['an absence note with the words of a refusal', outlookAbsence(to)],
     ['nothing', Buffer.from('')],
   ])('is not %s', async (_name, bytes) => {
     expect(await reportIn(bytes)).toBeNull();
   });
 });
 
-describe('the cause', () => {
+describe('another answer from a mail system or from nobody', () => {
+  test('is a complaint, or has its text without the mail that it quotes', async () => {
+    expect(await readMessage(complaint(to))).toEqual({
+      answer: { kind: 'complaint', text: expect.stringMatching(/^This is an email abuse report/) },
+    });
+    expect(await readMessage(challenge(to))).toEqual({
+      answer: { kind: 'unclear', text: expect.stringMatching(/^Your message waits/) },
+    });
+    expect(await readMessage(thanks(to))).toEqual({
+      answer: { kind: 'unclear', text: expect.stringMatching(/^Thank you/) },
+    });
+  });
+
   test.each([
-    ['5.1.1', '', 'mailboxUnknown'],
-    ['5.1.10', '', 'mailboxUnknown'],
-    ['5.1.2', '', 'domainUnknown'],
-    ['5.4.4', '', 'domainUnknown'],
-    ['5.2.1', '', 'mailboxClosed'],
-    ['5.2.2', '', 'mailboxFull'],
-    ['4.2.2', '', 'mailboxFull'],
-    ['5.7.1', '', 'refusedByPolicy'],
-    ['5.7.26', '', 'refusedByPolicy'],
-    ['5.3.4', '', 'contentRefused'],
-    ['4.4.1', '', 'recipientServerSilent'],
-    ['4.7.0', '', 'recipientServerSilent'],
-    ['5.0.0', '550 5.1.1 No such user', 'mailboxUnknown'],
-    ['', '550 5.2.2 Full', 'mailboxFull'],
-    ['5.0.0', '550 No', 'recipientRefused'],
-    ['5.9.9', '', 'recipientRefused'],
-  ])('of %j %j is %s, in both languages', (status, words, cause) => {
-    expect(causeOf('failed', status, words)).toBe(cause);
-    for (const language of ['fr', 'en'] as const) expect(failureWords(cause, language)).toMatch(/\.$/);
+    ['an absence note', absenceNote({ to })],
+    ['an absence note of Outlook', outlookAbsence(to)],
+    ['a read receipt', readReceipt({ to })],
+  ])('is not %s', async (_name, bytes) => {
+    expect(await readMessage(bytes)).toBeNull();
   });
 });

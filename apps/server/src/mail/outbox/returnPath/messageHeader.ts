@@ -2,14 +2,28 @@
 export interface MessageHeader {
   /** The values of all fields; the address to which the message was sent is among them. */
   readonly values: readonly string[];
-  /** False for absence notes, read receipts and letters. */
-  readonly isReport: boolean;
+  /** Whether a mail system wrote the message: by name, by content type, or by a field of failed recipients. */
+  readonly isOfSystem: boolean;
+  /** RFC 5321 §4.5.5: the sender of reports, receipts and answers that nobody is to answer. */
+  readonly isOfNobody: boolean;
+  /** RFC 3834: an absence note, or another answer by a person's mail program. */
+  readonly isAutoReply: boolean;
   /** RFC 5322 §3.6: every message names its author. */
   readonly isMessage: boolean;
 }
 
 /** More than servers add on the way; the rest is not read. */
 const mostBytes = 64 * 1024;
+
+const systemNames =
+  /mailer[ -]?daemon|post_?master|mail deliver|delivery (?:sub)?system|system administrator|mail administrator|ndr administrator|^\W*$/i;
+const autoReplyFields = [
+  'x-auto-response-suppress',
+  'x-autoreply',
+  'x-autorespond',
+  'in-reply-to',
+  'references',
+];
 
 /** Reads the header alone; the cost depends on the length of the header only. */
 export function readHeader(bytes: Uint8Array): MessageHeader {
@@ -19,10 +33,18 @@ export function readHeader(bytes: Uint8Array): MessageHeader {
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/)
     .map((line) => ({ name: nameOf(line), value: line.slice(line.indexOf(':') + 1).trim() }));
+  const field = (name: string) => fields.find((one) => one.name === name)?.value;
+  const has = (names: readonly string[]) => names.some((name) => field(name) !== undefined);
+  const isOfSystem =
+    isReportType(field('content-type') ?? '') ||
+    has(['x-failed-recipients']) ||
+    systemNames.test((field('from') ?? 'nobody').slice(0, 200));
   return {
     values: fields.map(({ value }) => value),
-    isReport: isReportType(fields.find(({ name }) => name === 'content-type')?.value ?? ''),
-    isMessage: fields.some(({ name }) => name === 'from'),
+    isOfSystem,
+    isOfNobody: isOfSystem || /^<\s*>/.test(field('return-path') ?? ''),
+    isAutoReply: !isOfSystem && (/^auto-/i.test(field('auto-submitted') ?? '') || has(autoReplyFields)),
+    isMessage: has(['from']),
   };
 }
 
@@ -34,10 +56,10 @@ export function nameOf(line: string): string {
     .toLowerCase();
 }
 
-/** Absence notes are automatic too; only the content type of RFC 3464 marks a report. */
-export function isReportType(contentType: string): boolean {
+/** RFC 3464, and RFC 5965 for complaints; some servers leave out which kind of report it is. */
+function isReportType(contentType: string): boolean {
   return (
     /^\s*multipart\/report\b/i.test(contentType) &&
-    /;\s*report-type\s*=\s*"?delivery-status\b/i.test(contentType)
+    !/;\s*report-type\s*=\s*"?disposition-notification\b/i.test(contentType)
   );
 }

@@ -1,16 +1,13 @@
 import { parentPort } from 'node:worker_threads';
-import { type DeliveryReport, readMessage } from './deliveryReport.ts';
+import { type Message, readMessage } from './deliveryReport.ts';
 
-/** `unreadable`: not a message; null: a message, but no report. */
-export type ReportAnswer = DeliveryReport | 'unreadable' | null;
+/** `unreadable`: not a message. */
+export type ReadAnswer = Message | 'unreadable';
 
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes));
 parentPort?.postMessage('started');
 
 async function answer(bytes: Uint8Array): Promise<void> {
-  const answered: ReportAnswer = await readMessage(bytes).then(
-    ({ report }) => report,
-    () => 'unreadable' as const,
-  );
+  const answered: ReadAnswer = await readMessage(bytes).catch(() => 'unreadable' as const);
   parentPort?.postMessage(answered);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { defineJobs } from '../../../core/queue/queue.service.ts';
-import type { DeliveryReport } from './deliveryReport.ts';
+import { presentable } from '../transport/transport.ts';
+import type { Answer, DeliveryReport } from './deliveryReport.ts';
 
 /** The readings of the mailbox as one job, queued again when done; the lease allows one reader at a time. */
 export const readingJobs = defineJobs<{ readonly id: number }>({
@@ -43,6 +44,43 @@ export async function storeReport(
     .where('id', '=', mailId)
     .where(sql<boolean>`${rank(sql.ref('delivery'))} < ${rank(delivery)}`)
     .execute();
+}
+
+/** An answer as it is stored with its mail. */
+export interface StoredAnswer extends Answer {
+  readonly at: string;
+}
+
+/** Anybody may answer, as often as they like: the first answers stand with the mail. */
+const mostAnswers = 5;
+const mostText = 2000;
+
+/** Stores an answer with its mail, unless the same one stands there, or as many as are kept. */
+export async function storeAnswer(
+  tx: WriteTx,
+  mailId: number,
+  { kind, text }: Answer,
+  now: Date,
+): Promise<void> {
+  const same = { kind, text: presentable(text, mostText) };
+  const answer: StoredAnswer = { ...same, at: now.toISOString() };
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ answers: sql`answers || ${JSON.stringify([answer])}::jsonb` })
+    .where('id', '=', mailId)
+    .where(sql<boolean>`jsonb_array_length(answers) < ${mostAnswers}::integer`)
+    .where(sql<boolean>`not answers @> ${JSON.stringify([same])}::jsonb`)
+    .execute();
+}
+
+/** The answers that stand with a mail, in order. */
+export async function selectAnswers(db: ReadDb, mailId: number): Promise<StoredAnswer[]> {
+  const row = await db
+    .selectFrom('outgoing_mails')
+    .select('answers')
+    .where('id', '=', mailId)
+    .executeTakeFirst();
+  return (row?.answers ?? []) as unknown as StoredAnswer[];
 }
 
 export async function countMessage(tx: WriteTx, outcome: string): Promise<void> {

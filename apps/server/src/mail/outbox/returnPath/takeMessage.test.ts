@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { absenceNote, exchangeReport, postfixReport, readReceipt } from './fixtures/messages.ts';
+import { challenge, complaint, otherReports, outlookAbsence } from './fixtures/otherReports.ts';
 import { countReturned } from './returnPath.queries.ts';
 import { returnPathOf } from './returnPath.ts';
 import { takeMessage } from './takeMessage.ts';
@@ -84,14 +85,46 @@ describe('a report to the signed return path of a mail', () => {
   });
 });
 
+describe('another answer to the signed return path of a mail', () => {
+  const answers = async () => (await mailRow(context, mail.id)).answers;
+
+  test('stands with the mail once, as a complaint or as what could not be read, without links', async () => {
+    for (const make of [challenge, complaint, challenge]) await take(make(addressOf()));
+    const at = context.clock.now().toISOString();
+    expect(await answers()).toEqual([
+      { kind: 'unclear', at, text: 'Your message waits until you confirm it: «…»' },
+      { kind: 'complaint', at, text: 'This is an email abuse report. See «…»' },
+    ]);
+    expect(await delivery()).toEqual({ delivery: null, reason: null });
+    expect(await counts()).toEqual({ complaint: 1, unclear: 2 });
+  });
+
+  test('is kept five times, and not where its address is not signed', async () => {
+    for (let n = 0; n < 8; n++)
+      await take(Buffer.from(String(challenge(addressOf())).replace('waits', `waits ${n}`)));
+    await take(complaint('retours+7.0123456789abcdef01234567@example.ca'));
+    expect(await answers()).toHaveLength(5);
+  });
+});
+
+test.each(Object.entries(otherReports))(
+  'a report of %s stands with its mail',
+  async (_server, [make, told, reason]) => {
+    expect(await take(make(addressOf()))).toBe(told);
+    expect(await delivery()).toEqual({ delivery: told, reason: expect.stringMatching(reason) });
+  },
+);
+
 describe('what is not believed, and counted', () => {
   const nothing = { delivery: null, reason: null };
 
   test('an absence note and a read receipt, though their addresses are signed', async () => {
     expect(await take(absenceNote({ to: addressOf() }))).toBe('other');
     expect(await take(readReceipt({ to: addressOf() }))).toBe('other');
+    expect(await take(outlookAbsence(addressOf()))).toBe('other');
+    expect((await mailRow(context, mail.id)).answers).toEqual([]);
     expect(await delivery()).toEqual(nothing);
-    expect(await counts()).toEqual({ other: 2 });
+    expect(await counts()).toEqual({ other: 3 });
   });
 
   test('a report with a forged signature, with that of another mail, and with none', async () => {

@@ -2,16 +2,25 @@ import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { openThreadPool, TaskTooLarge } from '../../../core/runtime/concurrency/threadPool.ts';
 import type { ReturnPathSettings } from '../../../core/runtime/config.ts';
+import type { Answer, Message } from './deliveryReport.ts';
 import { readHeader } from './messageHeader.ts';
-import type { ReportAnswer } from './report.worker.ts';
-import { countMessage, selectReportable, storeReport } from './returnPath.queries.ts';
+import type { ReadAnswer } from './report.worker.ts';
+import { countMessage, selectReportable, storeAnswer, storeReport } from './returnPath.queries.ts';
 import { claimsIn, isSigned } from './returnPath.ts';
 
 /**
- * `failed`, `delayed`, `delivered`: a report that was believed. `unsigned`: a report without the signed
- * return path of a mail that has left. `other`: a message that is no report. `unreadable`: no message.
+ * `failed`, `delayed`, `delivered`: a report that was believed. `complaint`, `unclear`: an answer that stands with its
+ * mail. `unsigned`: a report without the signed return path of a mail that has left. `other`: an absence note, a
+ * receipt, a letter. `unreadable`: no message.
  */
-export type MessageOutcome = 'failed' | 'delayed' | 'delivered' | 'unsigned' | 'other' | 'unreadable';
+export type MessageOutcome =
+  | 'failed'
+  | 'delayed'
+  | 'delivered'
+  | Answer['kind']
+  | 'unsigned'
+  | 'other'
+  | 'unreadable';
 
 /** A report with more addresses is a forgery or an accident. */
 const mostClaims = 5;
@@ -26,8 +35,8 @@ const threads = openThreadPool({
 const mostMilliseconds = 10_000;
 
 /**
- * Stores the report in a message of the return path's mailbox, if the report can be believed; idempotent
- * except for the counts. Only a report with a signed address is parsed, so a forgery costs no more than its
+ * Stores what a message of the return path's mailbox says of its mail, if the message can be believed; idempotent
+ * except for the counts. Only a message to a signed address is parsed, so a forgery costs no more than its
  * header.
  */
 export async function takeMessage(
@@ -35,25 +44,30 @@ export async function takeMessage(
   settings: ReturnPathSettings,
   bytes: Uint8Array,
 ): Promise<MessageOutcome> {
-  const { values, isReport, isMessage } = readHeader(bytes);
-  if (!isReport) return count(context, isMessage ? 'other' : 'unreadable');
+  const { values, isOfSystem, isOfNobody, isAutoReply, isMessage } = readHeader(bytes);
+  if (!isMessage) return count(context, 'unreadable');
+  if (!isOfNobody || isAutoReply) return count(context, 'other');
   const mailId = await findMailReported(context, settings, values);
-  if (mailId === null) return count(context, 'unsigned');
-  const report = await readReport(bytes);
-  if (report === null || report === 'unreadable') return count(context, report ?? 'other');
+  if (mailId === null) return count(context, isOfSystem ? 'unsigned' : 'other');
+  const message = await readBounded(bytes);
+  if (message === null) return count(context, 'other');
   return systemTransaction(context, async (tx) => {
-    await storeReport(tx, mailId, report, context.clock.now());
-    await countMessage(tx, report.delivery);
-    return report.delivery;
+    const now = context.clock.now();
+    if ('report' in message) await storeReport(tx, mailId, message.report, now);
+    else await storeAnswer(tx, mailId, message.answer, now);
+    const outcome = 'report' in message ? message.report.delivery : message.answer.kind;
+    await countMessage(tx, outcome);
+    return outcome;
   });
 }
 
-async function readReport(bytes: Uint8Array): Promise<ReportAnswer> {
-  const answer = await threads.run(bytes, mostMilliseconds).catch((error) => {
+/** A message that cannot be read in time, or at all, is an answer without a text. */
+async function readBounded(bytes: Uint8Array): Promise<Message> {
+  const answer = (await threads.run(bytes, mostMilliseconds).catch((error) => {
     if (error instanceof TaskTooLarge) return 'unreadable';
     throw error;
-  });
-  return answer as ReportAnswer;
+  })) as ReadAnswer;
+  return answer === 'unreadable' ? { answer: { kind: 'unclear', text: '' } } : answer;
 }
 
 /** Counts a message from which nothing is stored. */

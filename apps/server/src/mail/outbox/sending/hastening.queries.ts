@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { FailureReason } from '../transport/failureWords.ts';
+import type { FailureReason } from '../causes/failureWords.ts';
 
-/** What a server may say of one mail while it takes others; a limit or a block holds for all of them. */
+/** Deferrals of one mail alone, while the server takes others; a limit or a block holds for all mails. */
 const ofOneMail: readonly FailureReason[] = ['deferred', 'greylisted', 'connectionLost', 'mailboxFull'];
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { makePerson, makePlainExam } from '../../../identity/users/fixtures/people.ts';
+import { failureWords } from '../causes/failureWords.ts';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
-import { failureWords } from '../transport/failureWords.ts';
 
 const testbed = useOutboxTestbed();
 

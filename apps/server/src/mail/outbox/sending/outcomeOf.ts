@@ -4,8 +4,8 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { findHold } from '../../../core/queue/queue.service.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { mailWords } from '../../texts/texts.service.ts';
+import { failureWords } from '../causes/failureWords.ts';
 import { selectMailByKey } from '../outbox.queries.ts';
-import { failureWords } from '../transport/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
 
 /** The delivery state of a mail. `filed`: SMTP_URL is not set, so the mail is only readable in the outbox. */

@@ -6,12 +6,15 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { MachineGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { countOpenJobs, endHold, findHold, listOutages } from '../../../core/queue/queue.service.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
-import { failureWords } from '../transport/failureWords.ts';
+import { failureWords } from '../causes/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { mailJobs } from './mailJobs.queries.ts';
 
 /** Whether mails are held, and the mail server's problem if there is one. */
-export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {
+export async function findOutgoingStatus(
+  context: AppContext,
+  language: Language,
+): Promise<Omit<OutgoingStatus, 'refused'>> {
   const db = context.database.read;
   const hold = await findHold(db);
   const known = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureReasons, failureWords } from './failureWords.ts';
+import { failureReasons, failureWords } from '../causes/failureWords.ts';
 import { connectFailure, sendFailure } from './smtpFailure.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
 import { DeliveryFailure, storedFailure } from './transport.ts';
@@ -18,8 +18,14 @@ describe('the answer of a mail server', () => {
     ['421 4.3.2 Going down', 'CONN', 'later', 'deferred'],
     ['550 5.1.1 <x@y.ca>: unknown', 'RCPT TO', 'never', 'mailboxUnknown'],
     ['550 No such user here', 'RCPT TO', 'never', 'mailboxUnknown'],
-    ['550 5.7.1 Relaying denied', 'RCPT TO', 'never', 'recipientRefused'],
-    ['552 5.3.4 Too big', 'DATA', 'never', 'contentRefused'],
+    ['550 5.7.1 Relaying denied', 'RCPT TO', 'later', 'senderRefused'],
+    ['554 5.7.1 Client host blocked using dnsbl.example', 'RCPT TO', 'later', 'senderBlocked'],
+    ['550 5.7.26 Your DKIM signature is wrong', 'DATA', 'later', 'senderUnproven'],
+    ['550 5.7.1 Not here', 'RCPT TO', 'never', 'refusedByPolicy'],
+    ['550 5.7.1 Not this', 'DATA', 'never', 'contentRefused'],
+    ['451 4.7.1 Greylisted', 'RCPT TO', 'later', 'greylisted'],
+    ['452 4.2.2 Over quota', 'RCPT TO', 'later', 'mailboxFull'],
+    ['552 5.3.4 Too big', 'DATA', 'never', 'mailTooLarge'],
     ['550 5.7.1 Sender not yours', 'MAIL FROM', 'later', 'senderRefused'],
     ['451 4.7.0 Slow down', 'MAIL FROM', 'later', 'senderRefused'],
     ['HTTP/1.1 200 OK', 'DATA', 'later', 'connectionLost'],

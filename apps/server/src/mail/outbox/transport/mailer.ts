@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../../core/runtime/config.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
-import { failureWords } from './failureWords.ts';
+import { failureWords } from '../causes/failureWords.ts';
 import { openFileTransport } from './fileTransport.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
 import { openSmtpTransport } from './smtpTransport.ts';

@@ -1,3 +1,5 @@
+import { causeOf } from '../causes/causeOf.ts';
+import { isSenderFault } from '../causes/failureWords.ts';
 import { DeliveryFailure } from './transport.ts';
 
 /** An error of the SMTP client; `command` is the command that the server answered. */
@@ -26,8 +28,8 @@ export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
 }
 
 /**
- * A failure while a mail was offered. 4xx and lost connections are temporary. 5xx is permanent, except for a
- * refused sender: the operator corrects the sender, and no recipient loses a mail.
+ * A failure while a mail was offered. 4xx and lost connections are temporary. 5xx is permanent, except where the
+ * sender is at fault: the operator mends that, and no recipient loses a mail.
  */
 export function sendFailure(error: SmtpError): DeliveryFailure {
   const { command, responseCode, response = null } = error;
@@ -35,13 +37,15 @@ export function sendFailure(error: SmtpError): DeliveryFailure {
   if (!responseCode && response !== null) return new DeliveryFailure('later', 'connectionLost', response);
   if (!responseCode) return clientFailure(error);
   if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
-  if (responseCode < 500) return new DeliveryFailure('later', 'deferred', response);
-  if (command !== 'RCPT TO') return new DeliveryFailure('never', 'contentRefused', response);
-  return new DeliveryFailure(
-    'never',
-    isUnknownMailbox(response) ? 'mailboxUnknown' : 'recipientRefused',
-    response,
-  );
+  const words = response ?? '';
+  if (responseCode < 500) {
+    const cause = causeOf({ delivery: 'delayed', words });
+    return new DeliveryFailure('later', cause === 'deliveryDelayed' ? 'deferred' : cause, response);
+  }
+  const cause = causeOf({ delivery: 'failed', words });
+  const isVague = cause === 'recipientRefused' || cause === 'refusedByPolicy';
+  if (isSenderFault(cause) && !isVague) return new DeliveryFailure('later', cause, response);
+  return new DeliveryFailure('never', isVague && command !== 'RCPT TO' ? 'contentRefused' : cause, response);
 }
 
 /** A lost connection, or the client's refusal: an address against the protocol, or a mail over the limit. */
@@ -49,11 +53,4 @@ function clientFailure({ code, message }: SmtpError): DeliveryFailure {
   if (code === 'EENVELOPE') return new DeliveryFailure('never', 'recipientRefused', message);
   if (code === 'EMESSAGE') return new DeliveryFailure('never', 'contentRefused', message);
   return new DeliveryFailure('later', 'connectionLost', message);
-}
-
-/** RFC 3463: 5.1.x is about the address; without such a code, the text decides. */
-function isUnknownMailbox(response: string | null): boolean {
-  const [, subject] = /^\d{3}[ -]5\.(\d+)\.\d+/.exec(response ?? '') ?? [];
-  if (subject) return subject === '1';
-  return /unknown|no such|not exist|not found|invalid/i.test(response ?? '');
 }

@@ -1,6 +1,6 @@
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
+import type { FailureReason } from '../causes/failureWords.ts';
 import type { MimeMessage } from '../render/composeMail.ts';
-import type { FailureReason } from './failureWords.ts';
 
 /** Delivers mails out of the process, one at a time. */
 export interface Transport {
@@ -31,15 +31,15 @@ export class DeliveryFailure extends Error {
     super(reason);
     this.kind = kind;
     this.reason = reason;
-    this.reply = reply === null ? null : presentable(reply);
+    this.reply = reply === null ? null : presentable(reply, 200);
   }
 }
 
 /** One line without URLs: a server that quotes a mail would reveal its secret link. Cut before the search. */
-function presentable(reply: string): string {
-  return presentWords(reply, 1000)
+export function presentable(reply: string, most: number): string {
+  return presentWords(reply, 5 * most)
     .replace(/\S+/g, (word) => (/https?:|www\.|reset-password|confirm-email/i.test(word) ? '«…»' : word))
-    .slice(0, 200)
+    .slice(0, most)
     .trim();
 }
 

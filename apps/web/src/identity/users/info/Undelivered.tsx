@@ -13,11 +13,14 @@ interface UndeliveredProps {
   resend: ReactNode;
 }
 
-/** Says that the latest mail to a person did not arrive: subject, address, time and reason. */
+/**
+ * Says that the latest mail to a person did not arrive: subject, address, time and reason. Where the sender is at
+ * fault, no other address is asked for.
+ */
 export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const { state, subject, recipient: email, reason, at } = mail;
+  const { state, subject, recipient: email, reason, at, isSenderFault } = mail;
   return (
     <Notice
       tone={state === 'delayed' ? 'warning' : 'danger'}
@@ -26,9 +29,11 @@ export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
         state !== 'delayed' &&
         onCorrect && (
           <span className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={onCorrect}>
-              {t('UserInfo.Undelivered.Correct')}
-            </Button>
+            {!isSenderFault && (
+              <Button size="sm" onClick={onCorrect}>
+                {t('UserInfo.Undelivered.Correct')}
+              </Button>
+            )}
             {resend}
           </span>
         )

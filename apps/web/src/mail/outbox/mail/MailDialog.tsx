@@ -14,7 +14,8 @@ import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { isMailStateMoving, useSayMailState } from './mailState.ts';
+import { MailAnswers } from './MailAnswers.tsx';
+import { isMailStateMoving, useSayMail } from './mailState.ts';
 import { MailAgain, RetryMail } from './RetryMail.tsx';
 
 export interface MailDialogProps {
@@ -57,6 +58,7 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   // Set when the links of the mail are useless because of the account's state; a notice says what still
   // works.
   const voidOf = mail.account === 'open' ? null : mail.account;
+  const nextTry = mail.nextTryAt && t('Mail.NextTryOn', { when: longDateTime(mail.nextTryAt) });
   const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
     <div className="flex flex-col gap-4">
@@ -67,12 +69,12 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           title={t(titles[mail.state] ?? 'Mail.LastError')}
           action={
             <span className="flex flex-wrap gap-2">
-              {isLost && correct(mail)}
+              {isLost && !mail.isSenderFault && correct(mail)}
               {voidOf === null && <RetryMail mail={mail} look="button" />}
             </span>
           }
         >
-          {mail.lastError}
+          {[mail.lastError, nextTry].filter(Boolean).join('\n')}
         </Notice>
       )}
       {mail.state === 'planned' && (
@@ -85,6 +87,7 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           {t(`Mail.Account.${voidOf}.Text`)}
         </Notice>
       )}
+      <MailAnswers answers={mail.answers} />
       <MailAgain mail={mail} />
       {links === 'open' && <Notice tone="info">{t('Mail.TrialLinks')}</Notice>}
       <Segmented
@@ -120,7 +123,10 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   );
 }
 
-const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delayed'>> = {
+const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delayed' | 'Mail.NotYet'>> = {
+  queued: 'Mail.NotYet',
+  sending: 'Mail.NotYet',
+  waiting: 'Mail.NotYet',
   bounced: 'Mail.CameBack',
   delayed: 'Mail.Delayed',
 };
@@ -131,7 +137,7 @@ type Mail = ReplyOf<typeof getMail>;
 function MailFacts({ mail }: { mail: Mail }) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const look = useSayMailState()(mail.state);
+  const look = useSayMail()(mail);
   const facts = [
     { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
     { name: t('Mail.To'), value: `${mail.recipientName} <${mail.recipient}>`.trim() },

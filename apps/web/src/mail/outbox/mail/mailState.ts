@@ -1,3 +1,4 @@
+import type { ListedMail } from '@guichet/contract/mail/outbox';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { useT } from '../../../core/i18n/useT.ts';
 import type { SayState } from '../../../core/lists/stateLook.ts';
@@ -20,6 +21,18 @@ export function useSayMailState(): SayState<MailState> {
   const t = useT();
   return (state) => ({ word: t(`MailState.${state}`), tone: tones[state] });
 }
+
+/** The look of one mail; it says where the sender, not the address, is at fault. */
+export function useSayMail() {
+  const t = useT();
+  const say = useSayMailState();
+  return ({ state, isSenderFault }: Pick<ListedMail, 'state' | 'isSenderFault'>) =>
+    isSenderFault && faulty.includes(state)
+      ? { ...say(state), word: t('MailState.senderFault') }
+      : say(state);
+}
+
+const faulty: readonly MailState[] = ['waiting', 'bounced', 'failed'];
 
 /** Whether the worker may still change a state. */
 export function isMailStateMoving(state: MailState | null): boolean {

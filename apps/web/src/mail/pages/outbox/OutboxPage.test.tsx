@@ -33,7 +33,7 @@ beforeEach(() => {
   server
     .on(listMails)
     .reply(() => ({ mails, totalItems: 60, states: { sent: 59, failed: 1 }, transport: 'files' }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: false }));
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
     messageId: '<m2@exemple.ca>',
@@ -42,6 +42,7 @@ beforeEach(() => {
     html: '<p>Bonjour</p>',
     text: 'Bonjour en texte',
     attachments: ['Consignes.pdf'],
+    answers: [],
     account: null,
   }));
 });
@@ -61,6 +62,8 @@ function someMail(given: Partial<ListedMail>): ListedMail {
     sentAt: null,
     nextTryAt: null,
     lastError: null,
+    isSenderFault: false,
+    answered: null,
     maySendAgain: false,
     ...given,
   };
@@ -226,6 +229,7 @@ test('a mail that came back shows why, and opens the correction of its person', 
       text: '',
       attachments: [],
       maySendAgain: false,
+      answers: [],
       account: null,
     },
   }));
@@ -251,6 +255,7 @@ test('a mail that arrived is sent once more after a question', async () => {
     ...someMail({ id: 1, sentAt: new Date('2027-02-12T20:05:00Z') }),
     ...{ messageId: '<m1@exemple.ca>', from: 'x', replyTo: null, html: '', text: '', attachments: [] },
     maySendAgain,
+    answers: [],
     account: null,
   }));
   server.on(retryMail).reply(() => {
@@ -316,6 +321,7 @@ test('a notice above the list shows what is wrong with the mail server and since
   server.on(findOutgoingStatus).reply(() => ({
     held: null,
     trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
+    refused: null,
     isFiled: false,
   }));
   renderPortal('/outbox');
@@ -331,7 +337,7 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
     backupMadeAt: new Date('2027-02-11T20:05:00Z'),
     mails: 100,
   };
-  server.on(findOutgoingStatus).reply(() => ({ held, trouble: null, isFiled: false }));
+  server.on(findOutgoingStatus).reply(() => ({ held, trouble: null, refused: null, isFiled: false }));
   server.on(releaseOutgoing).reply(() => {
     held = null;
     return 100;
@@ -358,7 +364,71 @@ test('a link from home narrows the list to what somebody still has to deal with,
 });
 
 test('where no mail server is set, the list says that what it calls sent has not left', async () => {
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
   renderPortal('/outbox');
   await screen.findByText(/^Aucun serveur de messagerie n’est configuré/);
+});
+
+test('a super admin reads that mails are refused because of the portal, and sends all of them again with one press', async () => {
+  const refused = {
+    mails: 2,
+    since: new Date('2027-02-12T20:05:00Z'),
+    reason: 'Le serveur refuse celui du portail. (554 5.7.1 Blocked)',
+  };
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused, isFiled: false }));
+  server.on(listRetryable).reply(() => [5, 6]);
+  server.on(retryMails).reply(() => ({ again: 2, left: 0 }));
+  mails = [
+    someMail({
+      id: 5,
+      recipientName: 'Noah Roy',
+      state: 'bounced',
+      isSenderFault: true,
+      lastError: refused.reason,
+    }),
+    someMail({ id: 7, recipientName: 'Léa Roy', answered: 'complaint' }),
+  ];
+  renderPortal('/outbox');
+  await screen.findByText('2 courriels sont refusés à cause du portail, et non de leurs destinataires');
+  expect((await rowOf(/Noah Roy/)).getByText('Expéditeur en cause')).toBeDefined();
+  expect((await rowOf(/Léa Roy/)).getByText('Une plainte est arrivée au sujet de ce courriel')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Tous les envoyer de nouveau' }));
+  await screen.findByText('2 courriels seront envoyés de nouveau.');
+  const { searchParams } = server.requestsTo(listRetryable)[0]?.url ?? new URL('http://x');
+  expect(Object.fromEntries(searchParams)).toEqual({ senderFault: 'true' });
+  expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [5, 6] });
+  const list = screen.getByRole('link', { name: 'Voir ces courriels' });
+  expect(list.getAttribute('href')).toBe('/outbox?only=refused');
+});
+
+test('a mail that waits is not sent yet and says when it is tried; its answers stand with it, and no address is asked for', async () => {
+  const waits = someMail({
+    id: 5,
+    state: 'waiting',
+    isSenderFault: true,
+    lastError: 'Trop de courriels à la fois.',
+    nextTryAt: new Date('2027-02-12T20:35:00Z'),
+  });
+  server.on(getMail).reply(() => ({
+    ...waits,
+    ...{
+      messageId: '<m5@exemple.ca>',
+      from: 'x',
+      replyTo: null,
+      html: '',
+      text: '',
+      attachments: [],
+      account: null,
+    },
+    answers: [{ kind: 'unclear', at: new Date('2027-02-12T20:10:00Z'), text: 'Please confirm' }],
+  }));
+  renderPortal('/outbox?mail=5');
+  const mail = within(await screen.findByRole('dialog'));
+  const notice = (await mail.findByText('Ce courriel n’est pas encore envoyé')).parentElement;
+  expect(notice?.textContent).toMatch(
+    /Trop de courriels à la fois\.\s*Prochain essai le 12 février 2027 à \d/,
+  );
+  const answer = mail.getByText('Une réponse qui n’a pas pu être lue').parentElement;
+  expect(answer?.textContent).toContain('Please confirm');
+  expect(mail.queryByRole('button', { name: 'Corriger les renseignements' })).toBeNull();
 });

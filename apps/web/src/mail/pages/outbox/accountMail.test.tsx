@@ -15,7 +15,7 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: false }));
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Noé Où' }));
 });
 
@@ -23,7 +23,7 @@ async function openMail(given: Partial<Mail>) {
   const at = new Date('2027-02-12T20:00:00Z');
   const who = { systemId: 3, userId: 7, recipient: 'noe@exemple.ca', recipientName: 'Noé Où' };
   const of = { id: 1, language: 'fr', subject: 'Votre compte est prêt', state: 'sent', attempts: 1 } as const;
-  const times = { queuedAt: at, sentAt: at, nextTryAt: null, lastError: null };
+  const times = { queuedAt: at, sentAt: at, nextTryAt: null, lastError: null, isSenderFault: false };
   const body = {
     messageId: '<m1@exemple.ca>',
     from: 'x',
@@ -31,6 +31,8 @@ async function openMail(given: Partial<Mail>) {
     html: '',
     text: '',
     attachments: [],
+    answered: null,
+    answers: [],
   };
   const mail = { ...who, ...of, ...times, ...body, maySendAgain: false, account: null, ...given };
   server.on(getMail).reply(() => mail);

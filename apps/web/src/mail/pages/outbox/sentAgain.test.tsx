@@ -18,7 +18,7 @@ beforeEach(() => {
   ];
   const states = { sent: 3000, failed: 1 };
   server.on(listMails).reply(() => ({ mails, totalItems: 3001, states, transport: 'smtp' }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: false }));
   server.on(retryMails).reply(({ body }) => ({
     again: (body as { mailIds: number[] }).mailIds.length,
     left: 0,
@@ -40,6 +40,8 @@ function someMail(id: number, given: Partial<ListedMail>): ListedMail {
     sentAt: new Date('2027-02-12T20:00:00Z'),
     nextTryAt: null,
     lastError: null,
+    isSenderFault: false,
+    answered: null,
     maySendAgain: false,
     ...given,
   };

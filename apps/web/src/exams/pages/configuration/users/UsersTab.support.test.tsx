@@ -59,7 +59,7 @@ async function openPanel(
 ) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled }));
   server.on(listExams).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
@@ -132,7 +132,7 @@ test.each([
 ] as const)(
   'the panel says that the latest mail is %s (%s, may manage: %s), with its cause',
   async (state, title, mayManage, offers) => {
-    const undelivered = { ...mail, mailId: 5, state, at: at(19), reason: mail.problem };
+    const undelivered = { ...mail, mailId: 5, state, at: at(19), reason: mail.problem, isSenderFault: false };
     const { panel } = await openPanel({}, { undelivered, mayManage });
     expect(panel.getByText(title)).toBeDefined();
     expect(panel.getByText(/Cette adresse n’existe pas\./)).toBeDefined();
@@ -140,6 +140,20 @@ test.each([
       expect(panel.queryByRole('button', { name }) !== null).toBe(offers);
   },
 );
+
+test('the panel asks for no other address where the sender is at fault', async () => {
+  const undelivered = {
+    ...mail,
+    mailId: 5,
+    state: 'bounced',
+    at: at(19),
+    reason: mail.problem,
+    isSenderFault: true,
+  } as const;
+  const { panel } = await openPanel({}, { undelivered, mayManage: true });
+  expect(panel.queryByRole('button', { name: 'Corriger l’adresse' })).toBeNull();
+  expect(panel.getByRole('button', { name: `Renvoyer à ${someUserInfo().email}` })).toBeDefined();
+});
 
 test('a link is sent from the panel, which tells the outcome and loads the history again', async () => {
   const { server, panel } = await openPanel({});

@@ -64,7 +64,7 @@ test('without an exam everyone in the system is listed; with one, its candidates
 });
 
 test('where no mail ever leaves, a mark says so and takes no row from the list', async () => {
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
   await open(exam);
   const mark = await screen.findByText('Les courriels ne partent pas');
   expect(mark.parentElement?.title).toMatch(/^Aucun serveur de messagerie n’est configuré/);

@@ -5,6 +5,23 @@ import { mailWords } from '../../texts/texts.service.ts';
 export type FailureReason = keyof (typeof mailWords)[Language]['failures'];
 export const failureReasons = Object.keys(mailWords.fr.failures) as FailureReason[];
 
+/** Reasons of which whoever runs the portal is the cause: no recipient is asked for another address. */
+export const senderFaults = [
+  'senderUnproven',
+  'senderBlocked',
+  'senderRefused',
+  'sendingTooFast',
+  'refusedByPolicy',
+] as const satisfies readonly FailureReason[];
+
+export const isSenderFault = (reason: string): boolean =>
+  (senderFaults as readonly string[]).includes(reason);
+
+/** Whether a stored failure is the sender's fault. */
+export function isOfSender(lastError: string | null): boolean {
+  return isSenderFault(stored.exec(lastError ?? '')?.[1] ?? '');
+}
+
 const stored = new RegExp(`^(${failureReasons.join('|')})(?:: (.*))?$`, 's');
 
 /** A stored failure in words for administrators: the portal's words, then the server's reply. */

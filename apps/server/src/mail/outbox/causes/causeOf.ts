@@ -1,0 +1,109 @@
+import { fold } from '@guichet/contract/core/fold';
+import type { FailureReason } from './failureWords.ts';
+import { causeOfCode, findStatusCode } from './statusCodes.ts';
+import { likelyWords, tellingWords } from './words.ts';
+
+/** A mail server's words about a mail that came back or is delayed. */
+export interface Refusal {
+  readonly delivery: 'failed' | 'delayed';
+  /** The enhanced status code in a field of the report; '' for none. */
+  readonly status?: string;
+  /** The server's reply. */
+  readonly words: string;
+  /** The report's words for people, looked at where the reply says nothing. */
+  readonly told?: readonly string[];
+}
+
+/** The most letters between the two parts of a phrase, and of words that are read. */
+const mostBetween = 60;
+const mostWords = 2000;
+
+/** Why a mail came back or is delayed: the recipient's server's own words and code go before those around them. */
+export function causeOf({ delivery, status = '', words, told = [] }: Refusal): FailureReason {
+  const isSilent = plain(words).length < 4;
+  const own = causeIn([innermost(words), words]);
+  const inText = own === null && isSilent ? causeIn(told) : null;
+  if (delivery === 'delayed') {
+    const cause = own ?? inText;
+    return cause && !isVagueForDelay.has(cause) ? cause : 'deliveryDelayed';
+  }
+  const ofStatus = causeOfCode(findStatusCode(status) ?? { kind: '', detail: '' });
+  return own ?? ofStatus ?? inText ?? 'recipientRefused';
+}
+
+/** In a delay, no more than that the server did not take the mail right away. */
+const isVagueForDelay: ReadonlySet<FailureReason> = new Set([
+  'recipientServerSilent',
+  'recipientRefused',
+  'mailboxUnknown',
+  'domainUnknown',
+]);
+
+/** The reply of the last server in a chain of quoted replies: from the reply code on, over all lines. */
+function innermost(words: string): string {
+  const codes = [...words.slice(0, mostWords).matchAll(/\b([45]\d\d)[\s:-]+(?:\D|([45]\.[\d.]+))/g)].map(
+    ({ index, 1: reply, 2: code = '' }) => ({ index, code: `${reply} ${code}` }),
+  );
+  const begin = codes.find(({ code }) => code === codes.at(-1)?.code)?.index ?? 0;
+  return words.slice(begin, mostWords);
+}
+
+/** By telling words and then by the code of each of the texts in turn; then by likely words, and a temporary code. */
+function causeIn(texts: readonly string[]): FailureReason | null {
+  const read = texts.map((text) => ({
+    marked: marked(text),
+    code: findStatusCode(text.slice(0, mostWords)),
+  }));
+  const looks = [
+    ({ marked, code }: (typeof read)[number]) =>
+      causeAmong(telling, marked) ?? (code?.kind === '5' ? causeOfCode(code) : null),
+    ({ marked }: (typeof read)[number]) => causeAmong(likely, marked),
+    ({ code }: (typeof read)[number]) => code && causeOfCode(code),
+  ];
+  for (const look of looks) {
+    const [cause] = read.map(look).filter((found) => found !== null);
+    if (cause) return cause;
+  }
+  return null;
+}
+
+const compile = (table: typeof tellingWords) =>
+  table.map(([cause, phrases]) => ({
+    cause,
+    phrases: phrases.split(',').map((phrase) => phrase.split('…').map((part) => ` ${plain(part)}`)),
+  }));
+const telling = compile(tellingWords);
+const likely = compile(likelyWords);
+
+function causeAmong(table: typeof telling, text: string): FailureReason | null {
+  return table.find(({ phrases }) => phrases.some((phrase) => holds(text, phrase)))?.cause ?? null;
+}
+
+/** Whether the parts follow one another in the text. */
+function holds(text: string, [first = '', second]: readonly string[]): boolean {
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
+    if (second === undefined) return true;
+    const from = at + first.length;
+    if (text.slice(from, from + mostBetween).includes(second)) return true;
+  }
+  return false;
+}
+
+/** Plain words between marks: a phrase with `reply` follows a reply code, one with `end` ends the words. */
+function marked(words: string): string {
+  return ` ${/^[45]\d\d\b/.test(words) ? 'reply ' : ''}${plain(words)} end `;
+}
+
+/** Folded words with single blanks: without addresses, signs, and the codes that begin each line of a reply. */
+function plain(words: string): string {
+  return fold(
+    words
+      .slice(0, mostWords)
+      .split(/\s+/)
+      .filter((word) => !word.includes('@'))
+      .join(' ')
+      .replace(/\(in reply to (?!mail from)[\w ]+ command\)/gi, ' ')
+      .replace(/\b[45]\d\d(?:[- ][45]\.\d{1,3}\.\d{1,3})?/g, ' ')
+      .replace(/[^\p{L}\p{N}]+/gu, ' '),
+  );
+}
