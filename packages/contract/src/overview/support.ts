@@ -66,6 +66,8 @@ export const HistoryEntry = z.object({
       recipient: z.string(),
       state: z.enum(mailStates),
       problem: z.nullable(z.string()),
+      /** When a deferred mail is tried next; null for any other. */
+      nextTryAt: z.nullable(instant),
     }),
   ),
   platformState: z.nullable(z.enum(placeStates)),

@@ -134,11 +134,22 @@ function entryOfImport(
 }
 
 function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {
-  const { systemId, examId, at, linkOpenedAt, reportedAt, subject, language, recipient, state, problem } =
-    mail;
+  const {
+    systemId,
+    examId,
+    at,
+    linkOpenedAt,
+    reportedAt,
+    subject,
+    language,
+    recipient,
+    state,
+    problem,
+    nextTryAt,
+  } = mail;
   const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
   const of = { ...nothing, systemId, exam };
-  const told = { subject, language, recipient, state, problem };
+  const told = { subject, language, recipient, state, problem, nextTryAt };
   const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
   const entries: HistoryEntry[] =
     reported && reportedAt

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { linkOf } from '../../identity/account/fixtures/passwordDesk.ts';
 import { linesAbout, makePerson } from '../../identity/users/fixtures/people.ts';
 import { openConnector } from '../../learning/learning.service.ts';
@@ -70,7 +71,10 @@ async function newestLinkTo(email: string) {
   return linkOf(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? ''));
 }
 
-function setMail(examId: number, set: { state: 'sent' | 'failed'; last_error?: string }) {
+function setMail(
+  examId: number,
+  set: { state: 'sent' | 'failed' | 'waiting'; last_error?: string | null; next_try_at?: Date },
+) {
   const { database, clock } = portal.context;
   return database.transact((tx) =>
     tx
@@ -130,6 +134,16 @@ describe('the history of a person', () => {
       state: 'failed',
       problem: 'Le serveur de messagerie demande de réessayer plus tard.',
     });
+  });
+
+  it('says when a deferred mail is tried next', async () => {
+    const { id, examId } = await importOne('lia@etu.example.ca', 'Sursis');
+    const next_try_at = secondsAfter(portal.context.clock.now(), 120);
+    await setMail(examId, { state: 'waiting', last_error: 'greylisted: 451 4.7.1 Later', next_try_at });
+    const mailOf = async () => (await historyOf(id)).entries.find(({ event }) => event === 'mailed')?.mail;
+    expect(await mailOf()).toMatchObject({ state: 'waiting', nextTryAt: next_try_at });
+    await setMail(examId, { state: 'sent', last_error: null });
+    expect(await mailOf()).toMatchObject({ state: 'sent', nextTryAt: null });
   });
 
   it('tells that a mail came back, and why', async () => {

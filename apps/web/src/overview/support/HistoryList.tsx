@@ -76,6 +76,11 @@ function Entry({ entry, says, entryAction }: EntryProps) {
         )}
         {details.length > 0 && <span className="block text-muted text-sm">{details.join(' · ')}</span>}
         {mail?.problem && isMail && <span className="block text-danger-ink text-sm">{mail.problem}</span>}
+        {mail?.nextTryAt && (
+          <span className="block text-muted text-sm">
+            {t('Mail.NextTryOn', { when: longDateTime(mail.nextTryAt) })}
+          </span>
+        )}
         {entryAction(entry)}
       </div>
     </li>

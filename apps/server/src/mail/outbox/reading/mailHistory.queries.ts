@@ -23,6 +23,7 @@ export async function selectMailHistory(
       'o.queued_at as queuedAt',
       'o.sent_at as sentAt',
       'o.planned_for as plannedFor',
+      'o.next_try_at as dueAt',
       'o.link_opened_at as linkOpenedAt',
       sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
       'o.delivery_reported_at as reportedAt',

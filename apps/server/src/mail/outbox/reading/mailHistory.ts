@@ -22,9 +22,10 @@ export async function listMailHistory(
   const seen = of.systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
   const ofNone = of.withReset ? seen : [];
   const rows = await selectMailHistory(context.database.read, { ...of, ofNone }, limit);
-  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, ...row }) => ({
+  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, ...row }) => ({
     ...row,
     subject: subjectOf({ ...row, variables: shared }, own, context.config.publicUrl),
+    nextTryAt: row.state === 'waiting' ? dueAt : null,
     problem: row.state === 'sent' ? null : failureWords(lastError, reader),
     at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
   }));

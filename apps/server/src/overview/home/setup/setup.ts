@@ -146,7 +146,7 @@ export async function tryMailServer(
   const { email } = account;
   const purpose = 'setupTest';
   await write(context, grant, async (tx) => {
-    await mailPeople(context, tx, [account], {
+    await mailPeople(context, tx, [{ ...account, id: null }], {
       text: (language) => makeMailing(portalSender, { purpose, language }, mailText(purpose, language)),
       key: () => key,
       urgent: true,

@@ -390,7 +390,7 @@ test('a super admin reads that mails are refused because of the portal, and send
   ];
   renderPortal('/outbox');
   await screen.findByText('2 courriels sont refusés à cause du portail, et non de leurs destinataires');
-  expect((await rowOf(/Noah Roy/)).getByText('Expéditeur en cause')).toBeDefined();
+  expect((await rowOf(/Noah Roy/)).getByText('Portail en cause')).toBeDefined();
   expect((await rowOf(/Léa Roy/)).getByText('Une plainte est arrivée au sujet de ce courriel')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Tous les envoyer de nouveau' }));
   await screen.findByText('2 courriels seront envoyés de nouveau.');

@@ -32,6 +32,7 @@ const mail = {
   recipient: 'zoe@exemple.ca',
   state: 'failed' as const,
   problem: 'Cette adresse n’existe pas.',
+  nextTryAt: null,
 };
 const entries: PersonHistory['entries'] = [
   { ...none, at: at(20), event: 'session.started', systemId: null },
