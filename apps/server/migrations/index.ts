@@ -5,6 +5,7 @@ import * as stagedRepeats from './003-staged-repeats.ts';
 import * as sheets from './004-sheets.ts';
 import * as foldedDashes from './005-folded-dashes.ts';
 import * as mailAnswers from './006-mail-answers.ts';
+import * as invitationCalendar from './007-invitation-calendar.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-sheets': sheets,
   '005-folded-dashes': foldedDashes,
   '006-mail-answers': mailAnswers,
+  '007-invitation-calendar': invitationCalendar,
 };

@@ -15,6 +15,7 @@ import { startIdleGc } from './core/runtime/idleGc.ts';
 import { makeLifecycle } from './core/runtime/lifecycle.ts';
 import { openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
+import { examFile } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
 import { startUserIndex } from './identity/users/users.service.ts';
 import { describePlatforms, startLearning } from './learning/learning.worker.ts';
@@ -53,7 +54,7 @@ async function start(config: Config): Promise<void> {
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
   const control = await startControl(context);
   const workers = [
-    startOutbox(context),
+    startOutbox(context, 1000, examFile),
     ...(await startReaders(context)),
     startLearning(context),
     startReminders(context),

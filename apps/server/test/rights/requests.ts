@@ -358,6 +358,8 @@ export const requests: Record<string, (things: Things) => Request> = {
     return { body: { id, name: `Programme ${id}`, coursePrefix: `P${id}` } };
   },
   unlockUser: ({ personId }) => ({ params: { id: personId } }),
+  findInvitationCalendar: inSystem,
+  setInvitationCalendar: (things) => ({ ...inSystem(things), body: { isAttached: false } }),
   saveLogo: (things) => ({ ...inSystem(things), ...logo }),
   removeLogo: inSystem,
   changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),

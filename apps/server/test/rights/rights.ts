@@ -140,6 +140,8 @@ export const rights: Record<string, Right> = {
 
   getMessage: on('admin', 'its'),
   saveMessage: on('admin', 'its'),
+  findInvitationCalendar: on('admin', 'its'),
+  setInvitationCalendar: on('admin', 'its'),
   compareMessage: on('admin', 'its'),
   addFile: on('admin', 'its'),
   getFile: on('admin', 'its'),

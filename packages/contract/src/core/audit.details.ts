@@ -9,6 +9,7 @@ export const auditDetails = [
   'attachment',
   'audience',
   'before',
+  'calendarFile',
   'callSeconds',
   'candidates',
   'exam',

@@ -81,6 +81,7 @@ export const auditActions = {
     'mails.plannedCancelled',
     'mails.plannedSent',
     'message.attached',
+    'message.calendarChanged',
     'message.compared',
     'message.detached',
     'message.restored',

@@ -42,7 +42,8 @@ export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.q
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
-export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
+export type { Attachment, ExamOfMail } from './render/composeMail.ts';
+export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
   encryptSecret,

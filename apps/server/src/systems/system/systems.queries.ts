@@ -50,6 +50,12 @@ export async function updateSystem(tx: WriteTx, systemId: number, change: Update
   await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 
+/** Whether the invitations of a system carry the exam for calendars. */
+export async function selectInvitationCalendar(db: ReadDb, systemId: number): Promise<boolean> {
+  const system = db.selectFrom('systems').select('invitation_calendar').where('id', '=', systemId);
+  return (await system.executeTakeFirst())?.invitation_calendar ?? false;
+}
+
 /** Sets the platform of a system; null: the platform of the settings in the environment. */
 export async function updatePlatformOf(tx: WriteTx, systemId: number, platformId: number | null) {
   await updateSystem(tx, systemId, { platform_id: platformId });

@@ -1,4 +1,5 @@
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
+import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
@@ -24,6 +25,14 @@ export function systemsRoutes(serve: Serve, context: AppContext, defaults: reado
   serve(saveLogo, ({ file }, grant) => logo.saveLogo(context, grant, file));
 
   serve(removeLogo, (_request, grant) => logo.removeLogo(context, grant));
+
+  serve(findInvitationCalendar, async (_request, { systemId }) => ({
+    isAttached: await queries.selectInvitationCalendar(database.read, systemId),
+  }));
+
+  serve(setInvitationCalendar, ({ body }, grant) =>
+    systems.setInvitationCalendar(context, grant, body.isAttached),
+  );
 
   serve(findSystemBySlug, async ({ params }) => {
     const system = await queries.selectSystemBySlug(database.read, params.slug.toLowerCase());

@@ -23,13 +23,20 @@ import {
   insertSystems,
   lockSystem,
   type SystemRow,
+  selectInvitationCalendar,
   selectLogoSize,
   selectSystem,
   updateSystem,
 } from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
-export { listSystems, lockSystem, type SystemRow, updatePlatformOf } from './systems.queries.ts';
+export {
+  listSystems,
+  lockSystem,
+  type SystemRow,
+  selectInvitationCalendar,
+  updatePlatformOf,
+} from './systems.queries.ts';
 
 /** @throws AppError `system.notFound` */
 export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow> {
@@ -63,6 +70,22 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
       action: 'system.changed',
       subject: `system:${before.id}`,
       detail: { before: only(before), after: only(after) },
+    });
+  });
+}
+
+/** Lets the invitations of a system carry the exam for calendars, or not; returns what holds then. */
+export async function setInvitationCalendar(context: AppContext, grant: SystemGrant, isAttached: boolean) {
+  const { systemId } = grant;
+  return write(context, grant, async (tx) => {
+    await lockSystem(tx, systemId);
+    const reply = { isAttached };
+    if ((await selectInvitationCalendar(tx, systemId)) === isAttached) return unchanged(reply);
+    await updateSystem(tx, systemId, { invitation_calendar: isAttached });
+    return record(reply, {
+      action: 'message.calendarChanged',
+      subject: `system:${systemId}`,
+      detail: { calendarFile: isAttached },
     });
   });
 }

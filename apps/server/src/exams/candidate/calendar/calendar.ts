@@ -5,9 +5,11 @@ import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
+import type { Attachment, ExamOfMail, Mailbox } from '../../../mail/outbox/outbox.service.ts';
+import { mailWords } from '../../../mail/texts/texts.service.ts';
 import { examWords } from '../../facts/facts.service.ts';
 import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
-import { type CalendarExam, calendarText } from './calendarText.ts';
+import { type CalendarExam, type CalendarFrame, calendarText } from './calendarText.ts';
 import { type Departure, findDepartures } from './departures.ts';
 
 /** The caller's exams, or one of them, as a file in the language of the page, perhaps not the account's. */
@@ -24,15 +26,49 @@ export async function downloadCalendar(
   };
 }
 
-/**
- * A person's exams as an iCalendar object, read within the systems where they are a student. Coming exams
- * that they have left are cancelled entries, since a calendar keeps an entry that is merely absent.
- */
+/** A person's exams, or one of them, as an iCalendar object. */
 export async function calendarOf(
-  { config, database, clock }: AppContext,
-  { id, language }: Pick<Account, 'id' | 'language'>,
+  context: AppContext,
+  account: Pick<Account, 'id' | 'language'>,
   examId?: number,
 ): Promise<string> {
+  const entries = await listEntries(context, account, examId);
+  return calendarText(entries, frameOf(context, account.language, examId === undefined));
+}
+
+/**
+ * The exam of a mail as a file for its reader's calendar; null where they are not in the exam any more. `organizer`: who sends
+ * the mail, whom RFC 5546 §3.2.1 wants named in what is published.
+ */
+export async function examFile(
+  context: AppContext,
+  { userId: id, examId, language }: ExamOfMail,
+  organizer: Mailbox,
+): Promise<Attachment | null> {
+  const entries = await listEntries(context, { id, language }, examId);
+  if (!entries.some(({ state }) => state === 'confirmed')) return null;
+  const frame = { ...frameOf(context, language, false), organizer };
+  return {
+    fileName: mailWords[language].calendar.file,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    bytes: Buffer.from(calendarText(entries, frame)),
+  };
+}
+
+function frameOf({ config }: AppContext, language: Language, isNamed: boolean): CalendarFrame {
+  const address = `${config.publicUrl}/my-exams?lang=${language}`;
+  return { language, timeZone: config.timeZone, address, isNamed };
+}
+
+/**
+ * A person's exams as calendar entries, read within the systems where they are a student. Coming exams that they have left are
+ * cancelled entries, since a calendar keeps an entry that is merely absent.
+ */
+async function listEntries(
+  { config, database, clock }: AppContext,
+  { id, language }: Pick<Account, 'id' | 'language'>,
+  examId: number | undefined,
+): Promise<CalendarExam[]> {
   const held = await listHeldRoles(database.read, id);
   const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
   // The person may have left a system with its exam, so all systems are read; the query is limited to the
@@ -67,8 +103,7 @@ export async function calendarOf(
       description: '',
     }),
   );
-  const address = `${config.publicUrl}/my-exams?lang=${language}`;
-  return calendarText([...entries, ...leftEntries], { language, timeZone: config.timeZone, address });
+  return [...entries, ...leftEntries];
 }
 
 type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number] & { readonly endDate?: string };

@@ -1,5 +1,6 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
+import { daysBefore } from '@guichet/contract/core/localTime';
 import { mailWords } from '../../../mail/texts/texts.service.ts';
 import { joinLines, localValue, textValue, utcValue } from './contentLines.ts';
 import { zoneLines } from './zoneLines.ts';
@@ -30,11 +31,17 @@ export interface CalendarFrame {
   readonly timeZone: string;
   /** The page of the candidate's exams. */
   readonly address: string;
+  /**
+   * Whether the calendar has a name and is read again. A file with one entry has none: Outlook would open it as a calendar of
+   * its own beside the reader's (MS-OXCICAL §2.1.3.1.1).
+   */
+  readonly isNamed: boolean;
+  readonly organizer?: { readonly name: string; readonly address: string };
 }
 
 /** The exams as an iCalendar object (RFC 5545). The same exams give the same bytes. */
 export function calendarText(exams: readonly CalendarExam[], frame: CalendarFrame): string {
-  const { language, timeZone } = frame;
+  const { language, timeZone, isNamed } = frame;
   const name = textValue(mailWords[language].calendar.name);
   const years = exams.flatMap(({ date, endDate = date }) => [date, endDate].map(yearOf));
   return joinLines([
@@ -43,25 +50,27 @@ export function calendarText(exams: readonly CalendarExam[], frame: CalendarFram
     `PRODID:-//Guichet//Guichet//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${name}`,
-    `X-WR-CALNAME:${name}`,
-    `X-WR-TIMEZONE:${timeZone}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
+    ...(isNamed
+      ? [`NAME:${name}`, `X-WR-CALNAME:${name}`, `X-WR-TIMEZONE:${timeZone}`, ...refreshLines]
+      : []),
     ...(years.length > 0 ? zoneLines(timeZone, years) : []),
     ...exams.flatMap((exam) => examLines(exam, frame)),
     'END:VCALENDAR',
   ]);
 }
 
+const refreshLines = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
+
 function yearOf(day: string): number {
   return Number(day.slice(0, 4));
 }
 
-function examLines(exam: CalendarExam, { language, timeZone, address }: CalendarFrame): string[] {
-  const { state, title, place, description, createdAt } = exam;
+function examLines(exam: CalendarExam, { language, timeZone, address, organizer }: CalendarFrame): string[] {
+  const { state, title, place, createdAt } = exam;
   const isCancelled = state !== 'confirmed';
   const words = mailWords[language].calendar;
+  const isOpenEnded = !isCancelled && exam.startTime !== '' && exam.endTime === '';
+  const description = [isOpenEnded && words.noEnd, exam.description].filter(Boolean).join('\n\n');
   const summary = isCancelled ? fillParams(words[state], { title }) : title;
   return [
     'BEGIN:VEVENT',
@@ -74,6 +83,7 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
     ...timeLines(exam, timeZone),
     // The state is in the title too, since programs show cancelled entries of a subscription like others.
     `SUMMARY;LANGUAGE=${language}-CA:${textValue(summary)}`,
+    ...(organizer ? [organizerLine(organizer)] : []),
     ...(place ? [`LOCATION:${textValue(place)}`] : []),
     ...(description ? [`DESCRIPTION:${textValue(description)}`] : []),
     `URL:${address}`,
@@ -83,8 +93,20 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
   ];
 }
 
+/** A name cannot hold a quote, which would end it (RFC 5545 §3.2). */
+function organizerLine({ name, address }: { readonly name: string; readonly address: string }): string {
+  return `ORGANIZER;CN="${name.replace(/["\p{Cc}]/gu, '')}":mailto:${address}`;
+}
+
+/** Each entry has an end: Exchange takes none without. One that nobody has set is the end of the day (decision 053). */
 function timeLines({ date, startTime, endTime, endDate = date }: CalendarExam, timeZone: string): string[] {
-  if (!startTime) return [`DTSTART;VALUE=DATE:${localValue(date)}`];
-  const at = (name: string, day: string, time: string) => `${name};TZID=${timeZone}:${localValue(day, time)}`;
-  return [at('DTSTART', date, startTime), ...(endTime ? [at('DTEND', endDate, endTime)] : [])];
+  const at = (name: string, value: string) => `${name};TZID=${timeZone}:${value}`;
+  if (!startTime)
+    return [
+      `DTSTART;VALUE=DATE:${localValue(date)}`,
+      // The day after the last one (RFC 5545 §3.6.1).
+      `DTEND;VALUE=DATE:${localValue(daysBefore(endDate, -1))}`,
+    ];
+  const end = endTime ? localValue(endDate, endTime) : `${localValue(endDate)}T235959`;
+  return [at('DTSTART', localValue(date, startTime)), at('DTEND', end)];
 }

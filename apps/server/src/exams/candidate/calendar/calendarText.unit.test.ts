@@ -6,6 +6,7 @@ const frame = {
   language: 'fr',
   timeZone: 'America/Toronto',
   address: 'https://guichet.example.ca/my-exams',
+  isNamed: true,
 } as const;
 
 function someExam(given: Partial<CalendarExam> = {}): CalendarExam {
@@ -65,9 +66,37 @@ describe('an exam in a calendar', () => {
     expect(text).toContain('DTSTART:20271107T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\n');
   });
 
-  it('without an hour is an entry of the whole day, also without an end of its own', () => {
-    expect(only(someExam({ startTime: '', endTime: '' })).startDate.isDate).toBe(true);
-    expect(calendarText([someExam({ endTime: '' })], frame)).not.toContain('DTEND');
+  it('without an hour is an entry of the whole day', () => {
+    const { startDate, endDate } = only(someExam({ startTime: '', endTime: '' }));
+    expect([startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([
+      true,
+      '2027-02-12',
+      '2027-02-13',
+    ]);
+  });
+
+  it('without an end reserves the rest of its day, and of its last one, and says that the end is not known', () => {
+    const entry = only(someExam({ endTime: '', description: 'Carte.' }));
+    expect(instantOf(entry.endDate)).toBe('2027-02-13T04:59:59.000Z');
+    expect(entry.description).toBe('L’heure de fin n’est pas précisée.\n\nCarte.');
+    expect(instantOf(only(someExam({ endTime: '', endDate: '2027-02-14' })).endDate)).toBe(
+      '2027-02-15T04:59:59.000Z',
+    );
+  });
+
+  it('that ends on a later day does so in the calendar', () => {
+    const late = someExam({ startTime: '22:00', endTime: '01:30', endDate: '2027-02-13' });
+    expect(instantOf(only(late).endDate)).toBe('2027-02-13T06:30:00.000Z');
+    const days = someExam({ startTime: '', endTime: '', endDate: '2027-02-14' });
+    expect(only(days).endDate.toString()).toBe('2027-02-15');
+  });
+
+  it('alone in a file has an organizer whose name ends nothing, and no name of a calendar', () => {
+    const organizer = { name: 'Examens "DC"\r\nX:1', address: 'dc@uni.example.ca' };
+    const text = calendarText([someExam()], { ...frame, isNamed: false, organizer });
+    expect(text).not.toMatch(/CALNAME|^NAME|REFRESH/m);
+    expect(text).toContain('ORGANIZER;CN="Examens DCX:1":mailto:dc@uni.example.ca\r\n');
+    expect(read(text)).toHaveLength(1);
   });
 
   it('keeps its UID when it moves, raises SEQUENCE, and is CANCELLED in state and title', () => {

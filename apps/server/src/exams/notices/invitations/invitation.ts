@@ -5,6 +5,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import { findSender, makeMailing, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
+import { selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
 import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
 
 /** Builds the mail template of a message, saved or not, about an exam; for imports, tests and previews. */
@@ -17,7 +18,11 @@ export async function invitationOf(
 ): Promise<NewMailing> {
   const from = await findSender(db, systemId, language);
   const text = { subject, body, ...(preheader && { preheader }) };
-  const words = examWords(exam, language, config.timeZone);
+  const carries = kind === 'invitation' && (await selectInvitationCalendar(db, systemId));
+  const words = {
+    ...examWords(exam, language, config.timeZone),
+    ...(carries && { calendarFile: true as const }),
+  };
   return { ...makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
 }
 

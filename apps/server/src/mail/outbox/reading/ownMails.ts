@@ -6,7 +6,7 @@ import { subjectLine } from '../aboutMail.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
-import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { listAttachments, selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 
@@ -36,7 +36,7 @@ export async function readOwnMail(context: AppContext, { identity }: SignedInGra
       from: mailboxText(mail.from),
       recipient: row.recipient,
       html: withLogoInside(mail.html, await selectLogo(database.read, mailing.logoId)),
-      attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
+      attachments: listAttachments(mailing),
     };
   });
 }

@@ -20,7 +20,7 @@ import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
-import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { listAttachments, selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { holdsSecret, renderMail } from '../render/renderMail.ts';
 import { selectAnswers } from '../returnPath/returnPath.queries.ts';
@@ -157,7 +157,7 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     replyTo: mail.replyTo,
     html: withLogoInside(mail.html, await selectLogo(db, mailing.logoId)),
     text: mail.text,
-    attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
+    attachments: listAttachments(mailing),
     maySendAgain: (await findSendableAgain(context, [mailId])).has(mailId),
     answers: (await selectAnswers(db, mailId)).map((one) => ({ ...one, at: new Date(one.at) })),
     account: await findAccountState(db, mailId),

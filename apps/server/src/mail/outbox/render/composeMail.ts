@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '@guichet/contract/core/language';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { contentIdOf, type Logo } from './logo.ts';
-import type { RenderedMail } from './mail.ts';
+import type { Mailbox, RenderedMail } from './mail.ts';
 import { mimeBytes } from './mimeBytes.ts';
 
 export interface Attachment {
@@ -14,8 +16,20 @@ export interface Attachment {
 /** The files of a mail, beside its texts. */
 export interface Files {
   readonly attachment: Attachment | null;
+  /** The exam for calendars. */
+  readonly calendar: Attachment | null;
   readonly logo: Logo | null;
 }
+
+/** The exam of a mail and its reader. */
+export interface ExamOfMail {
+  readonly userId: number;
+  readonly examId: number;
+  readonly language: Language;
+}
+
+/** Makes the file for calendars of a mail; null where its reader is not in the exam any more. */
+export type ExamFile = (context: AppContext, of: ExamOfMail, from: Mailbox) => Promise<Attachment | null>;
 
 export interface MimeMessage {
   readonly mailId: number;
@@ -39,7 +53,8 @@ export function composeMail(mailId: number, mail: RenderedMail, files: Files): M
   };
 }
 
-export function mimeTree(mail: RenderedMail, { attachment, logo }: Files): MimeNode {
+export function mimeTree(mail: RenderedMail, { attachment, calendar, logo }: Files): MimeNode {
+  const attached = [attachment, calendar].flatMap((file) => (file ? [attachedPart(file)] : []));
   return new MailComposer({
     from: mail.from,
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
@@ -56,7 +71,7 @@ export function mimeTree(mail: RenderedMail, { attachment, logo }: Files): MimeN
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
     },
-    attachments: [...(logo ? [inlinePart(logo)] : []), ...(attachment ? [attachedPart(attachment)] : [])],
+    attachments: [...(logo ? [inlinePart(logo)] : []), ...attached],
     // A text cannot contain its own hash, so no text can end its part early.
     baseBoundary: createHash('sha256').update(`${mail.messageId}${mail.html}`).digest('hex').slice(0, 32),
     disableFileAccess: true,

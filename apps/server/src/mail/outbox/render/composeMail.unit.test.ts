@@ -19,7 +19,7 @@ const mail: RenderedMail = {
   text: 'Été',
 };
 
-const noFiles = { attachment: null, logo: null };
+const noFiles = { attachment: null, calendar: null, logo: null };
 
 const parse = (of: Partial<RenderedMail> = {}) =>
   PostalMime.parse(composeMail(1, { ...mail, ...of }, noFiles).bytes);
@@ -27,7 +27,7 @@ const parse = (of: Partial<RenderedMail> = {}) =>
 describe('the bytes of a mail', () => {
   test('are the same for the same mail', async () => {
     const attachment = { fileName: 'a.pdf', contentType: 'application/pdf', bytes: Buffer.from('x') };
-    const files = { attachment, logo: null };
+    const files = { ...noFiles, attachment };
     const [first, second] = [composeMail(1, mail, files), composeMail(1, mail, files)];
     expect(first.bytes.equals(second.bytes)).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('the bytes of a mail', () => {
     'contain no header from the file name %j',
     async (fileName) => {
       const attachment = { fileName, contentType: 'application/pdf', bytes: Buffer.from('x') };
-      const { bytes } = composeMail(1, mail, { attachment, logo: null });
+      const { bytes } = composeMail(1, mail, { ...noFiles, attachment });
       expect(bytes.toString('latin1')).not.toMatch(/^bcc:/im);
       const parsed = await PostalMime.parse(bytes);
       expect([parsed.bcc, parsed.attachments.length, parsed.to]).toEqual([undefined, 1, [mail.to]]);

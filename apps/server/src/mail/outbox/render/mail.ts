@@ -27,6 +27,8 @@ export interface SharedVariables {
   readonly request?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
+  /** Whether the mail carries its exam as a file for calendars, made when it leaves. */
+  readonly calendarFile?: true;
   /** The system in which links open the portal; null for none. */
   readonly linkSystemId: number | null;
 }

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../../core/database/database.ts';
+import { mailWords } from '../../texts/texts.service.ts';
 import type { Logo } from './logo.ts';
 import type { SharedVariables } from './mail.ts';
 
@@ -21,6 +22,15 @@ export async function selectMailing(db: ReadDb, mailingId: number) {
     .where('m.id', '=', mailingId)
     .executeTakeFirstOrThrow();
   return { ...mailing, from: { name, address }, variables: variables as unknown as SharedVariables };
+}
+
+/** The names of the files that a mailing carries, by its stored facts. */
+export function listAttachments(
+  mailing: Pick<Awaited<ReturnType<typeof selectMailing>>, 'attachmentName' | 'variables' | 'language'>,
+): string[] {
+  const { attachmentName, variables, language } = mailing;
+  const calendar = variables.calendarFile ? mailWords[language].calendar.file : null;
+  return [attachmentName, calendar].filter((name) => name !== null);
 }
 
 export function selectAttachment(db: ReadDb, attachmentId: number) {

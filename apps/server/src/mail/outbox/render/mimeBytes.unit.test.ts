@@ -52,7 +52,7 @@ const logo: fc.Arbitrary<Logo | null> = fc.option(
 );
 
 test('the bytes of a mail equal those of the library, also with a cached attachment', async () => {
-  const files = fc.record({ attachment, logo });
+  const files = fc.record({ attachment, calendar: attachment, logo });
   const asTheLibrary = fc.asyncProperty(mail, files, async (one, of) => {
     const theirs = await mimeTree(one, of).build();
     for (const ours of [mimeBytes(mimeTree(one, of)), mimeBytes(mimeTree(one, of))])

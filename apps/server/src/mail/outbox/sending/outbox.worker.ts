@@ -6,7 +6,7 @@ import {
   openQueue,
   type Queue,
 } from '../../../core/queue/queue.service.ts';
-import { composeMail } from '../render/composeMail.ts';
+import { composeMail, type ExamFile, type ExamOfMail } from '../render/composeMail.ts';
 import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
@@ -25,14 +25,21 @@ const handedOverSeconds = 60 * 60;
 const silenceSeconds = 15;
 const mostAtOnce = 50;
 
-/** Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff. */
-export function startOutbox(context: AppContext, secondMs = 1000): Queue {
-  const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs)], secondMs);
+/**
+ * Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff; `examFile` knows the exams,
+ * without it no mail carries one.
+ */
+export function startOutbox(context: AppContext, secondMs = 1000, examFile?: ExamFile): Queue {
+  const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs, examFile)], secondMs);
   queue.start();
   return queue;
 }
 
-function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandler<MailJob> {
+function mailHandler(
+  context: AppContext,
+  silenceMilliseconds: number,
+  examFile?: ExamFile,
+): JobHandler<MailJob> {
   const mailer = openMailer(context.config);
   const healthProbe = mailer.openTransport();
   const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
@@ -64,7 +71,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
       if (withheld) return { results: [withheld] };
       const afterSeconds = await secondsToWait(context, mail);
       if (afterSeconds > 0) return { results: [{ kind: 'postponed', afterSeconds, reason: 'manyToOne' }] };
-      const sending = deliver(context, mailings, transports[slot] as Transport, mail);
+      const sending = deliver(context, mailings, transports[slot] as Transport, mail, examFile);
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';
       const result: JobResult = failure ? resultOf(failure) : { kind: 'done' };
@@ -112,13 +119,19 @@ async function deliver(
   mailings: MailingCache,
   transport: Transport,
   mail: MailJob,
+  examFile?: ExamFile,
 ): Promise<void> {
   try {
     const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
     const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
     const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context, mail.id) : null;
     const rendered = renderMail(mailing, { ...mail, ownTime }, site, context.clock.now());
-    const message = composeMail(mail.id, rendered, { attachment, logo });
+    const { userId, examId } = mail;
+    const isAsked = mailing.variables.calendarFile && userId !== null && examId !== null;
+    const from = { ...rendered.from, ...(rendered.replyTo && { address: rendered.replyTo }) };
+    const of = { userId, examId, language: mailing.language } as ExamOfMail;
+    const calendar = isAsked && examFile ? await examFile(context, of, from) : null;
+    const message = composeMail(mail.id, rendered, { attachment, calendar, logo });
     const { returnPath } = context.config;
     await transport.deliver(
       returnPath

@@ -1,6 +1,7 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { getMessage, saveMessage } from '@guichet/contract/mail/messages';
+import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(findInvitationCalendar).reply(() => ({ isAttached: true }));
   server.on(listExams).reply(() => []);
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
   server

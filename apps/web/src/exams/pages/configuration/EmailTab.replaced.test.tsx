@@ -1,6 +1,7 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { addFile, getMessage } from '@guichet/contract/mail/messages';
+import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -22,6 +23,7 @@ beforeEach(() => {
   fileName = 'plan.pdf';
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(findInvitationCalendar).reply(() => ({ isAttached: true }));
   server.on(listExams).reply(() => []);
   server.on(previewInvitation).reply(() => problem(400, 'message.unknownPlaceholder'));
   const text = { subject: 'Objet', body: '<p>Texte</p>', preheader: '', savedAt: null, comparedTo: null };

@@ -9,6 +9,7 @@ import {
   type Message,
   saveMessage,
 } from '@guichet/contract/mail/messages';
+import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -39,6 +40,7 @@ beforeEach(() => {
     comparedTo: null,
   };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(findInvitationCalendar).reply(() => ({ isAttached: true }));
   server.on(getMessage).reply(() => saved);
   exams = [];
   server.on(listExams).reply(() => exams);
@@ -256,4 +258,18 @@ test('a placeholder goes into the field that had the focus last', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: /Date de l’examen/ }));
   expect(field.value).toBe('Le {{examDate}}');
   expect(screen.getByLabelText<HTMLInputElement>('Objet').value).toBe('Objet');
+});
+
+test('the exam for calendars is left out of invitations by one press, which counts at once', async () => {
+  let isAttached = true;
+  server.on(findInvitationCalendar).reply(() => ({ isAttached }));
+  server.on(setInvitationCalendar).reply(() => {
+    isAttached = false;
+    return { isAttached };
+  });
+  renderPortal('/dc/configuration?tab=email');
+  const choice = await screen.findByLabelText(/^Joindre l’examen pour l’agenda/);
+  fireEvent.click(choice);
+  await screen.findByText('C’est enregistré pour les prochaines invitations.');
+  expect((choice as HTMLInputElement).checked).toBe(false);
 });

@@ -9,6 +9,7 @@ import { useMessageKind } from '../messageKind.ts';
 import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
+import { CalendarChoice } from './CalendarChoice.tsx';
 import type { Attachment } from './useAttachment.ts';
 
 export interface AttachmentPanelProps {
@@ -22,6 +23,7 @@ export interface AttachmentPanelProps {
 export function AttachmentPanel({ systemId, language, saved, attachment }: AttachmentPanelProps) {
   const t = useT();
   const { fileName, doubt } = saved;
+  const kind = useMessageKind();
   return (
     <Card title={t(`Message.Attachment.${language}`)} description={t(`Message.Attachment.Hint.${language}`)}>
       <div className="flex flex-col gap-4">
@@ -29,6 +31,7 @@ export function AttachmentPanel({ systemId, language, saved, attachment }: Attac
         {fileName !== null && <AttachedFile systemId={systemId} language={language} fileName={fileName} />}
         {fileName === null && !doubt && <NoFile />}
         <AttachmentPicker language={language} attachment={attachment} replaces={fileName} />
+        {kind === 'invitation' && <CalendarChoice systemId={systemId} />}
       </div>
     </Card>
   );

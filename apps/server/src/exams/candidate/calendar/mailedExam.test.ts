@@ -1,0 +1,103 @@
+import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
+import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { importCandidates } from '@guichet/contract/imports/imports';
+import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
+import ICAL from 'ical.js';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailCatcher, openMailCatcher } from '../../../../test/mailCatcher.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { startOutbox } from '../../../mail/outbox/sending/outbox.worker.ts';
+import { examFile } from './calendar.ts';
+
+let catcher: MailCatcher;
+let portal: TestPortal;
+let admin: Caller;
+let zoe: Caller;
+const email = 'zoe@etu.example.ca';
+const ofSystem = { params: { systemId: 3 } };
+beforeAll(async () => {
+  catcher = await openMailCatcher();
+  portal = await openTestPortal({ SMTP_URL: catcher.url });
+  admin = await portal.as('admin', 3);
+  zoe = await portal.as('student', 3, { email });
+});
+afterAll(async () => {
+  await portal.close();
+  await catcher.close();
+});
+
+/** Makes an exam, enrols Zoé from a list, and returns her invitation as a program reads it, with the exam's id. */
+async function invite(title: string, hours: { startTime?: string; endTime?: string }, change = false) {
+  const body = { title, examDate: '2027-02-12', placeFr: 'Salle 204', ...hours };
+  const { reply: exam } = await admin.call(createExamSpace, { ...ofSystem, body });
+  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
+  const file = { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nZoé;Côté;${email}` };
+  expect((await admin.call(importCandidates, { body: order, file })).status).toBe(200);
+  const params = { systemId: 3, examId: exam.id };
+  if (change) {
+    const { reply } = await admin.call(getExam, { params });
+    await admin.call(editExam, { params, body: { ...reply, endTime: '13:00' } });
+  }
+  const before = catcher.received.length;
+  const worker = startOutbox(portal.context, 20, examFile);
+  await catcher.waitFor(before + 1, 20_000);
+  await worker.stop();
+  const mail = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
+  return { mail, examId: exam.id };
+}
+
+function entryOf(calendar: unknown) {
+  const parsed = new ICAL.Component(ICAL.parse(String(calendar)));
+  const entry = new ICAL.Event(parsed.getFirstSubcomponent('vevent') as ICAL.Component);
+  return { parsed, entry };
+}
+
+it('an invitation carries the exam, with the UID and SEQUENCE of the feed, as one entry and no calendar of its own', async () => {
+  const { mail, examId } = await invite('Hiver', { startTime: '09:00', endTime: '12:30' }, true);
+  const [file, ...more] = mail.attachments;
+  expect(more).toEqual([]);
+  expect(file).toMatchObject({ filename: 'examen.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
+  const { parsed, entry } = entryOf(file?.content);
+  expect(parsed.getFirstPropertyValue('method')).toBe('PUBLISH');
+  expect(parsed.getFirstProperty('x-wr-calname')).toBeNull();
+  expect([entry.summary, entry.location, entry.sequence]).toEqual(['Hiver', 'Salle 204', 1]);
+  expect(entry.startDate.toString()).toBe('2027-02-12T09:00:00');
+  expect(entry.endDate.toString()).toBe('2027-02-12T13:00:00');
+  expect(String(entry.organizer)).toBe(`mailto:${mail.from?.address}`);
+  expect(entry.component.getAllProperties('attendee')).toEqual([]);
+
+  const { raw } = await zoe.call(downloadCalendar, { query: { examId } });
+  const feed = entryOf(raw).entry;
+  expect([feed.uid, feed.sequence]).toEqual([entry.uid, entry.sequence]);
+  const [listed] = (await zoe.call(listOwnMails)).reply;
+  const read = await zoe.call(readOwnMail, { params: { mailId: listed?.id ?? 0 } });
+  expect(read.reply.attachments).toEqual(['examen.ics']);
+});
+
+it('an exam without an end reserves the rest of its day, and says why', async () => {
+  const { mail } = await invite('Sans fin', { startTime: '09:00' });
+  const { entry } = entryOf(mail.attachments[0]?.content);
+  expect(entry.endDate.toString()).toBe('2027-02-12T23:59:59');
+  expect(entry.description).toContain('L’heure de fin n’est pas précisée.');
+});
+
+it('a system whose administrators do not want it sends none, and the change is in the audit log', async () => {
+  const set = (who: Caller, systemId: number, isAttached: boolean) =>
+    who.call(setInvitationCalendar, { params: { systemId }, body: { isAttached } });
+  expect((await admin.call(findInvitationCalendar, ofSystem)).reply).toEqual({ isAttached: true });
+  expect((await set(portal.nobody, 3, false)).status).toBe(401);
+  expect((await set(zoe, 3, false)).status).toBe(403);
+  expect((await set(await portal.as('admin', 2), 3, false)).status).toBe(403);
+  expect((await set(admin, 3, false)).reply).toEqual({ isAttached: false });
+  expect((await set(admin, 3, false)).reply).toEqual({ isAttached: false });
+  const { mail } = await invite('Sans fichier', { startTime: '09:00', endTime: '12:30' });
+  expect(mail.attachments).toEqual([]);
+  const lines = await portal.context.database.read
+    .selectFrom('audit_lines')
+    .select(['system_id', 'detail'])
+    .where('action', '=', 'message.calendarChanged')
+    .execute();
+  expect(lines).toEqual([{ system_id: 3, detail: { calendarFile: false } }]);
+});
