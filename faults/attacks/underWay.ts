@@ -8,7 +8,7 @@ export const failed = 'the attack failed';
 
 /**
  * Runs an attack in its own process: `strike` goes on until the parent ends it, which asks for the counters
- * before.
+ * before, or until the parent itself ends.
  * @param strike not awaited: its open connections end with the process
  */
 export async function attack<Order>(strike: (order: Order, count: Count) => unknown): Promise<void> {
@@ -23,4 +23,6 @@ export async function attack<Order>(strike: (order: Order, count: Count) => unkn
   process.on('message', () => process.send?.(counts));
   process.send?.('under way');
   await once(process, 'disconnect');
+  // Timers and open connections would go on without the parent.
+  process.exit();
 }
