@@ -2,7 +2,7 @@
 export interface MessageHeader {
   /** The values of all fields; the address to which the message was sent is among them. */
   readonly values: readonly string[];
-  /** Whether a mail system wrote the message: by name, by content type, or by a field of failed recipients. */
+  /** Whether a mail system wrote the message: by name, content type, subject, or a field of failed recipients. */
   readonly isOfSystem: boolean;
   /** RFC 5321 §4.5.5: the sender of reports, receipts and answers that nobody is to answer. */
   readonly isOfNobody: boolean;
@@ -16,7 +16,9 @@ export interface MessageHeader {
 const mostBytes = 64 * 1024;
 
 const systemNames =
-  /mailer[ -]?daemon|post_?master|mail deliver|delivery (?:sub)?system|system administrator|mail administrator|ndr administrator|^\W*$/i;
+  /mailer[ -]?daemon|post_?master|mail deliver|delivery (?:sub)?system|system administrator|mail administrator|ndr administrator|mail system|mail server|^\W*$/i;
+const systemSubjects =
+  /^(?:undeliver|delivery (?:status|fail|has failed)|returned mail|failure notice|mail (?:delivery )?fail|mail delivery|non remis)/i;
 const autoReplyFields = [
   'x-auto-response-suppress',
   'x-autoreply',
@@ -35,14 +37,16 @@ export function readHeader(bytes: Uint8Array): MessageHeader {
     .map((line) => ({ name: nameOf(line), value: line.slice(line.indexOf(':') + 1).trim() }));
   const field = (name: string) => fields.find((one) => one.name === name)?.value;
   const has = (names: readonly string[]) => names.some((name) => field(name) !== undefined);
+  const isFromNobody = /^<\s*>/.test(field('return-path') ?? '');
   const isOfSystem =
     isReportType(field('content-type') ?? '') ||
     has(['x-failed-recipients']) ||
-    systemNames.test((field('from') ?? 'nobody').slice(0, 200));
+    systemNames.test((field('from') ?? 'nobody').slice(0, 200)) ||
+    (isFromNobody && systemSubjects.test(field('subject') ?? ''));
   return {
     values: fields.map(({ value }) => value),
     isOfSystem,
-    isOfNobody: isOfSystem || /^<\s*>/.test(field('return-path') ?? ''),
+    isOfNobody: isOfSystem || isFromNobody,
     isAutoReply: !isOfSystem && (/^auto-/i.test(field('auto-submitted') ?? '') || has(autoReplyFields)),
     isMessage: has(['from']),
   };
