@@ -2,11 +2,11 @@ import { createExamSpace } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import {
   importCandidates,
-  type LeaverAnswer,
   type Preview,
   previewImport,
   type Refusal,
 } from '@guichet/contract/imports/imports';
+import type { LeaverAnswer } from '@guichet/contract/imports/imports.edits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';

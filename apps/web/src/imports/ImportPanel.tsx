@@ -6,7 +6,15 @@ import { LeaveDialog } from '../core/parts/leaving/LeaveDialog.tsx';
 import { Card } from '../ui/layout/Card.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
-import { type ImportDraft, lacksHour, noDraft, orderOf, unreadFile, useImportFailureText } from './draft.ts';
+import {
+  type ImportDraft,
+  lacksHour,
+  noDraft,
+  noEdits,
+  orderOf,
+  unreadFile,
+  useImportFailureText,
+} from './draft.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep, type ImportStepProps } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
@@ -62,7 +70,10 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    setDraft((before) => ({ ...before, ...(isOtherList && unreadFile), ...patch }));
+    // Edits name lines and fields as they were read.
+    const isReadAnew = patch.sheets !== undefined || patch.matching !== undefined;
+    const anew = isOtherList ? unreadFile : isReadAnew && noEdits;
+    setDraft((before) => ({ ...before, ...anew, ...patch }));
     run.reset();
   }
 

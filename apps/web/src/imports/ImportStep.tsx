@@ -12,6 +12,7 @@ import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction, type ImportActionProps } from './ImportAction.tsx';
 import { PreviewReport, type PreviewReportProps } from './preview/PreviewReport.tsx';
+import { DownloadProblems } from './problems/DownloadProblems.tsx';
 import { useProblemText } from './problems/problemWords.ts';
 import { RefusalReport } from './problems/RefusalReport.tsx';
 import type { ImportRunState } from './run/useImportRun.ts';
@@ -42,6 +43,8 @@ export function ImportStep(props: ImportStepProps) {
   const rows = data && 'counts' in data ? { count: data.file.rows } : null;
   return (
     <div
+      // Remounted when the last problem is corrected, so that the preview takes the focus.
+      key={rows ? 'preview' : 'problems'}
       ref={region}
       tabIndex={-1}
       {...(rows && { role: 'group', 'aria-label': t('Import.Preview.Rows', rows) })}
@@ -111,6 +114,8 @@ function Finding(props: ImportStepProps) {
       <RefusalReport
         refusal={found}
         fileName={order.chosen.file.name}
+        edits={order}
+        isChecking={preview.isFetching}
         openColumns={openColumns}
         otherFile={<Button onClick={onOtherFile}>{t('Import.Refused.Another')}</Button>}
         onChoice={onChoice}
@@ -121,6 +126,7 @@ function Finding(props: ImportStepProps) {
   return (
     <PreviewReport
       preview={found}
+      downloadSetAside={<DownloadProblems problems={order.setAside} fileName={order.chosen.file.name} />}
       sendEmail={order.sendEmail}
       language={order.language}
       openColumns={openColumns}

@@ -1,5 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { importMaxBytes, type LeaverAnswer } from '@guichet/contract/imports/imports';
+import { importMaxBytes } from '@guichet/contract/imports/imports';
+import type { Correction, LeaverAnswer } from '@guichet/contract/imports/imports.edits';
+import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useFailureText } from '../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../core/forms/useValidationText.ts';
@@ -20,6 +22,10 @@ export interface ImportDraft {
   readonly sheets: readonly string[] | null;
   /** The answer about people who have left; null: not asked yet. */
   readonly leavers: LeaverAnswer | null;
+  /** The problems of the lines that are set aside. */
+  readonly setAside: readonly Problem[];
+  /** The cells that were typed anew. */
+  readonly corrections: readonly Correction[];
   /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
   /** Whether to repair text that was encoded twice. */
@@ -46,6 +52,8 @@ export const unreadFile: Pick<
   ImportDraft,
   | 'sheets'
   | 'leavers'
+  | 'setAside'
+  | 'corrections'
   | 'matching'
   | 'repairText'
   | 'repairCells'
@@ -55,6 +63,8 @@ export const unreadFile: Pick<
 > = {
   sheets: null,
   leavers: null,
+  setAside: [],
+  corrections: [],
   matching: {},
   repairText: false,
   repairCells: true,
@@ -62,6 +72,9 @@ export const unreadFile: Pick<
   singleNames: false,
   truthNames: false,
 };
+
+/** No line edited. */
+export const noEdits = { setAside: [], corrections: [] } as const;
 
 /** A draft without any choice. */
 export const noDraft: ImportDraft = {

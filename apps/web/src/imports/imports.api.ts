@@ -5,11 +5,14 @@ import {
   type Refusal,
   watchImport,
 } from '@guichet/contract/imports/imports';
+import type { LineOfSheet } from '@guichet/contract/imports/imports.edits';
+import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { stream } from '../core/call/bodies/stream.ts';
 import { CallFailed } from '../core/call/CallFailed.ts';
 import { call } from '../core/call/call.ts';
 import { type ImportOrder, requireReadable } from './draft.ts';
+import { lineText } from './lineText.ts';
 
 const askAgainMs = 1500;
 const mostAsked = 3;
@@ -20,17 +23,34 @@ export type ImportProgress = { readonly phase: 'sending'; readonly share: number
 /** The preview of an import, fetched only when the draft changes. */
 export function previewOptions(order: ImportOrder | null) {
   return queryOptions({
-    queryKey: ['imports', 'preview', order && { ...order, chosen: order.chosen.key }],
+    queryKey: ['imports', 'preview', order && keyOf(order)] as const,
     queryFn: order
       ? async ({ signal }) => {
           await requireReadable(order.chosen);
           return call(previewImport, { ...inputOf(order), signal });
         }
       : skipToken,
+    // The problems stay in place while a corrected cell is checked.
+    placeholderData: (before, query) => {
+      const key = query?.queryKey[2];
+      const isSame = order && key && withoutCorrections(key) === withoutCorrections(keyOf(order));
+      return isSame && before && 'problems' in before ? before : undefined;
+    },
     staleTime: 'static',
     gcTime: 0,
     retry: false,
   });
+}
+
+const keyOf = (order: ImportOrder) => ({ ...order, chosen: order.chosen.key });
+const withoutCorrections = (key: object) => JSON.stringify({ ...key, corrections: null });
+
+/** The lines of problems, each once. */
+export function linesOf(problems: readonly Problem[]): LineOfSheet[] {
+  const lines = problems.flatMap(({ line, sheet }) =>
+    line === null ? [] : [{ line, ...(sheet !== undefined && { sheet }) }],
+  );
+  return [...new Map(lines.map((line) => [lineText(line), line])).values()];
 }
 
 export interface ImportRun {
@@ -91,7 +111,7 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
   const { matching, sheets, leavers, includeHidden, repairText, repairCells } = reading;
-  const { withoutExtraTime, singleNames, truthNames } = reading;
+  const { withoutExtraTime, singleNames, truthNames, setAside, corrections } = reading;
   const body = {
     systemId,
     languageId: language,
@@ -101,6 +121,8 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...matching,
     ...(sheets && { sheets: [...sheets] }),
     ...(leavers && { leavers }),
+    ...(setAside.length > 0 && { setAside: linesOf(setAside) }),
+    ...(corrections.length > 0 && { corrections: [...corrections] }),
     ...(includeHidden && { includeHidden }),
     ...(repairText && { repairText }),
     ...(!repairCells && { repairCells }),

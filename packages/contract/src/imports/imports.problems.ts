@@ -42,6 +42,8 @@ export const fileProblemCodes = [
   'import.leavers',
   /** Everybody in the list, `count` people, has left and is left out. */
   'import.allLeft',
+  /** A line that was put aside or corrected, or the corrected field, is not in the list. */
+  'import.lineUnknown',
   /** Headings without a candidate below them. */
   'import.noRows',
   /** All `count` rows below the headings are hidden in the workbook. */
@@ -110,6 +112,8 @@ export const Problem = z.object({
   sheet: z.optional(z.string()),
   /** The heading of the column as in the file; null when the problem does not concern one column. */
   column: z.nullable(z.string()),
+  /** The field whose cell can be corrected on the page (`corrections`); absent where no single cell is wrong. */
+  field: z.optional(z.string()),
   code: z.enum(problemCodes),
   /** The offending text, truncated; empty when there is none. */
   text: z.string().check(z.maxLength(problemTextMaxLength)),

@@ -4,9 +4,12 @@ import { formLanguageId, Language } from '../core/language.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
+import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
+/** The most bytes of the fields beside the file. */
+const importFormBytes = 512 * 1024;
 export const importMaxRows = 200_000;
 /** On the embedded database, a longer list blocks other requests noticeably. */
 export const longListRows = 5_000;
@@ -14,9 +17,6 @@ export const longListRows = 5_000;
 export const previewMaxRows = 5_000;
 
 export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
-
-export const leaverAnswers = ['leaveOut', 'take'] as const;
-export type LeaverAnswer = (typeof leaverAnswers)[number];
 
 /** `selectedCourse` is the exam's courseId. `languageId` is the language of lines that state none (readings §3). */
 const importForm = z.object({
@@ -51,6 +51,10 @@ const importForm = z.object({
    * a list with such people is refused with the question `import.leavers`, which names them.
    */
   leavers: z.optional(z.enum(leaverAnswers)),
+  /** Lines that are put aside, so that they are no lines of this import. */
+  setAside: z.optional(setAsideLines),
+  /** Cells that were corrected on the page. */
+  corrections: z.optional(corrections),
   importId: z.optional(importId),
   /** The field of each column; without `columns` the headings decide. */
   columns: z.optional(columnMatch),
@@ -63,12 +67,6 @@ export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const
 
 /** The most skipped lines, and the most repaired cells, that a report lists. */
 export const fileNotesMax = 50;
-
-/** The most people who have left that a report names. */
-export const leaversMax = 1_000;
-
-/** A line of the file; `sheet` where several sheets are read. */
-const place = { line: z.int(), sheet: z.optional(z.string()) };
 
 export const FileReport = z.object({
   rows: z.int(),
@@ -85,23 +83,7 @@ export const FileReport = z.object({
   leftOutColumn: z.optional(z.string()),
   /** Number of ignored columns beyond those listed. */
   columnsLeftOut: z.int(),
-  /** People who have left by what their line says; absent for a list that says so of nobody. */
-  leavers: z.optional(
-    z.object({
-      count: z.int(),
-      answer: z.enum([...leaverAnswers, 'unanswered']),
-      /** The first of them; `column`: the heading of the cell that says so, null for a line struck through. */
-      people: z.array(
-        z.object({
-          ...place,
-          name: z.string(),
-          email: z.string(),
-          column: z.nullable(z.string()),
-          text: z.string(),
-        }),
-      ),
-    }),
-  ),
+  ...leftOutOnRequest,
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
   skipped: z.array(z.object({ ...place, kind: z.enum(skippedKinds), text: z.string() })),
@@ -203,6 +185,8 @@ export const importCandidates = endpoint('POST /api/import', {
   summary: 'Imports the candidates of a file into an exam, all or none; returns how many were added.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
+  // Each line put aside and each corrected cell is named.
+  bodyBytes: importFormBytes,
   reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),
 });
 
@@ -210,6 +194,8 @@ export const previewImport = endpoint('POST /api/import/preview', {
   summary: 'Previews an import of this file, row by row, without changing anything.',
   access: { level: 'admin' },
   body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
+  // Each line put aside and each corrected cell is named.
+  bodyBytes: importFormBytes,
   reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
 });
 

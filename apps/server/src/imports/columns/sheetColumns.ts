@@ -1,9 +1,9 @@
-import type { LeaverAnswer } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnLetters,
 } from '@guichet/contract/imports/imports.columns';
+import type { Correction, LeaverAnswer, LineOfSheet } from '@guichet/contract/imports/imports.edits';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { quote, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import {
@@ -55,6 +55,9 @@ export interface ReadingChoices extends Matching {
   readonly sheets?: readonly string[] | undefined;
   /** The answer about people who have left; absent: a list that tells of some is refused with the question. */
   readonly leavers?: LeaverAnswer | undefined;
+  /** Lines that are put aside, and cells that were typed anew. */
+  readonly setAside?: readonly LineOfSheet[] | undefined;
+  readonly corrections?: readonly Correction[] | undefined;
   /** Includes rows hidden in the workbook. */
   readonly includeHidden?: boolean | undefined;
   /** Repairs doubly encoded text. */
@@ -74,10 +77,10 @@ export interface ReadingChoices extends Matching {
 /** Picks the reading options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
   const { headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime } = order;
-  const { repairCells, singleNames, truthNames, readsConfidential } = order;
+  const { repairCells, singleNames, truthNames, readsConfidential, setAside, corrections } = order;
   return {
     ...{ headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime },
-    ...{ repairCells, singleNames, truthNames, readsConfidential },
+    ...{ repairCells, singleNames, truthNames, readsConfidential, setAside, corrections },
   };
 }
 

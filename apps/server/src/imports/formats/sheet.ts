@@ -18,6 +18,8 @@ export interface SheetRow {
   readonly kinds?: Readonly<CellKinds>;
   /** For each column, whether the text of the cell is struck through; absent where none is. */
   readonly struck?: readonly (boolean | undefined)[];
+  /** The columns whose cells somebody has typed on the page. */
+  readonly typed?: ReadonlySet<number>;
   /** Hidden by a filter or by hand. */
   readonly isHidden?: boolean;
   /** The row's quotes do not match, so its cells cannot be trusted. */

@@ -92,6 +92,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(report.leavers && { leavers: report.leavers.count, leaversAnswer: report.leavers.answer }),
+      ...(report.setAside && { setAside: report.setAside.length }),
+      ...(report.corrected && { corrected: report.corrected.length }),
       ...(order.sheets && { sheets: namesOfRead(report.sheets) }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };

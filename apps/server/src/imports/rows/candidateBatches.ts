@@ -13,6 +13,7 @@ import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { openSheets } from '../formats/openSheets.ts';
 import { copyString, quote, type Sheet, SheetFault, type SheetLimits } from '../formats/sheet.ts';
 import { type Candidate, openCandidateRows } from './candidateRows.ts';
+import { requireDone } from './choices/editedLines.ts';
 import { openMailDomains } from './doubtfulDomains.ts';
 import { makeDuplicateDetector } from './duplicateDetector.ts';
 import { openNotes, skip } from './listRows.ts';
@@ -129,6 +130,7 @@ function* readList(
     late.push(...(yield* readSheet(reading, step.value, limits, choices)));
   }
   const { columns, rows } = reading;
+  requireDone(choices, notes.edited);
   const { count } = notes.leavers;
   if (count > 0 && choices.leavers === undefined)
     late.push({ line: null, column: null, code: 'import.leavers', text: '', params: { count } });
@@ -227,6 +229,8 @@ function reportOf(
       leftOutColumn: quote(columns.headings[columns.leftOut[0]] ?? ''),
     }),
     columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
+    ...(notes.edited.setAside.length > 0 && { setAside: notes.edited.setAside }),
+    ...(notes.edited.corrected.length > 0 && { corrected: notes.edited.corrected }),
     ...(notes.leavers.count > 0 && { leavers: { ...notes.leavers, answer: answer ?? 'unanswered' } }),
     hidden: { rows: notes.hiddenRows, included: includeHidden },
     skipped: notes.skipped,

@@ -136,7 +136,9 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
       const isFault = lacking && !source.isSingleName(textOf(name), textOf(lacking.other));
       values[name] = take(isFault ? { fault: lacking.missing } : reading);
     };
-    const whole = readWhole(cell, source.lettersAreUnsure, () => read(cell, kind, row));
+    const isTyped = row.typed?.has(at ?? -1) === true;
+    const readCell = () => read(cell, kind, row);
+    const whole = isTyped ? readCell() : readWhole(cell, source.lettersAreUnsure, readCell);
     if (parts.length === 0) put(field, whole, (name) => cellOf(row, source.columns, name));
     else {
       const texts = take(whole) as Record<Field, string> | undefined;
@@ -202,7 +204,7 @@ function cellProblem(
     : given;
   const params = code === 'import.valueInvalid' ? { field } : told;
   const shown = isConfidential(field) ? '' : cellOf(row, columns, field);
-  const problem = rowProblem(row, code, shown);
+  const problem = { ...rowProblem(row, code, shown), ...(columns.at[field] !== null && { field }) };
   return { ...problem, column, ...(params && { params }), ...ofPerson(row, columns) };
 }
 

@@ -30,18 +30,33 @@ describe('a row of a list', () => {
   it('returns all its problems in the order of its cells, with column, text, and the person of the row', () => {
     const person = { name: '=1+1', email: 'nobody' };
     expect(readAll(listOf(zoe, ['', '=1+1', 'nobody', '3E+08', 'Klingon'])).problems).toEqual([
-      { line: 3, column: 'Nom', code: 'import.lastNameMissing', text: '', person },
-      { line: 3, column: 'Prénom', code: 'import.looksLikeFormula', text: '=1+1', person },
-      { line: 3, column: 'Courriel', code: 'import.emailInvalid', text: 'nobody', person },
+      { line: 3, column: 'Nom', field: 'lastName', code: 'import.lastNameMissing', text: '', person },
+      {
+        line: 3,
+        column: 'Prénom',
+        field: 'firstName',
+        code: 'import.looksLikeFormula',
+        text: '=1+1',
+        person,
+      },
+      { line: 3, column: 'Courriel', field: 'email', code: 'import.emailInvalid', text: 'nobody', person },
       {
         line: 3,
         column: 'No étudiant',
+        field: 'studentNumber',
         code: 'import.valueInvalid',
         text: '3E+08',
         params: { field: 'studentNumber' },
         person,
       },
-      { line: 3, column: 'Langue', code: 'import.languageUnknown', text: 'Klingon', person },
+      {
+        line: 3,
+        column: 'Langue',
+        field: 'language',
+        code: 'import.languageUnknown',
+        text: 'Klingon',
+        person,
+      },
     ]);
   });
 
@@ -75,6 +90,7 @@ describe('two rows', () => {
       {
         line: 4,
         column: 'Courriel',
+        field: 'email',
         code: 'import.emailOfAnotherPerson',
         text: 'ZOE.COTE@example.ca',
         params: { otherLine: 2 },

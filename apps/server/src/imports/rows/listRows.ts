@@ -8,7 +8,8 @@ import { isBlank, placeOf, quote, type SheetRow } from '../formats/sheet.ts';
 import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { unescapeText } from '../formats/text/escapedText.ts';
-import { type Leavers, openLeavers } from './leavers/leavers.ts';
+import { type EditedLines, openEdits } from './choices/editedLines.ts';
+import { type Leavers, openLeavers } from './choices/leavers.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 
@@ -18,6 +19,7 @@ export function openNotes() {
     blankLines: 0,
     hiddenRows: 0,
     leavers: { count: 0, people: [] } as Leavers,
+    edited: { setAside: [], corrected: [], done: new Set() } as EditedLines,
     skipped: [] as FileReport['skipped'],
     repairedCells: 0,
     /** Cells that would have been repaired. */
@@ -43,7 +45,10 @@ export function* listRows(
   // Totals and the rows after them: held back until the end of the list confirms them.
   let footer: SheetRow[] = [];
   const hasLeft = openLeavers(columns, notes.leavers);
-  function* keep(row: SheetRow) {
+  const edit = openEdits(choices, columns, notes.edited);
+  function* keep(given: SheetRow) {
+    const row = edit(given);
+    if (!row) return;
     if (hasLeft(row) && choices.leavers === 'leaveOut') return;
     noteUnnamed(row, columns, notes);
     const told = choices.truthNames ? withTruthNames(row, columns) : row;

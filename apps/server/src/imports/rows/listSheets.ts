@@ -129,10 +129,11 @@ function hasAllColumns(head: SheetHead): boolean {
 function countPeople(head: SheetHead, choices: ReadingChoices): number {
   let people = 0;
   const notes = openNotes();
+  const ownChoices = { ...choices, setAside: undefined, corrections: undefined };
   try {
     const { columns } = openHead(head, { ...choices, columns: undefined, headingLine: undefined });
     const describesPeople = holdsPeople(columns);
-    for (const { cells } of listRows(rowsBelow(head, columns.line), columns, choices, notes))
+    for (const { cells } of listRows(rowsBelow(head, columns.line), columns, ownChoices, notes))
       if (describesPeople || cells.some(holdsAddress)) people += 1;
     if (describesPeople && !choices.includeHidden) people += notes.hiddenRows;
   } catch (fault) {

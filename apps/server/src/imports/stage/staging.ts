@@ -167,12 +167,15 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
 /** A digest of file and reading options. Async, since hashing 20 MB would block the event loop. */
 export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
   const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
+  const { setAside = [], corrections = [] } = order;
   const { headingLine, columns, sheets, leavers, includeHidden = false, repairText = false } = order;
   const match = Object.entries(columns ?? {}).toSorted();
   const further = [
     ...(['withoutExtraTime', 'singleNames', 'truthNames'] as const).filter((name) => order[name]),
     ...(order.repairCells === false ? ['cellsAsWritten'] : []),
     ...(leavers ? [{ leavers }] : []),
+    ...(setAside.length > 0 ? [{ setAside }] : []),
+    ...(corrections.length > 0 ? [{ corrections }] : []),
     ...(sheets ? [{ sheets: sheets.toSorted() }] : []),
   ];
   const isPlain = headingLine === undefined && columns === undefined && !includeHidden && !repairText;

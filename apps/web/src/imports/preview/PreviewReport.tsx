@@ -10,6 +10,7 @@ import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
+import { EditsNote } from './EditsNote.tsx';
 import { FileNotes } from './FileNotes.tsx';
 import { LeaversNote } from './LeaversNote.tsx';
 import { NumbersNote } from './NumbersNote.tsx';
@@ -18,6 +19,8 @@ import { SheetsNote } from './SheetsNote.tsx';
 
 export interface PreviewReportProps {
   preview: Preview;
+  /** The button that downloads the lines set aside with their reasons. */
+  downloadSetAside: ReactNode;
   sendEmail: boolean;
   /** The language of lines that state none. */
   language: Language;
@@ -34,7 +37,17 @@ export interface PreviewReportProps {
 
 /** Shows what the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
-  const { preview, sendEmail, language, openColumns, missingLink, missingFacts, onChoice, action } = props;
+  const {
+    preview,
+    downloadSetAside,
+    sendEmail,
+    language,
+    openColumns,
+    missingLink,
+    missingFacts,
+    onChoice,
+    action,
+  } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -64,6 +77,7 @@ export function PreviewReport(props: PreviewReportProps) {
             remembered={preview.columns.rememberedSheets}
             onChoice={onChoice}
           />
+          <EditsNote file={file} download={downloadSetAside} onChoice={onChoice} />
           <LeaversNote leavers={file.leavers} onChoice={onChoice} />
           <StackedBar
             label={t('Import.Preview.Outcomes')}

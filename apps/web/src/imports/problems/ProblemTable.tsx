@@ -1,7 +1,9 @@
+import type { Correction } from '@guichet/contract/imports/imports.edits';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { lineText } from '../lineText.ts';
+import { CellCorrection } from './CellCorrection.tsx';
 import { useProblemHeadings, useProblemText } from './problemWords.ts';
 
 /** Problems whose cell concerns a person's health, so that the server leaves out the cell's text. */
@@ -9,7 +11,17 @@ const hidden: ReadonlySet<Problem['code']> = new Set(['import.extraTimeUnreadabl
 
 const sizes = [10, 25, 100] as const;
 
-export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
+interface ProblemTableProps {
+  problems: readonly Problem[];
+  /** Has a cell typed anew checked; null where the list cannot be corrected here. */
+  onCorrect: ((correction: Correction) => void) | null;
+  /** Whether the last correction is being checked. */
+  isChecking: boolean;
+  /** Whether a cell was corrected before. */
+  hasCorrected: boolean;
+}
+
+export function ProblemTable({ problems, onCorrect, isChecking, hasCorrected }: ProblemTableProps) {
   const t = useT();
   const problemText = useProblemText();
   const words = useProblemHeadings();
@@ -34,8 +46,19 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
         },
         {
           heading: words.text,
-          cell: ({ text, code }) =>
-            text === '' ? (
+          cell: (problem) => {
+            const { line, sheet, field, text, code } = problem;
+            if (onCorrect && line !== null && field !== undefined)
+              return (
+                <CellCorrection
+                  key={`${lineText({ line, sheet })} ${field} ${text}`}
+                  problem={{ ...problem, line, field }}
+                  isChecking={isChecking}
+                  isNext={hasCorrected}
+                  onCorrect={(typed) => onCorrect({ line, sheet, field, text: typed })}
+                />
+              );
+            return text === '' ? (
               <span className="text-muted">
                 {t(hidden.has(code) ? 'Import.Problems.NotShown' : 'Import.Problems.NoText')}
               </span>
@@ -43,7 +66,8 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
               <code className="whitespace-pre-wrap rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm [overflow-wrap:anywhere]">
                 {text}
               </code>
-            ),
+            );
+          },
         },
         { heading: words.person, cell: ({ person }) => <PersonOfRow person={person} /> },
       ]}

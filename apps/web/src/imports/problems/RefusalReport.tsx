@@ -1,25 +1,28 @@
 import type { Refusal } from '@guichet/contract/imports/imports';
-import { fileProblemCodes, type Problem, problemCodes } from '@guichet/contract/imports/imports.problems';
-import { type ReactNode, useState } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
+import { fileProblemCodes, type Problem } from '@guichet/contract/imports/imports.problems';
+import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
-import type { ReadingPatch } from '../draft.ts';
+import type { ImportDraft, ReadingPatch } from '../draft.ts';
+import { EditsNote } from '../preview/EditsNote.tsx';
 import { FileNotes } from '../preview/FileNotes.tsx';
 import { LeaversNote } from '../preview/LeaversNote.tsx';
 import { SheetsNote } from '../preview/SheetsNote.tsx';
+import { BadLines } from './BadLines.tsx';
 import { DownloadProblems } from './DownloadProblems.tsx';
-import { ProblemTable } from './ProblemTable.tsx';
 import { useProblemText } from './problemWords.ts';
 import { ReadingQuestions } from './ReadingQuestions.tsx';
 
 export interface RefusalReportProps {
   refusal: Refusal;
   fileName: string;
+  /** The edits made so far. */
+  edits: Pick<ImportDraft, 'setAside' | 'corrections'>;
+  /** Whether the last correction is being checked. */
+  isChecking: boolean;
   /** The button that opens the matching of columns. */
   openColumns: ReactNode;
   /** The button that chooses another file. */
@@ -31,16 +34,14 @@ export interface RefusalReportProps {
 
 /** Why a list cannot be imported: problems of the file or of its rows, and what to do. */
 export function RefusalReport(props: RefusalReportProps) {
-  const { refusal, fileName, openColumns, otherFile, onChoice, onCancel } = props;
+  const { refusal, fileName, edits, isChecking, openColumns, otherFile, onChoice, onCancel } = props;
   const t = useT();
   const problemText = useProblemText();
-  const [kind, setKind] = useState<Problem['code'] | null>(null);
   const denied = refusal.problems.find(({ code }) => code === 'import.extraTimeDenied');
   const ofFile = refusal.problems.filter(
     ({ code }) => isOfFile(code) && code !== 'import.extraTimeDenied' && code !== 'import.leavers',
   );
   const ofRows = refusal.problems.filter(({ code }) => !isOfFile(code));
-  const shown = kind ? ofRows.filter(({ code }) => code === kind) : ofRows;
 
   return (
     <div className="flex flex-col gap-5">
@@ -86,34 +87,24 @@ export function RefusalReport(props: RefusalReportProps) {
         remembered={refusal.columns?.rememberedSheets}
         onChoice={onChoice}
       />
+      {refusal.file && (
+        <EditsNote
+          file={refusal.file}
+          download={<DownloadProblems problems={edits.setAside} fileName={fileName} />}
+          onChoice={onChoice}
+        />
+      )}
       <ReadingQuestions problems={refusal.problems} onChoice={onChoice} />
       {ofRows.length > 0 && (
-        <Notice
-          tone="danger"
-          role="alert"
-          title={t('Import.Refused.Rows', { count: Math.max(refusal.badRows, 1) })}
-          action={otherFile}
-        >
-          {t('Import.Refused.Advice')}
-        </Notice>
-      )}
-      {ofRows.length > 0 && (
-        <Card
-          flush
-          title={t('Import.Problems.Title', { count: ofRows.length + refusal.problemsLeftOut })}
-          description={
-            refusal.problemsLeftOut > 0 && t('Import.Problems.LeftOut', { count: refusal.problemsLeftOut })
-          }
-          actions={
-            <>
-              <ProblemFilter problems={ofRows} kind={kind} onKind={setKind} />
-              <DownloadProblems problems={ofRows} fileName={fileName} />
-            </>
-          }
-        >
-          {/* Remounted for each kind, so that the first page shows. */}
-          <ProblemTable key={kind} problems={shown} />
-        </Card>
+        <BadLines
+          refusal={refusal}
+          problems={ofRows}
+          edits={edits}
+          isChecking={isChecking}
+          otherFile={otherFile}
+          download={<DownloadProblems problems={ofRows} fileName={fileName} />}
+          onChoice={onChoice}
+        />
       )}
       {refusal.file && (
         <Card title={t('Import.Read.Title')}>
@@ -138,35 +129,4 @@ function isOfSheets(code: Problem['code']): boolean {
 
 function isOfFile(code: Problem['code']): boolean {
   return fileProblemCodes.some((known) => known === code);
-}
-
-interface ProblemFilterProps {
-  problems: readonly Problem[];
-  kind: Problem['code'] | null;
-  onKind: (kind: Problem['code'] | null) => void;
-}
-
-/** Filters the problems by kind; absent when all are of the same kind. */
-function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
-  const t = useT();
-  const { number } = useFormats();
-  const counts = new Map<Problem['code'], number>();
-  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
-  if (counts.size < 2) return null;
-  return (
-    <span className="text-sm">
-      <InlineSelect
-        label={t('Import.Problems.Kind')}
-        value={kind ?? ''}
-        onChange={({ target }) => onKind(problemCodes.find((code) => code === target.value) ?? null)}
-      >
-        <option value="">{t('Import.Problems.AllKinds')}</option>
-        {[...counts].map(([code, count]) => (
-          <option key={code} value={code}>
-            {`${t(`Import.ProblemKind.${code}`)} (${number(count)})`}
-          </option>
-        ))}
-      </InlineSelect>
-    </span>
-  );
 }

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { type Language, languages } from '@guichet/contract/core/language';
-import { importMaxBytes, type LeaverAnswer, leaverAnswers } from '@guichet/contract/imports/imports';
+import { importMaxBytes } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnMatch,
   sheetNames,
 } from '@guichet/contract/imports/imports.columns';
+import { type LeaverAnswer, leaverAnswers } from '@guichet/contract/imports/imports.edits';
 import * as z from 'zod/mini';
 import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
 import { runOperation } from '../control/runOperation.ts';

@@ -1,4 +1,5 @@
-import { type FileReport, leaversMax } from '@guichet/contract/imports/imports';
+import type { FileReport } from '@guichet/contract/imports/imports';
+import { leaversMax } from '@guichet/contract/imports/imports.edits';
 import { confidentialColumns } from '../../columns/listColumns.ts';
 import { personIn } from '../../columns/personIn.ts';
 import type { Columns } from '../../columns/sheetColumns.ts';

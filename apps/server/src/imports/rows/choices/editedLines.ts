@@ -1,0 +1,69 @@
+import type { FileReport } from '@guichet/contract/imports/imports';
+import type { Correction, LineOfSheet } from '@guichet/contract/imports/imports.edits';
+import { type Field, isConfidential } from '../../columns/listColumns.ts';
+import { personIn } from '../../columns/personIn.ts';
+import type { Columns, ReadingChoices } from '../../columns/sheetColumns.ts';
+import { placeOf, quote, SheetFault, type SheetRow } from '../../formats/sheet.ts';
+
+/** The lines that somebody has put aside or corrected on the page. */
+export interface EditedLines {
+  readonly setAside: FileReport['setAside'] & object;
+  readonly corrected: FileReport['corrected'] & object;
+  /** The edits that were found in the list. */
+  readonly done: Set<LineOfSheet | Correction>;
+}
+
+export type EditLine = (row: SheetRow) => SheetRow | null;
+
+const keyOf = ({ line, sheet = '' }: LineOfSheet) => `${line} ${sheet}`;
+
+/** Makes the edits of a line: null for a line that was put aside, else the line with its corrected cells. */
+export function openEdits(
+  { setAside = [], corrections = [] }: ReadingChoices,
+  columns: Columns,
+  noted: EditedLines,
+): EditLine {
+  if (setAside.length + corrections.length === 0) return (row) => row;
+  const aside = new Map(setAside.map((line) => [keyOf(line), line]));
+  const ofLine = Map.groupBy(corrections, keyOf);
+  return (row) => {
+    const key = keyOf(placeOf(row));
+    const line = aside.get(key);
+    if (line) {
+      noted.done.add(line);
+      noted.setAside.push({ ...placeOf(row), ...(personIn(row, columns) ?? { name: '', email: '' }) });
+      return null;
+    }
+    return (ofLine.get(key) ?? []).reduce(
+      (before, correction) => correct(before, correction, columns, noted),
+      row,
+    );
+  };
+}
+
+function correct(row: SheetRow, correction: Correction, { at }: Columns, noted: EditedLines): SheetRow {
+  const index = Object.hasOwn(at, correction.field) ? at[correction.field as Field] : null;
+  if (index === null) return row;
+  const { field, text } = correction;
+  noted.done.add(correction);
+  const shown = (cell = '') => (isConfidential(field) ? '' : quote(cell));
+  noted.corrected.push({ ...placeOf(row), field, before: shown(row.cells[index]), after: shown(text) });
+  const cells = Array.from(
+    { length: Math.max(row.cells.length, index + 1) },
+    (_, place) => row.cells[place] ?? '',
+  );
+  const kinds = [...(row.kinds ?? [])];
+  cells[index] = text;
+  kinds[index] = 'text';
+  return { ...row, cells, kinds, typed: new Set([...(row.typed ?? []), index]) };
+}
+
+/** @throws SheetFault `import.lineUnknown` for an edit of a line or field that the list does not have */
+export function requireDone(
+  { setAside = [], corrections = [] }: ReadingChoices,
+  { done }: EditedLines,
+): void {
+  const lost = [...setAside, ...corrections].find((edit) => !done.has(edit));
+  if (lost)
+    throw new SheetFault('import.lineUnknown', { line: lost.line, ...(lost.sheet && { sheet: lost.sheet }) });
+}

@@ -1,0 +1,90 @@
+import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports/imports';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import {
+  button,
+  checkList,
+  partsSent,
+  setImportScene,
+  somePreview,
+  someRefusal,
+} from '../../../testing/importScene.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  setImportScene(server);
+});
+
+const ofEmail = {
+  ...{ line: 14, column: 'Courriel', field: 'email', code: 'import.emailInvalid' as const, text: 'tom@' },
+  person: { name: 'Tom Bélair', email: 'tom@' },
+};
+const ofName = {
+  ...{ line: 20, column: 'Prénom', field: 'firstName', code: 'import.firstNameMissing' as const, text: '' },
+};
+const refusal = (...problems: Refusal['problems']): Refusal => ({
+  ...someRefusal,
+  problems,
+  badRows: problems.length,
+});
+const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+test('a wrong cell is corrected in place and checked at once; the next one takes the focus, then the preview', async () => {
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName));
+  await checkList();
+  const email = await cell('Ligne 14, Adresse courriel');
+  expect(email.value).toBe('tom@');
+  fireEvent.change(email, { target: { value: 'tom@etu.example.ca' } });
+  server.on(previewImport).reply(() => refusal(ofName));
+  fireEvent.submit(email);
+  await waitFor(() =>
+    expect(partsSent(server, previewImport)).toMatchObject({
+      corrections: '[{"line":14,"field":"email","text":"tom@etu.example.ca"}]',
+    }),
+  );
+  const name = await cell('Ligne 20, Prénom');
+  await waitFor(() =>
+    expect(screen.queryByRole('textbox', { name: 'Ligne 14, Adresse courriel' })).toBeNull(),
+  );
+  fireEvent.change(name, { target: { value: 'Ève' } });
+  const corrected = [{ line: 14, field: 'email', before: 'tom@', after: 'tom@etu.example.ca' }];
+  server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, corrected } }));
+  fireEvent.submit(name);
+  expect(await screen.findByText('1 cellule corrigée sur cette page')).toBeDefined();
+  server.on(importCandidates).reply(() => 3);
+  fireEvent.click(await button(/^Importer/));
+  await waitFor(() =>
+    expect(partsSent(server, importCandidates)['corrections']).toContain('"field":"firstName","text":"Ève"'),
+  );
+});
+
+test('bad lines are left aside by one press, named, and taken back by another', async () => {
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName));
+  await checkList();
+  const leave = await button('Laisser ces 2 lignes de côté');
+  const setAside = [
+    { line: 14, name: 'Tom Bélair', email: 'tom@' },
+    { line: 20, name: 'Huot', email: 'h@etu.example.ca' },
+  ];
+  server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, setAside } }));
+  fireEvent.click(leave);
+  await waitFor(() =>
+    expect(partsSent(server, previewImport)).toMatchObject({ setAside: '[{"line":14},{"line":20}]' }),
+  );
+  const title = await screen.findByText('2 lignes sont laissées de côté et ne seront pas importées');
+  expect(title.parentElement?.textContent).toContain('Tom Bélair');
+  expect(within(title.parentElement ?? title).getByRole('button', { name: 'Télécharger' })).toBeDefined();
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName));
+  fireEvent.click(await button('Reprendre ces lignes'));
+  expect(await cell('Ligne 14, Adresse courriel')).toBeDefined();
+});
+
+test('nothing is offered where a problem is not of a single line, or every line is bad', async () => {
+  const ofFile = { line: null, column: null, code: 'import.damaged' as const, text: '' };
+  server.on(previewImport).reply(() => refusal(ofEmail, ofFile));
+  await checkList();
+  expect(await screen.findByText('tom@', { selector: 'code' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /de côté/ })).toBeNull();
+});

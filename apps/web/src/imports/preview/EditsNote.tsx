@@ -1,0 +1,72 @@
+import type { FileReport } from '@guichet/contract/imports/imports';
+import type { ReactNode } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { useFieldName } from '../columns/useFieldName.ts';
+import type { ReadingPatch } from '../draft.ts';
+import { lineText } from '../lineText.ts';
+
+interface EditsNoteProps {
+  file: FileReport;
+  /** The button that downloads the lines set aside with their reasons. */
+  download: ReactNode;
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** The lines that were left aside, with their reasons to download, and the cells that were corrected. */
+export function EditsNote({ file: { setAside = [], corrected = [] }, download, onChoice }: EditsNoteProps) {
+  const t = useT();
+  const fieldName = useFieldName();
+  return (
+    <>
+      {setAside.length > 0 && (
+        <Notice
+          tone="warning"
+          title={t('Import.SetAside.Title', { count: setAside.length })}
+          action={
+            <div className="flex flex-wrap gap-2">
+              {download}
+              <Button size="sm" onClick={() => onChoice({ setAside: [] })}>
+                {t('Import.SetAside.Undo')}
+              </Button>
+            </div>
+          }
+        >
+          <ul className="mt-1 flex max-h-40 flex-col gap-0.5 overflow-y-auto">
+            {setAside.map(({ name, email, ...place }) => (
+              <li key={lineText(place)}>
+                {t('Import.SetAside.Line', { line: lineText(place) })}{' '}
+                <span className="font-semibold">{name || email || t('Import.Problems.NoText')}</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {corrected.length > 0 && (
+        <Notice
+          title={t('Import.Corrected.Title', { count: corrected.length })}
+          action={
+            <Button size="sm" onClick={() => onChoice({ corrections: [] })}>
+              {t('Import.Corrected.Undo')}
+            </Button>
+          }
+        >
+          <ul className="mt-1 flex max-h-40 flex-col gap-0.5 overflow-y-auto">
+            {corrected.map(({ field, before, after, ...place }) => (
+              <li key={`${lineText(place)} ${field}`} className="flex flex-wrap items-center gap-x-1.5">
+                <span>
+                  {t('Import.Notes.RepairedAt', { line: lineText(place), column: fieldName(field) })}
+                </span>
+                <span>{before || t('Import.Problems.NoText')}</span>
+                <ArrowRightIcon size={14} />
+                <span className="font-semibold">{after || t('Import.Problems.NoText')}</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
