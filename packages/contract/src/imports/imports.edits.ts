@@ -73,7 +73,7 @@ export const leaversMax = 1_000;
 /** A line of the file; `sheet` where several sheets are read. */
 export const place = { line: z.int(), sheet: z.optional(z.string()) };
 
-/** What a report tells of answers and edits. */
+/** The part of a report about answers and edits. */
 export const leftOutOnRequest = {
   /** People who have left by what their line says; absent for a list that says so of nobody. */
   leavers: z.optional(

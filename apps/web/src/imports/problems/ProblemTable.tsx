@@ -25,6 +25,19 @@ export function ProblemTable({ problems, onCorrect, isChecking, hasCorrected }: 
   const t = useT();
   const problemText = useProblemText();
   const words = useProblemHeadings();
+  const correctionOf = (problem: Problem) => {
+    const { line, sheet, field, text } = problem;
+    if (!onCorrect || line === null || field === undefined) return '–';
+    return (
+      <CellCorrection
+        key={`${lineText({ line, sheet })} ${field} ${text}`}
+        problem={{ ...problem, line, field }}
+        isChecking={isChecking}
+        isNext={hasCorrected}
+        onCorrect={(typed) => onCorrect({ line, sheet, field, text: typed })}
+      />
+    );
+  };
   return (
     <PagedRows
       caption={t('Import.Problems.Label')}
@@ -46,19 +59,8 @@ export function ProblemTable({ problems, onCorrect, isChecking, hasCorrected }: 
         },
         {
           heading: words.text,
-          cell: (problem) => {
-            const { line, sheet, field, text, code } = problem;
-            if (onCorrect && line !== null && field !== undefined)
-              return (
-                <CellCorrection
-                  key={`${lineText({ line, sheet })} ${field} ${text}`}
-                  problem={{ ...problem, line, field }}
-                  isChecking={isChecking}
-                  isNext={hasCorrected}
-                  onCorrect={(typed) => onCorrect({ line, sheet, field, text: typed })}
-                />
-              );
-            return text === '' ? (
+          cell: ({ text, code }) =>
+            text === '' ? (
               <span className="text-muted">
                 {t(hidden.has(code) ? 'Import.Problems.NotShown' : 'Import.Problems.NoText')}
               </span>
@@ -66,10 +68,10 @@ export function ProblemTable({ problems, onCorrect, isChecking, hasCorrected }: 
               <code className="whitespace-pre-wrap rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm [overflow-wrap:anywhere]">
                 {text}
               </code>
-            );
-          },
+            ),
         },
         { heading: words.person, cell: ({ person }) => <PersonOfRow person={person} /> },
+        ...(onCorrect ? [{ heading: t('Import.Correct.Heading'), cell: correctionOf }] : []),
       ]}
       sizes={sizes}
       label={t('Import.Problems.Pages')}
