@@ -6,6 +6,7 @@ import * as sheets from './004-sheets.ts';
 import * as foldedDashes from './005-folded-dashes.ts';
 import * as mailAnswers from './006-mail-answers.ts';
 import * as invitationCalendar from './007-invitation-calendar.ts';
+import * as laterEnds from './008-later-ends.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-folded-dashes': foldedDashes,
   '006-mail-answers': mailAnswers,
   '007-invitation-calendar': invitationCalendar,
+  '008-later-ends': laterEnds,
 };

@@ -1,4 +1,4 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { dayInWords, daysInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import { type Html, html } from '@guichet/contract/core/html';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
@@ -23,7 +23,7 @@ export function factsInLine(view: View, exam: ToldExam): string {
   return [hoursOf(view, exam), exam.place[view.language]].filter(Boolean).join(', ');
 }
 
-type Hours = Pick<ToldExam, 'date' | 'startTime' | 'endTime'>;
+type Hours = Pick<ToldExam, 'date' | 'startTime' | 'endTime' | 'endDate'>;
 
 export function hoursOf(view: View, exam: Hours): string {
   return hoursInWords(exam, view.language, zoneOn(view, exam.date));
@@ -70,7 +70,11 @@ export function changeNotice(view: View, exam: ToldExam): Html | null {
   const move = view.stay?.move;
   if (!move) return null;
   const { date, place } = move.former;
-  const former = [dayInWords(date, view.language), hoursOf(view, move.former), place[view.language]];
+  const former = [
+    daysInWords(date, move.former, view.language),
+    hoursOf(view, move.former),
+    place[view.language],
+  ];
   const told = { since: momentOf(view, move.at), former: former.filter(Boolean).join(', ') };
   return alert(words.movedTitle, fill(words.movedText, told));
 }

@@ -3,7 +3,7 @@ import type { OwnExam } from '@guichet/contract/exams/candidate';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { FindRights } from '../visits/entry.ts';
 
-type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'place' | 'placeUrl'>;
+type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'endDate' | 'place' | 'placeUrl'>;
 
 /** An exam with the portal's facts for one candidate. */
 export interface ToldExam

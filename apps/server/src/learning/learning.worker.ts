@@ -83,11 +83,11 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
     claimAtOnce: 1,
     async handle(jobs, _slot, stop) {
       const [course] = jobs;
-      const { systemId, courseId: code, title, titleEn, examDate, isCancelled, ...more } = course;
+      const { systemId, courseId: code, title, titleEn, examDate, endDate, isCancelled, ...more } = course;
       const organisation = await getOrganisation(context.database.read, systemId);
       const { externalId, semesterId, isRepair } = more;
       const made = externalId === null ? null : { externalId, semesterId };
-      const order = { organisation, code, title, titleEn, examDate, isCancelled, made, isRepair };
+      const order = { organisation, code, title, titleEn, examDate, endDate, isCancelled, made, isRepair };
       return callForJobs(context, connectors, jobs, stop, {
         seconds: ({ courseSeconds }) => courseSeconds,
         call: (connector, _jobs, signal) => connector.ensureCourse(order, signal),

@@ -35,6 +35,7 @@ export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
     date: '2027-02-12',
     startTime: '09:00',
     endTime: '12:30',
+    endDate: '',
     hasExtraTime: false,
     ownEnd: null,
     isHandedOver: false,

@@ -27,6 +27,7 @@ export const auditDetails = [
   'emailFrom',
   'emailFromName',
   'emailFromNameEn',
+  'endDate',
   'endTime',
   'enrolments',
   'examDate',

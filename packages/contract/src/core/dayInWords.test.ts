@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, shortDay } from './dayInWords.ts';
+import { dayInWords, daysInWords, shortDay } from './dayInWords.ts';
 
 describe('dayInWords', () => {
   it('formats a day in each language', () => {
@@ -19,4 +19,11 @@ describe('shortDay', () => {
     expect(shortDay('2027-04-30', 'fr')).toBe('30/04/2027');
     expect(shortDay('2027-04-30', 'en')).toBe('2027-04-30');
   });
+});
+
+it('an exam of several days names the last one, unless the hour of its end does', () => {
+  const days = { endDate: '2027-05-01', endTime: '' };
+  expect(daysInWords('2027-04-30', days, 'fr')).toBe('vendredi 30 avril 2027 (jusqu’au samedi 1er mai 2027)');
+  expect(daysInWords('2027-04-30', days, 'en')).toBe('Friday, April 30, 2027 (until Saturday, May 1, 2027)');
+  expect(daysInWords('2027-04-30', { ...days, endTime: '02:00' }, 'en')).toBe('Friday, April 30, 2027');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysBefore, instantAt } from './localTime.ts';
+import { daysBefore, instantAt, movedWith } from './localTime.ts';
 
 describe('a local time in the zone of the university', () => {
   test.each([
@@ -23,4 +23,12 @@ describe('a local time in the zone of the university', () => {
     expect(daysBefore('2028-03-02', 3)).toBe('2028-02-28');
     expect(daysBefore('2027-03-14', 0)).toBe('2027-03-14');
   });
+});
+
+test.each([
+  ['2027-03-03', '2027-03-01', '2027-04-29', '2027-05-01'],
+  ['2027-03-02', '2027-03-01', '2027-02-27', '2027-02-28'],
+  ['', '2027-03-01', '2027-04-29', ''],
+])('a last day %s of an exam on %s that moves to %s', (endDate, from, to, moved) => {
+  expect(movedWith(endDate, from, to)).toBe(moved);
 });

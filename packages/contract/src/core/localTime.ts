@@ -28,6 +28,16 @@ export function clockAt(instant: Date, timeZone: string): [day: string, time: st
   return [day, time];
 }
 
+/** The number of days from one day to another, both `yyyy-mm-dd`. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
+}
+
+/** The last day of an exam whose first day moves from `from` to `to`; the exam stays as long. '' stays ''. */
+export function movedWith(endDate: string, from: string, to: string): string {
+  return endDate && daysBefore(endDate, daysBetween(to, from));
+}
+
 /** The local time of a zone at an instant, written as if it were UTC; in milliseconds, to the second. */
 function localClockAt(instant: number, timeZone: string): number {
   return Date.parse(`${clockAt(new Date(instant), timeZone).join('T')}Z`);

@@ -30,6 +30,18 @@ export const count = id;
 /** A valid calendar day, `yyyy-mm-dd`. */
 export const Day = z.iso.date();
 
+/** The day of an end that is later than the day of the start; for the same day '' in code and absent on the wire. */
+export const laterDay = z.codec(
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || Day.safeParse(text).success, 'date'),
+    ),
+  ),
+  z.string(),
+  { decode: (wire) => wire ?? '', encode: (day) => day || undefined },
+);
+
 /** An instant: ISO 8601 in UTC on the wire, `Date` in code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (wire) => new Date(wire),

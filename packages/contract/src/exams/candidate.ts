@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { Day, instant, ofSystem } from '../core/wire.ts';
+import { Day, instant, laterDay, ofSystem } from '../core/wire.ts';
 
 /** A text in both languages; where one language is missing, the other text stands in both. */
 const BothLanguages = z.object({ fr: z.string(), en: z.string() });
@@ -30,6 +30,8 @@ export const OwnExam = z.object({
   /** `hh:mm` in the university's zone; '' where no hour is set, as in every text that is not set. */
   startTime: z.string(),
   endTime: z.string(),
+  /** The day of the end where it is a later one. */
+  endDate: laterDay,
   /** Whether the caller has extra time, and when the exam ends for them; null where the exam's hours do not tell. */
   hasExtraTime: z.boolean(),
   ownEnd: z.nullable(z.object({ day: Day, time: z.string() })),

@@ -7,6 +7,7 @@ export const examFactNames = [
   'examDate',
   'startTime',
   'endTime',
+  'endDate',
   'placeFr',
   'placeEn',
   'placeUrl',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { Day, flag, instant, ofSystem } from '../core/wire.ts';
+import { Day, flag, instant, laterDay, ofSystem } from '../core/wire.ts';
 import { platformStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
@@ -14,6 +14,8 @@ export const ExamSummary = z.object({
   date: z.string(),
   /** The end in the university's zone, `hh:mm`; '' where no hour is set. */
   endTime: z.string(),
+  /** The day of the end where it is later than `date`; absent for an exam of one day. */
+  lastDay: laterDay,
   numberOfCandidates: z.int(),
   courseId: z.string(),
   platformState: z.enum(platformStates),
@@ -40,7 +42,7 @@ export type ExamSummary = z.infer<typeof ExamSummary>;
 /** The facts by which a question names an exam. */
 export type NamedExam = Pick<ExamSummary, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
 /** The facts for a question that offers to tell the candidates of an exam. */
-export type TellableExam = NamedExam & Pick<ExamSummary, 'endTime' | 'hasBeenMailed'>;
+export type TellableExam = NamedExam & Pick<ExamSummary, 'endTime' | 'lastDay' | 'hasBeenMailed'>;
 
 export const ListedExam = z.extend(ExamSummary, {
   /** Whether the day of the exam has come, from which candidates can be marked as attended with success. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { Day, flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
+import { Day, flag, id, instant, laterDay, ofSystem, systemId } from '../core/wire.ts';
 import { ExamSummary } from './exams.list.ts';
 import { noteFields } from './notices.notes.ts';
 import { RemindersOfMove } from './notices.reminders.ts';
@@ -35,6 +35,8 @@ const texts = {
   /** Times in the university's zone, `hh:mm`. */
   startTime: hour,
   endTime: hour,
+  /** The day of an end after midnight or on a later day, `yyyy-mm-dd`. */
+  endDate: laterDay,
   placeFr: place,
   placeEn: place,
   /** The address of a map or a virtual room: `https` only. */
@@ -44,13 +46,25 @@ const texts = {
   instructionsEn: instructions,
 };
 
-/** Start and end lie on the exam's day, and an end needs a start. */
-function hoursInOrder<T extends { startTime?: string | undefined; endTime?: string | undefined }>() {
+interface Hours {
+  readonly examDate: string;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** The end lies after the start, on the exam's day unless another is stated, and needs a start. */
+function hoursInOrder<T extends Hours>() {
   return z.check<T>((context) => {
-    const { startTime = '', endTime = '' } = context.value;
-    if (endTime === '' || (startTime !== '' && startTime < endTime)) return;
-    const [path, message] = startTime === '' ? ['startTime', 'required'] : ['endTime', 'endBeforeStart'];
-    context.issues.push({ code: 'custom', message, path: [path], input: context.value });
+    const { examDate, startTime = '', endTime = '', endDate = '' } = context.value;
+    const refuse = (path: keyof Hours, message: string) => {
+      context.issues.push({ code: 'custom', message, path: [path], input: context.value });
+    };
+    if (endDate !== '' && !Day.safeParse(endDate).success) return;
+    if (endDate !== '' && endDate < examDate) return refuse('endDate', 'endDayBefore');
+    if (endTime === '') return;
+    if (startTime === '') return refuse('startTime', 'required');
+    if (endDate <= examDate && endTime <= startTime) refuse('endTime', 'endBeforeStart');
   });
 }
 
@@ -152,7 +166,11 @@ export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   bodyBytes: 64 * 1024,
   body: json(
     z
-      .extend(ExamFacts, { version: z.int(), asksFirst: z.optional(z.boolean()) })
+      .extend(ExamFacts, {
+        endDate: z.optional(laterDay),
+        version: z.int(),
+        asksFirst: z.optional(z.boolean()),
+      })
       .check(oneTitle(), hoursInOrder()),
   ),
   reply: outcome(z.union([ExamEditConflict, ExamMovesMails, Exam]), (reply) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { id, instant, systemId } from '../core/wire.ts';
+import { id, instant, laterDay, systemId } from '../core/wire.ts';
 
 /** The least hours between two reminders of one system to one person. */
 export const hoursBetweenReminders = 24;
@@ -63,6 +63,8 @@ export type PlannedMails = z.output<typeof PlannedMails>;
 export const TimeLine = z.object({
   /** When the exam ends, `hh:mm` in the university's zone, or '': no reminder leaves from then on. */
   endTime: z.string(),
+  /** The day of the end where it is later than the exam's. */
+  endDate: laterDay,
   /** The people whom a reminder would reach now. */
   people: z.array(PersonToRemind),
   /** People who were reminded less than `hoursBetweenReminders` ago. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
 import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
-import { factColumns } from '../facts/facts.service.ts';
+import { endsFrom, factColumns } from '../facts/facts.service.ts';
 
 /**
  * The exams of a person in the systems where they hold the role of a student, with the state of their place
@@ -54,7 +54,7 @@ export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
     .execute();
 }
 
-/** The exams among these that are on the day `from` or later, by day and hour. */
+/** The exams among these whose last day is `from` or later, by day and hour. */
 export function selectExamsFrom(db: ReadDb, examIds: readonly number[], from: string) {
   return db
     .selectFrom('exams as c')
@@ -67,7 +67,7 @@ export function selectExamsFrom(db: ReadDb, examIds: readonly number[], from: st
       'c.deactivated_at as cancelledAt',
     ])
     .where(sql<boolean>`c.id = any(${examIds}::bigint[])`)
-    .where('c.exam_date', '>=', from)
+    .where(endsFrom(from))
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
     .orderBy('c.id')

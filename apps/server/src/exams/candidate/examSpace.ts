@@ -76,6 +76,7 @@ async function findLeft(
     date: exam.examDate,
     startTime: '',
     endTime: '',
+    endDate: '',
     hasExtraTime: false,
     ownEnd: null,
     isHandedOver: false,
@@ -87,7 +88,7 @@ async function findLeft(
 }
 
 const mostChanges = 100;
-const movedNames = ['examDate', 'startTime', 'endTime', 'placeFr', 'placeEn', 'placeUrl'] as const;
+const movedNames = ['examDate', 'startTime', 'endTime', 'endDate', 'placeFr', 'placeEn', 'placeUrl'] as const;
 
 /** Day, hours and place as they were when the candidate was registered; null where they are the same now. */
 async function findMove({ database, config }: AppContext, exam: OwnRow) {

@@ -8,7 +8,7 @@ export type KnownFacts = Pick<
   ExamFacts,
   'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'
 > &
-  Partial<Pick<ExamFacts, 'titleFr' | 'titleEn' | 'instructionsFr' | 'instructionsEn'>>;
+  Partial<Pick<ExamFacts, 'endDate' | 'titleFr' | 'titleEn' | 'instructionsFr' | 'instructionsEn'>>;
 
 /**
  * Before `former` changes to `present`: keeps for each candidate the facts they know, unless older known

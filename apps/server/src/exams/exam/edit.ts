@@ -32,8 +32,10 @@ export async function editExam(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { version, asksFirst = false, ...facts }: BodyOf<typeof editEndpoint>,
+  { version, asksFirst = false, endDate = '', ...given }: BodyOf<typeof editEndpoint>,
 ): Promise<Exam | ExamEditConflict | ExamMovesMails> {
+  // An end on the exam's day is no other day.
+  const facts = { ...given, endDate: endDate > given.examDate ? endDate : '' };
   const { systemId } = grant;
   const of = { systemId, examId };
   const now = context.clock.now();
@@ -65,10 +67,11 @@ export async function editExam(
       await keepKnownFacts(tx, of, { former, present, uninformed });
     }
     const exam = await getExam(tx, of);
-    const { courseId, title, titleEn, examDate } = exam;
-    if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
-      await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
-    if (['examDate', 'startTime', 'endTime'].some((name) => changed.includes(name as never)))
+    const { courseId, title, titleEn, examDate, endDate } = exam;
+    const shown = ['title', 'titleEn', 'examDate', 'endDate'] as const;
+    if (shown.some((name) => exam[name] !== held[name]))
+      await planCourse(tx, { systemId, courseId, title, titleEn, examDate, endDate, now });
+    if (['examDate', 'startTime', 'endTime', 'endDate'].some((name) => changed.includes(name as never)))
       await planQuizHours(tx, { systemId, courseId, examId, now }, examHours(held, context.config.timeZone));
     const moved = await moveReminders(context, tx, of, { title, ...change });
     const subject = `exam:${examId}`;

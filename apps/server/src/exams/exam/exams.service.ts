@@ -4,6 +4,7 @@
  */
 
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { movedWith } from '@guichet/contract/core/localTime';
 import type { copyExam as copyEndpoint, NewExamSpace } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
@@ -48,10 +49,11 @@ export async function copyExam(
     { systemId: grant.systemId, examId },
     { alsoCancelled: true },
   );
-  const copy = { ...exam, title: exam.titleFr, examDate, requestId };
+  const endDate = movedWith(exam.endDate, exam.examDate, examDate);
+  const copy = { ...exam, title: exam.titleFr, examDate, endDate, requestId };
   const line = { action: 'examSpace.copied', detail: { exam: exam.title } } as const;
   return makeExamSpace(context, grant, copy, line, (tx, made) =>
-    copyReminders(context, tx, grant, { from: examId, examDate, endTime: exam.endTime, ...made }),
+    copyReminders(context, tx, grant, { from: examId, examDate, endTime: exam.endTime, endDate, ...made }),
   );
 }
 
@@ -62,7 +64,7 @@ async function makeExamSpace(
   line: Pick<AuditLine, 'action' | 'detail'>,
   fill: (tx: WriteTx, made: { to: number; title: string }) => Promise<AuditLine[]> = async () => [],
 ): Promise<ExamSummary> {
-  const { examDate, requestId = null } = exam;
+  const { examDate, endDate = '', requestId = null } = exam;
   const title = exam.title || (exam.titleEn ?? '');
   if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
   const { systemId } = grant;
@@ -75,7 +77,7 @@ async function makeExamSpace(
     const made = await findExamOfForm(tx, { systemId, title, examDate, requestId, since });
     if (made) return unchanged(made.id);
     const { id, courseId } = await createExam(tx, { systemId, exam, coursePrefix, now });
-    await planCourse(tx, { systemId, courseId, title, titleEn: exam.titleEn, examDate, now });
+    await planCourse(tx, { systemId, courseId, title, titleEn: exam.titleEn, examDate, endDate, now });
     const detail = { name: title, examDate, courseId, ...line.detail };
     const filled = await fill(tx, { to: id, title });
     return record(id, { ...line, subject: `exam:${id}`, detail }, ...filled);

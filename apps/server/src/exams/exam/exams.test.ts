@@ -44,6 +44,7 @@ describe('the texts of an exam', () => {
       examDate: '2027-05-03',
       startTime: '',
       endTime: '',
+      endDate: '',
       placeFr: '',
       placeEn: '',
       placeUrl: '',

@@ -12,6 +12,7 @@ const columnOf = {
   titleEn: 'title_en',
   startTime: 'start_time',
   endTime: 'end_time',
+  endDate: 'end_date',
   placeFr: 'place_fr',
   placeEn: 'place_en',
   placeUrl: 'place_url',
@@ -26,11 +27,18 @@ export const factColumns = examFactNames.map((name) => `c.${columnOf[name]} as $
   [Name in keyof Columns]: `c.${Columns[Name]} as ${Name}`;
 }[keyof Columns][];
 
-/** Facts as columns of `exams`; '' for facts that the form of a new exam leaves out. */
+/** Facts as columns of `exams`; '' for facts that the form of a new exam leaves out, and for an end on the exam's day. */
 export function rowOfFacts(facts: { readonly [Name in keyof ExamFacts]?: string | undefined }) {
-  return Object.fromEntries(examFactNames.map((name) => [columnOf[name], facts[name] ?? ''])) as {
+  const { examDate = '', endDate = '' } = facts;
+  const stated = { ...facts, endDate: endDate > examDate ? endDate : '' };
+  return Object.fromEntries(examFactNames.map((name) => [columnOf[name], stated[name] ?? ''])) as {
     [Name in keyof Columns as Columns[Name]]: string;
   };
+}
+
+/** Whether the exam `exams as c` has its last day on a day or later. */
+export function endsFrom(day: string) {
+  return sql<boolean>`(c.exam_date >= ${day}::date or c.end_date >= ${day}::text)`;
 }
 
 /** The number of candidates of `exams as c`. */

@@ -5,11 +5,11 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 
 /** The facts of an exam that tell when it ends. */
-type Ending = Pick<ExamFacts, 'examDate' | 'endTime'>;
+export type Ending = Pick<ExamFacts, 'examDate' | 'endTime' | 'endDate'>;
 
 /** When an exam ends, in the university's zone. */
 export function endOf({ config }: AppContext, exam: Ending): Date {
-  return instantAt(exam.examDate, endTimeOf(exam), config.timeZone);
+  return instantAt(exam.endDate || exam.examDate, endTimeOf(exam), config.timeZone);
 }
 
 /** Whether an exam has ended by `at`, by default by now. */

@@ -1,4 +1,4 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { daysInWords } from '@guichet/contract/core/dayInWords';
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
@@ -14,7 +14,7 @@ export function examWords(exam: ExamFacts, language: Language, timeZone: string)
   const place = ofLanguage(language, exam.placeFr, exam.placeEn);
   return {
     examTitle: ofLanguage(language, exam.titleFr, exam.titleEn),
-    examDate: dayInWords(exam.examDate, language),
+    examDate: daysInWords(exam.examDate, exam, language),
     examTime: hoursInWords(exam, language, zoneInWords(timeZone, exam.examDate, language)),
     examPlace: place && placeUrl ? `${place} (${placeUrl})` : place || placeUrl,
     // For a link in HTML, which may only lead to a web address.

@@ -12,14 +12,14 @@ import {
   hasUntold,
   isInOneLanguage,
 } from './coming/comingExams.queries.ts';
-import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
+import { endsFrom, factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
 export interface WhichExams {
   /** Selects cancelled exams instead of active ones. */
   readonly isCancelled?: boolean;
-  /** Leaves out earlier exam dates. */
+  /** Leaves out exams whose last day is earlier. */
   readonly from?: string;
-  /** Leaves out this exam date and later ones. */
+  /** Leaves out exams whose last day is this one or later. */
   readonly before?: string;
   readonly id?: number;
   readonly onPlatform?: PlatformFilter | undefined;
@@ -51,6 +51,7 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
       'c.exam_date as date',
       'c.course_id as courseId',
       'c.end_time as endTime',
+      'c.end_date as lastDay',
       sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
       numberOfCandidates.as('numberOfCandidates'),
       sql<Partial<Record<PlatformState, number>>>`coalesce((
@@ -88,8 +89,10 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     ])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
-    .$if(where.before !== undefined, (query) => query.where('c.exam_date', '<', where.before as string))
-    .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
+    .$if(where.before !== undefined, (query) =>
+      query.where(sql<boolean>`not ${endsFrom(where.before as string)}`),
+    )
+    .$if(where.from !== undefined, (query) => query.where(endsFrom(where.from as string)))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
     .$if(where.untold === true, (query) => query.where(hasUntold))
@@ -110,7 +113,7 @@ export function selectNextExam(db: ReadDb, systemId: number, from: string) {
     .select(['c.id', ...factColumns])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', 'is', null)
-    .where('c.exam_date', '>=', from)
+    .where(endsFrom(from))
     .orderBy(sql`exists (select from enrolments e where e.exam_id = c.id)`, 'desc')
     .orderBy('c.exam_date')
     .orderBy('c.title')

@@ -12,6 +12,7 @@ import { selectExams } from './facts.queries.ts';
 export { listComingExams } from './coming/comingExams.ts';
 export {
   type ExamRow,
+  endsFrom,
   factColumns,
   findExam,
   type OfExam,
@@ -20,7 +21,7 @@ export {
   updateFacts,
   updateRule,
 } from './exam.queries.ts';
-export { endOf, isExamOver } from './examEnd.ts';
+export { type Ending, endOf, isExamOver } from './examEnd.ts';
 export { examWords, isInOneLanguage } from './examWords.ts';
 export { createExam, findExamOfForm, selectNextExam } from './facts.queries.ts';
 export { searchExams } from './search/search.ts';

@@ -36,8 +36,12 @@ export async function deleteUnusedTokensOf(
 
 /** The current date of an exam; null where the exam does not exist. */
 export async function selectExamDate(db: ReadDb, examId: number): Promise<string | null> {
-  const exam = await db.selectFrom('exams').select('exam_date').where('id', '=', examId).executeTakeFirst();
-  return exam?.exam_date ?? null;
+  const exam = await db
+    .selectFrom('exams')
+    .select(['exam_date', 'end_date'])
+    .where('id', '=', examId)
+    .executeTakeFirst();
+  return exam ? exam.end_date || exam.exam_date : null;
 }
 
 export async function isEmailConfirmed(db: ReadDb, userId: number): Promise<boolean> {
@@ -81,6 +85,7 @@ export interface AstrayMail {
   readonly id: number;
   readonly examDate: string | null;
   readonly endTime: string | null;
+  readonly endDate: string | null;
 }
 
 /**
@@ -94,14 +99,14 @@ export async function selectAstrayMails(
 ): Promise<AstrayMail[]> {
   const ofScope = systemIds === 'all' ? sql`true` : sql`o.system_id = any(${systemIds}::integer[])`;
   const { rows } = await sql<AstrayMail>`
-    select o.id, c.exam_date as "examDate", c.end_time as "endTime"
+    select o.id, c.exam_date as "examDate", c.end_time as "endTime", c.end_date as "endDate"
     from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
     left join exams c on c.id = o.exam_id
     where o.user_id = ${userId}::bigint and ${ofScope} and o.state in ('failed', 'sent') and o.recipient <> u.email
       and case when o.exam_id is null
         then m.purpose = 'newAccount' and u.must_choose_password_since is not null
           and u.deactivated_at is null and u.locked_at is null
-        else c.deactivated_at is null and c.exam_date >= ${today}::date
+        else c.deactivated_at is null and (c.exam_date >= ${today}::date or c.end_date >= ${today}::text)
           and m.purpose not in ('examLeft', 'examCancelled')
           and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id) end
       and not exists (

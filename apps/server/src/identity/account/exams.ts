@@ -24,5 +24,8 @@ export interface Exams {
     person: { readonly id: number; readonly fullName: string },
     now: Date,
   ): Promise<AuditLine | null>;
-  isExamOver(context: AppContext, exam: { readonly examDate: string; readonly endTime: string }): boolean;
+  isExamOver(
+    context: AppContext,
+    exam: { readonly examDate: string; readonly endTime: string; readonly endDate: string },
+  ): boolean;
 }

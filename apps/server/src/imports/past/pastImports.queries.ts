@@ -29,6 +29,7 @@ function importsOf(db: ReadDb, systemId: number) {
       'c.title_en as titleEn',
       'c.exam_date as examDate',
       'c.end_time as endTime',
+      'c.end_date as endDate',
       'c.course_id as courseId',
       'c.deactivated_at as cancelledAt',
       'i.rows',

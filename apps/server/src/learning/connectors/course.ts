@@ -16,6 +16,8 @@ export interface CourseOrder {
   readonly titleEn: string;
   /** `yyyy-mm-dd` in the university's time zone. */
   readonly examDate: string;
+  /** The last day; absent or '' where it is the first. */
+  readonly endDate?: string;
   /** The exam is cancelled: the course is hidden from its candidates, or says so; enrolments stay. */
   readonly isCancelled: boolean;
   /** The answer of the first `ensureCourse`; null before. */

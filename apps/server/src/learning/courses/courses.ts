@@ -18,6 +18,7 @@ export interface Exams {
     readonly title: string;
     readonly titleEn: string;
     readonly examDate: string;
+    readonly endDate: string;
   }>;
 }
 
@@ -81,8 +82,8 @@ export async function repairPlatform(
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     const exam = await exams.getExam(tx, { systemId, examId }, { alsoCancelled: true });
-    const { courseId, title, titleEn, examDate } = exam;
-    const of = { systemId, courseId, examId, title, titleEn, examDate, now: context.clock.now() };
+    const { courseId, title, titleEn, examDate, endDate } = exam;
+    const of = { systemId, courseId, examId, title, titleEn, examDate, endDate, now: context.clock.now() };
     const { count: differences, strangers } = await planRepair(tx, of, repair);
     if (differences === 0) return unchanged(0);
     const subject = `exam:${examId}`;

@@ -29,6 +29,7 @@ interface OfExam {
   readonly title: string;
   readonly titleEn: string;
   readonly examDate: string;
+  readonly endDate?: string;
   readonly now: Date;
 }
 

@@ -123,10 +123,20 @@ async function readItself(
   job: MadeJob,
   signal: AbortSignal,
 ): Promise<CourseReading> {
-  const { systemId, courseId: code, title, titleEn, examDate, isCancelled, externalId, semesterId } = job;
+  const {
+    systemId,
+    courseId: code,
+    title,
+    titleEn,
+    examDate,
+    endDate,
+    isCancelled,
+    externalId,
+    semesterId,
+  } = job;
   const organisation = await getOrganisation(database.read, systemId);
   const made = { externalId, semesterId };
-  const order = { organisation, code, title, titleEn, examDate, isCancelled, made };
+  const order = { organisation, code, title, titleEn, examDate, endDate, isCancelled, made };
   const reading = await connector.readCourse(order, signal);
   if (!reading.found || !reading.isUnmarked) return reading;
   const isAnothers = await isOfAnotherExam(database.read, job, reading.found.code);

@@ -109,6 +109,7 @@ export function selectHours(db: ReadDb, { systemId, courseId }: Pick<ExtraTimeJo
       'c.exam_date as examDate',
       'c.start_time as startTime',
       'c.end_time as endTime',
+      'c.end_date as endDate',
       'p.sets_dates as setsDates',
       sql<readonly FormerHours[]>`p.former_hours`.as('formerHours'),
     ])

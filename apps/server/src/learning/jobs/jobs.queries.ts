@@ -9,6 +9,7 @@ export interface CourseJob {
   readonly title: string;
   readonly titleEn: string;
   readonly examDate: string;
+  readonly endDate: string;
   readonly isCancelled: boolean;
   /** The platform's ids of the course, and of the semester where it was made; null before, or for none. */
   readonly externalId: string | null;
@@ -96,6 +97,7 @@ export const courseJobs = defineJobs<CourseJob>({
     title: 'j.title',
     titleEn: 'j.title_en',
     examDate: 'j.exam_date',
+    endDate: 'j.end_date',
     isCancelled: 'j.cancelled_at is not null',
     externalId: 'j.external_id',
     semesterId: 'j.semester_id',
@@ -165,6 +167,7 @@ export const readingJobs = defineJobs<ReadingJob>({
     title: ofCourse('title'),
     titleEn: ofCourse('title_en'),
     examDate: ofCourse('exam_date'),
+    endDate: ofCourse('end_date'),
     isCancelled: ofCourse('cancelled_at is not null'),
     externalId,
     semesterId: ofCourse('semester_id'),

@@ -20,15 +20,16 @@ export async function planCourse(
       readonly title: string;
       readonly titleEn?: string | undefined;
       readonly examDate: string;
+      readonly endDate?: string;
     },
 ): Promise<void> {
   await sql`
-    insert into platform_courses as p (system_id, course_id, platform_id, title, title_en, exam_date, is_repair, state, next_try_at)
-    select id, ${of.courseId}, platform_id, ${of.title}, ${of.titleEn ?? ''}, ${of.examDate}::date,
+    insert into platform_courses as p (system_id, course_id, platform_id, title, title_en, exam_date, end_date, is_repair, state, next_try_at)
+    select id, ${of.courseId}, platform_id, ${of.title}, ${of.titleEn ?? ''}, ${of.examDate}::date, ${of.endDate ?? ''},
            ${of.isRepair ?? false}::boolean, 'pending', ${of.now}::timestamptz
     from systems where id = ${of.systemId}
     on conflict (system_id, course_id) do update
-    set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date,
+    set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date, end_date = excluded.end_date,
         is_repair = excluded.is_repair, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(tx);
 }
 

@@ -123,6 +123,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
       title: mark,
       titleEn: '',
       examDate: clock.today(),
+      endDate: '',
       isCancelled: true,
       made: null,
     };
@@ -158,7 +159,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
   }
 
   async function extraTimeProblem(course: CourseRef, accounts: readonly Account[]): Promise<Remark[] | null> {
-    const today = { examDate: clock.today(), startTime: '', endTime: '' };
+    const today = { examDate: clock.today(), startTime: '', endTime: '', endDate: '' };
     const dates = { ...examHours(today, config.timeZone), isForAll: true, former: [] };
     let hasQuizzes = true;
     for (const [extraTime, hours] of [[halfAnHour], [null], [null, dates]] as const) {

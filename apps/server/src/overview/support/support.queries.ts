@@ -26,6 +26,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
       'c.title_en as titleEn',
       'c.exam_date as examDate',
       'c.end_time as endTime',
+      'c.end_date as endDate',
       'c.deactivated_at as cancelledAt',
       'i.file_name as fileName',
       'i.started_by_name as importedBy',

@@ -1,4 +1,4 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { dayInWords, daysInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
@@ -47,7 +47,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
       </div>
       <p className="first-letter:uppercase">
         <time dateTime={exam.date}>
-          {[dayInWords(exam.date, language), hours].filter(Boolean).join(', ')}
+          {[daysInWords(exam.date, exam, language), hours].filter(Boolean).join(', ')}
         </time>
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>

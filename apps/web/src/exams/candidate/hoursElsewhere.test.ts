@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hoursElsewhere } from './hoursElsewhere.ts';
 
-const exam = { date: '2027-02-12', startTime: '09:00', endTime: '12:30', ownEnd: null };
+const exam = { date: '2027-02-12', startTime: '09:00', endTime: '12:30', endDate: '', ownEnd: null };
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 
 test.each([

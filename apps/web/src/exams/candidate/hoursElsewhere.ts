@@ -11,13 +11,13 @@ import { deviceZone, universityZone } from '../../core/i18n/formats.ts';
  * another; null where that clock shows the university's hours.
  */
 export function hoursElsewhere(
-  exam: Pick<OwnExam, 'date' | 'startTime' | 'endTime' | 'ownEnd'>,
+  exam: Pick<OwnExam, 'date' | 'startTime' | 'endTime' | 'endDate' | 'ownEnd'>,
   language: Language,
   zone = deviceZone(),
 ): string | null {
   const { date, startTime, ownEnd } = exam;
   if (startTime === '') return null;
-  const end = ownEnd ?? { day: date, time: exam.endTime };
+  const end = ownEnd ?? { day: exam.endDate || date, time: exam.endTime };
   const onDevice = (day: string, time: string) => clockAt(instantAt(day, time, universityZone()), zone);
   const [day, start] = onDevice(date, startTime);
   if (day === date && start.startsWith(startTime)) return null;

@@ -1,3 +1,5 @@
+import { movedWith } from '@guichet/contract/core/localTime';
+import { Day } from '@guichet/contract/core/wire';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
@@ -51,6 +53,12 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
 
   function change(patch: Partial<ExamFacts>) {
     setDraft({ saved, facts: { ...facts, ...patch } });
+  }
+
+  /** The last day moves along, so that an exam of several days keeps its length. */
+  function changeDay(examDate: string) {
+    const isDay = Day.safeParse(examDate).success;
+    change({ examDate, ...(isDay && { endDate: movedWith(saved.endDate, saved.examDate, examDate) }) });
   }
 
   /** With `asksFirst`, nothing is saved before a question about mails that would leave at once or never. */
@@ -126,11 +134,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
         <ExamField name="titleFr" {...field} />
         <ExamField name="titleEn" {...field} />
       </div>
-      <ExamDateField
-        value={facts.examDate}
-        onChange={(examDate) => change({ examDate })}
-        error={faultsAt('examDate')}
-      />
+      <ExamDateField value={facts.examDate} onChange={changeDay} error={faultsAt('examDate')} />
       <ExamFields {...field} />
       <FailureNotice failure={edit.error} />
       <div>

@@ -6,6 +6,7 @@ export const noTexts: Omit<ExamFacts, 'titleFr' | 'examDate'> = {
   titleEn: '',
   startTime: '',
   endTime: '',
+  endDate: '',
   placeFr: '',
   placeEn: '',
   placeUrl: '',

@@ -41,7 +41,7 @@ export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: 
   const { people, tooSoon, mailUnderWay } = timeLine;
   const count = people.length;
   const readers = languages.filter((one) => people.some(({ language }) => language === one));
-  const isOver = isExamOver({ date: exam.date, endTime: timeLine.endTime });
+  const isOver = isExamOver({ date: exam.date, endTime: timeLine.endTime, lastDay: timeLine.endDate });
 
   function confirm() {
     if (requestId === null) return;

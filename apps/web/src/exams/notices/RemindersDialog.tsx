@@ -63,8 +63,9 @@ export function RemindersDialog({
                   </>
                 )}
               />
-              {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id, languages)}
-              <PlanReminder systemId={systemId} exam={shown} endTime={found.endTime} />
+              {!isExamOver({ date: shown.date, endTime: found.endTime, lastDay: found.endDate }) &&
+                missingFacts(id, languages)}
+              <PlanReminder systemId={systemId} exam={shown} endTime={found.endDate ? '' : found.endTime} />
               <TimeLineTable systemId={systemId} examId={id} timeLine={found} />
             </div>
           )

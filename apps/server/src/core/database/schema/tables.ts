@@ -63,7 +63,7 @@ export interface Tables {
     | 'deactivated_at moment?, request_id text?, title_en text=, start_time text=, end_time text='
     | 'place_fr text=, place_en text=, place_url text=, instructions_fr text=, instructions_en text='
     | 'version number=, sequence number=, saved_at moment?, saved_by_name text?, announced json?'
-    | 'title text!, pass_percent number?, grades_read_at moment?'
+    | 'title text!, pass_percent number?, grades_read_at moment?, end_date text='
   >;
   extra_times: Row<'system_id number, exam_id number, user_id number, minutes number?, factor number?'>;
   factor_challenges: Row<
@@ -138,7 +138,7 @@ export interface Tables {
     | 'system_id number, course_id text, title text, exam_date text, external_id text?, attempts number='
     | 'next_try_at moment, leased_until moment?, last_error text?, cancelled_at moment?, leased_by text?'
     | 'version number=, platform_id number?, semester_id number?, title_en text=, last_remark json?'
-    | 'is_repair boolean=, repaired number=, sets_dates boolean=, former_hours json='
+    | 'is_repair boolean=, repaired number=, sets_dates boolean=, former_hours json=, end_date text='
   > & { state: 'pending' | 'done' | 'waiting' | 'failed' };
   platform_enrolments: Row<
     | 'system_id number, course_id text, platform_user_id text, user_id number, version number='

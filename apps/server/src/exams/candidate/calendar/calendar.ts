@@ -106,7 +106,7 @@ async function listEntries(
   return [...entries, ...leftEntries];
 }
 
-type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number] & { readonly endDate?: string };
+type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number];
 
 /** Each departure, and each return, raises the sequence above the entry before. */
 function entryOf(
@@ -126,7 +126,7 @@ function entryOf(
     date: exam.examDate,
     startTime: exam.startTime,
     endTime: exam.endTime,
-    endDate: exam.endDate,
+    endDate: exam.endDate || exam.examDate,
     title,
   };
 }

@@ -87,9 +87,9 @@ const nextExams = (isOfScope: string) =>
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
         from exams c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
-        where ${isOfScope} and c.deactivated_at is null and c.exam_date >= $1::date group by c.system_id) own
+        where ${isOfScope} and c.deactivated_at is null and (c.exam_date >= $1::date or c.end_date >= $1::text) group by c.system_id) own
        cross join lateral (select id, title, title_en, exam_date from exams
-                           where system_id = own."systemId" and deactivated_at is null and exam_date >= $1::date
+                           where system_id = own."systemId" and deactivated_at is null and (exam_date >= $1::date or end_date >= $1::text)
                            order by exam_date, title, id limit $2::integer) c
        cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"
                            from enrolments where exam_id = c.id) e

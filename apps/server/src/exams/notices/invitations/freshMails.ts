@@ -50,7 +50,7 @@ async function freshMailing(
   const { formerTitle, formerDate } = variables;
   const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };
   if (variables.linkUntil !== undefined) {
-    const lastDay = lastLinkDay(context, plannedFor ?? context.clock.now(), exam.examDate);
+    const lastDay = lastLinkDay(context, plannedFor ?? context.clock.now(), exam.endDate || exam.examDate);
     Object.assign(now, { linkUntil: dayInWords(lastDay, language) });
   }
   const names = ['examTitle', 'examDate', 'examTime', 'examPlace', 'examInstructions', 'linkUntil'] as const;

@@ -46,6 +46,7 @@ const inventedExam = {
   titleEn: mailWords.en.sampleExam.title,
   startTime: '09:00',
   endTime: '12:00',
+  endDate: '',
   placeFr: mailWords.fr.sampleExam.place,
   placeEn: mailWords.en.sampleExam.place,
   placeUrl: '',

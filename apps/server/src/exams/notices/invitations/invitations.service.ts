@@ -102,10 +102,10 @@ export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['ma
 export function withLastLinkDay(
   context: AppContext,
   mailing: NewMailing,
-  exam: Pick<ExamFacts, 'examDate'>,
+  exam: Pick<ExamFacts, 'examDate' | 'endDate'>,
   at: Date,
 ): NewMailing {
-  const linkUntil = dayInWords(lastLinkDay(context, at, exam.examDate), mailing.language);
+  const linkUntil = dayInWords(lastLinkDay(context, at, exam.endDate || exam.examDate), mailing.language);
   return { ...mailing, variables: { ...mailing.variables, linkUntil } };
 }
 

@@ -1,14 +1,13 @@
 import { daysBefore, instantAt } from '@guichet/contract/core/localTime';
-import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import { isExamOver, type OfExam } from '../../facts/facts.service.ts';
+import { type Ending, isExamOver, type OfExam } from '../../facts/facts.service.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The facts of an exam on which its reminders depend. */
-export type Timed = Pick<ExamFacts, 'examDate' | 'endTime'>;
+export type Timed = Ending;
 
 interface Change {
   readonly from: Timed;

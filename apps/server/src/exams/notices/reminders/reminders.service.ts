@@ -21,7 +21,7 @@ import { listTextsWithoutPasswordLink } from '../../../mail/messages/messages.se
 import { listPlannedMails } from '../../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { readerOf } from '../../enrolments/enrolments.service.ts';
-import { getExam, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
+import { type Ending, getExam, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';
@@ -37,7 +37,7 @@ export async function getTimeLine(
 ): Promise<TimeLine> {
   const db = context.database.read;
   const of = { systemId, examId };
-  const { endTime } = await getExam(db, of);
+  const { endTime, endDate } = await getExam(db, of);
   const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
   const told = people.map((person) => ({
     id: person.id,
@@ -58,6 +58,7 @@ export async function getTimeLine(
   );
   return {
     endTime,
+    endDate,
     people: told.map((person) => {
       const stated = guests.get(person.id);
       return stated ? { ...person, language: languageAsStated(stated), cause: null } : person;
@@ -170,12 +171,7 @@ export async function copyReminders(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
-  {
-    from,
-    to,
-    title,
-    ...exam
-  }: { from: number; to: number; title: string; examDate: string; endTime: string },
+  { from, to, title, ...exam }: { from: number; to: number; title: string } & Ending,
 ): Promise<AuditLine[]> {
   const { systemId } = grant;
   const now = context.clock.now();

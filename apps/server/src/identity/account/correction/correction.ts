@@ -124,8 +124,9 @@ async function listAstrayMails(
   const mails = await selectAstrayMails(tx, { userId, systemIds, today: context.clock.today() });
   return mails
     .filter(
-      ({ examDate, endTime }) =>
-        examDate === null || !isExamOver(context, { examDate, endTime: endTime ?? '' }),
+      ({ examDate, endTime, endDate }) =>
+        examDate === null ||
+        !isExamOver(context, { examDate, endTime: endTime ?? '', endDate: endDate ?? '' }),
     )
     .map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import {
   type CourseReading,
   type CourseRef,
 } from '../connector.ts';
-import { examDay } from '../examTimes/examDay.ts';
+import { examDays } from '../examTimes/examDay.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orAbsent } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';
@@ -102,8 +102,11 @@ export function semesterOf({ Semester }: Offering): number | null {
   return Semester === null ? null : Number(Semester.Identifier);
 }
 
-function wantedOf({ timeZone }: BrightspaceSite, { title, code, examDate, isCancelled, made }: CourseOrder) {
-  const { start: startsAt, end: endsAt } = examDay(examDate, timeZone);
+function wantedOf(
+  { timeZone }: BrightspaceSite,
+  { title, code, examDate, endDate, isCancelled, made }: CourseOrder,
+) {
+  const { start: startsAt, end: endsAt } = examDays({ examDate, endDate }, timeZone);
   const semesterId = made?.semesterId ?? null;
   return {
     title: nameOf(title),

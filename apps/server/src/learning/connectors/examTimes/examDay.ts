@@ -1,9 +1,21 @@
+import { daysBefore } from '@guichet/contract/core/localTime';
 import { startOfDay, timeIn } from '../../../core/runtime/clock.ts';
 
-/** The first instants of an exam's day (`yyyy-mm-dd`) and of the next day, in the university's time zone. */
-export function examDay(day: string, timeZone: string): { readonly start: Date; readonly end: Date } {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  return { start: startOfDay(day, timeZone), end: startOfDay(next, timeZone) };
+/** The first and the last day of an exam, `yyyy-mm-dd`; the last is absent or '' for one day. */
+export interface ExamDays {
+  readonly examDate: string;
+  readonly endDate?: string | undefined;
+}
+
+/** The first instants of an exam's day and of the day after its last one, in the university's time zone. */
+export function examDays(
+  { examDate, endDate }: ExamDays,
+  timeZone: string,
+): { readonly start: Date; readonly end: Date } {
+  return {
+    start: startOfDay(examDate, timeZone),
+    end: startOfDay(daysBefore(endDate || examDate, -1), timeZone),
+  };
 }
 
 /** When an exam's quizzes have to be open. Without an hour, an exam begins or ends at any time of its day. */
@@ -17,12 +29,13 @@ export interface ExamHours {
 
 /** The instants of an exam in the university's time zone; its hours are `hh:mm`, or '' for none. */
 export function examHours(
-  exam: { readonly examDate: string; readonly startTime: string; readonly endTime: string },
+  exam: ExamDays & { readonly startTime: string; readonly endTime: string },
   timeZone: string,
 ): ExamHours {
-  const { start, end } = examDay(exam.examDate, timeZone);
+  const { start, end } = examDays(exam, timeZone);
+  const lastStart = exam.endDate ? startOfDay(exam.endDate, timeZone) : start;
   const startsAt = exam.startTime ? momentOn(start, exam.startTime, timeZone) : start;
-  const endsAt = exam.endTime ? momentOn(start, exam.endTime, timeZone) : end;
+  const endsAt = exam.endTime ? momentOn(lastStart, exam.endTime, timeZone) : end;
   return {
     startsAt,
     endsAt,

@@ -6,7 +6,7 @@ import {
   type CourseReading,
   type CourseRef,
 } from '../connector.ts';
-import { examDay } from '../examTimes/examDay.ts';
+import { examDays } from '../examTimes/examDay.ts';
 import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
@@ -137,8 +137,11 @@ async function readQuizzes(site: MoodleSite, id: number) {
   }));
 }
 
-function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled, made }: CourseOrder) {
-  const { start: startsAt, end: endsAt } = examDay(examDate, timeZone);
+function wantedOf(
+  { timeZone }: MoodleSite,
+  { title, code, examDate, endDate, isCancelled, made }: CourseOrder,
+) {
+  const { start: startsAt, end: endsAt } = examDays({ examDate, endDate }, timeZone);
   const semesterId = made?.semesterId ?? null;
   return { title, code, isOpen: !isCancelled, semesterId, startsAt, endsAt } satisfies CourseFacts;
 }

@@ -13,6 +13,8 @@ export interface OwnTime {
   readonly isHandedOver: boolean;
   readonly ownEnd: LocalMoment | null;
   readonly examDate: string;
+  /** The exam's last day. */
+  readonly lastDay: string;
   /** The university's zone, which stands beside the hour. */
   readonly timeZone: string;
 }

@@ -6,6 +6,7 @@ const none = {
   isHandedOver: false,
   ownEnd: null,
   examDate: '2027-04-30',
+  lastDay: '2027-04-30',
   timeZone: 'America/Toronto',
 };
 

@@ -19,13 +19,19 @@ export async function selectOwnTime(
     .leftJoin('extra_times as x', (join) =>
       join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
     )
-    .select(['c.exam_date as examDate', 'c.start_time as startTime', 'c.end_time as endTime'])
+    .select([
+      'c.exam_date as examDate',
+      'c.start_time as startTime',
+      'c.end_time as endTime',
+      'c.end_date as endDate',
+    ])
     .select(ownExtraTime)
     .where('o.id', '=', mailId)
     .executeTakeFirst();
   if (!found) return null;
   const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
-  const { examDate, isHandedOver } = found;
+  const { examDate, endDate, isHandedOver } = found;
+  const lastDay = endDate || examDate;
   const { timeZone } = config;
-  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate, timeZone };
+  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate, lastDay, timeZone };
 }

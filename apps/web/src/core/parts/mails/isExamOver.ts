@@ -3,7 +3,11 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { timeOfDay, today } from '../../i18n/formats.ts';
 
 /** Whether an exam is over; the server then mails nobody about it any more. */
-export function isExamOver({ date, endTime }: Pick<ExamSummary, 'date' | 'endTime'>): boolean {
+export function isExamOver({
+  date,
+  endTime,
+  lastDay,
+}: Pick<ExamSummary, 'date' | 'endTime' | 'lastDay'>): boolean {
   const now = new Date();
-  return isOverAt({ examDate: date, endTime }, { day: today(now), time: timeOfDay(now) });
+  return isOverAt({ examDate: date, endTime, endDate: lastDay }, { day: today(now), time: timeOfDay(now) });
 }

@@ -1,4 +1,4 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { daysInWords } from '@guichet/contract/core/dayInWords';
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
@@ -60,7 +60,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
               </span>
               <span className="wrap-anywhere block font-semibold text-lg">{title}</span>
               <span className="wrap-anywhere block first-letter:uppercase">
-                {[dayInWords(exam.examDate, language), hours].filter(Boolean).join(', ')}
+                {[daysInWords(exam.examDate, exam, language), hours].filter(Boolean).join(', ')}
               </span>
               {place && <span className="wrap-anywhere block">{place}</span>}
               <span className="block">{t('Attendance.Count', { count: candidates.length })}</span>

@@ -10,7 +10,7 @@ export function useFactWords() {
     nameOf: (name: keyof ExamFacts) => (name === 'examDate' ? t('ExamSpace.Date') : t(`Exam.Field.${name}`)),
     textOf(name: keyof ExamFacts, facts: ExamFacts): string {
       const value = facts[name];
-      if (name === 'examDate') return longDay(value);
+      if (name === 'examDate' || (name === 'endDate' && value !== '')) return longDay(value);
       const isHour = (name === 'startTime' || name === 'endTime') && value !== '';
       return isHour ? hour(value) : value;
     },

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { hourBeside, minutesBetween, readHour } from '../../../core/days/readHour.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { DateField } from '../../../ui/aria/DateField.tsx';
 import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 
 interface Hours {
@@ -14,6 +15,7 @@ interface Hours {
  */
 export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const t = useT();
+  const language = useLanguage();
   const { hour } = useFormats();
   // The hours before the start was edited: a half-typed start may mean another hour, or none.
   const [before, setBefore] = useState<Hours | null>(null);
@@ -23,7 +25,8 @@ export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   function changeStart({ startTime }: { startTime: string }) {
     const hours = before ?? { start: texts.startTime, end: texts.endTime };
     setBefore(hours);
-    onChange({ startTime, endTime: endFor(startTime, hours) });
+    // An end on a later day follows any start.
+    onChange({ startTime, endTime: texts.endDate ? texts.endTime : endFor(startTime, hours) });
   }
 
   return (
@@ -36,6 +39,17 @@ export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
         </span>
       </div>
       <ExamField name="endTime" {...field} onChange={onChange} />
+      <DateField
+        label={t('Exam.Field.endDate')}
+        hint={t('Exam.Field.endDate.Hint')}
+        name="endDate"
+        placeholder={t('ExamSpace.Date.Format')}
+        openLabel={t('ExamSpace.Date.Open')}
+        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+        value={texts.endDate}
+        onChange={(endDate) => onChange({ endDate })}
+        error={faultsAt('endDate')}
+      />
     </div>
   );
 }

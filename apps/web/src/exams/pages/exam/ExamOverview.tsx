@@ -54,7 +54,10 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     </a>
                   )}
                 </p>
-                <p>{longDay(examDate)}</p>
+                <p>
+                  {longDay(examDate)}
+                  {exam.endDate && !exam.endTime && ` – ${longDay(exam.endDate)}`}
+                </p>
                 <p className="wrap-anywhere text-muted text-sm empty:hidden">
                   {[hoursInWords(exam, language), place].filter(Boolean).join(' · ')}
                 </p>

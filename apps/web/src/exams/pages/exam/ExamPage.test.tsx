@@ -36,6 +36,7 @@ beforeEach(() => {
     examDate: '2099-02-12',
     startTime: '09:00',
     endTime: '12:00',
+    endDate: '',
     placeFr: 'Salle 112',
     placeEn: '',
     placeUrl: '',

@@ -73,8 +73,8 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
-  const { id, title, examDate: date, endTime, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
-  const summary = { id, title, date, endTime, numberOfCandidates, hasBeenMailed };
+  const { title, examDate: date, isCancelled } = exam;
+  const summary = { ...exam, date, lastDay: exam.endDate };
   const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
   const dialog = (question: ExamQuestion) => ({
@@ -132,7 +132,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   useEffect(() => {
     if (location.hash === `#${examFormId}`) form.current?.focus();
   }, []);
-  const { examDate: date, endTime, isCancelled, toTell: count, savedAt, savedBy } = exam;
+  const { examDate: date, endTime, endDate: lastDay, isCancelled, toTell: count, savedAt, savedBy } = exam;
   return (
     <div className="flex flex-col gap-3">
       {isCancelled && (
@@ -140,7 +140,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
           {t('Exam.IsCancelled.Text')}
         </Notice>
       )}
-      {!isCancelled && count > 0 && !isExamOver({ date, endTime }) && (
+      {!isCancelled && count > 0 && !isExamOver({ date, endTime, lastDay }) && (
         <Notice
           tone="warning"
           title={t('Exam.Untold', { count })}

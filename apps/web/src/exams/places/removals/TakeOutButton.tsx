@@ -17,7 +17,7 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {
   systemId: number;
-  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
   /** The selected candidates. */
   users: readonly ListedUser[];
   disabled: boolean;

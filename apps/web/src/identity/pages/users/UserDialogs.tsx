@@ -106,7 +106,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   function extraTimeExams({ exams }: UserInfo): UserInfo['exams'] {
     const seen = exams.filter(({ systemId: of, isCancelled }) => !isCancelled && seesExtraTimeIn(of));
     if (exam) return seen.filter(({ examId }) => examId === exam.id);
-    return seen.filter(({ date }) => !isExamOver({ date, endTime: '' }));
+    return seen.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' }));
   }
 
   function mayMoveFrom({ systemId: of, isCancelled }: UserInfo['exams'][number]): boolean {

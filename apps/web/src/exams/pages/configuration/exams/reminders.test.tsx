@@ -19,6 +19,7 @@ import { someForecast, someListedExam, someMessage } from '../../../../testing/s
 
 const nobody: TimeLine = {
   endTime: '',
+  endDate: '',
   people: [],
   tooSoon: 0,
   mailUnderWay: 0,

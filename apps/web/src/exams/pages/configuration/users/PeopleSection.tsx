@@ -175,6 +175,7 @@ export function PeopleSection(props: PeopleSectionProps) {
             title: exam?.title ?? '',
             date: exam?.date ?? '',
             endTime: exam?.endTime ?? '',
+            lastDay: exam?.lastDay ?? '',
           }}
           mayUndo={isAdmin}
           user={leaving}

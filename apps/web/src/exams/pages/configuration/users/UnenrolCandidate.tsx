@@ -18,7 +18,7 @@ import { useUndoRemoval } from '../../../places/removals/useRemovalToast.ts';
 
 export interface UnenrolCandidateProps {
   systemId: number;
-  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
   /** Administrators may undo the removal and read its mail beforehand; support may not (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
