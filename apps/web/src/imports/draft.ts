@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports/imports';
 import type { Correction, LeaverAnswer } from '@guichet/contract/imports/imports.edits';
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useFailureText } from '../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../core/forms/useFieldFaults.tsx';
@@ -28,6 +29,8 @@ export interface ImportDraft {
   readonly corrections: readonly Correction[];
   /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
+  /** The chosen encoding of a text file; null for the likeliest. */
+  readonly encoding: ListEncoding | null;
   /** Whether to repair text that was encoded twice. */
   readonly repairText: boolean;
   /** Whether to leave a column of extra time unread. */
@@ -55,6 +58,7 @@ export const unreadFile: Pick<
   | 'setAside'
   | 'corrections'
   | 'matching'
+  | 'encoding'
   | 'repairText'
   | 'repairCells'
   | 'withoutExtraTime'
@@ -66,6 +70,7 @@ export const unreadFile: Pick<
   setAside: [],
   corrections: [],
   matching: {},
+  encoding: null,
   repairText: false,
   repairCells: true,
   withoutExtraTime: false,

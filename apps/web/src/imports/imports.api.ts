@@ -110,7 +110,7 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 }
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
-  const { matching, sheets, leavers, includeHidden, repairText, repairCells } = reading;
+  const { matching, sheets, leavers, includeHidden, encoding, repairText, repairCells } = reading;
   const { withoutExtraTime, singleNames, truthNames, setAside, corrections } = reading;
   const body = {
     systemId,
@@ -124,6 +124,7 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...(setAside.length > 0 && { setAside: linesOf(setAside) }),
     ...(corrections.length > 0 && { corrections: [...corrections] }),
     ...(includeHidden && { includeHidden }),
+    ...(encoding && { encoding }),
     ...(repairText && { repairText }),
     ...(!repairCells && { repairCells }),
     ...(withoutExtraTime && { withoutExtraTime }),

@@ -19,6 +19,7 @@ const file = {
   skipped: [],
   repaired: { cells: 0, samples: [], left: 0 },
   encoding: 'utf-8',
+  encodings: [],
 };
 export const somePreview: Preview = {
   file,

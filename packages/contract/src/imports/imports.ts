@@ -5,6 +5,7 @@ import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
 import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
+import { EncodingReading, listEncodings } from './imports.encodings.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -30,6 +31,11 @@ const importForm = z.object({
   includeHidden: z.optional(flag),
   /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise such text is a problem that offers the repair. */
   repairText: z.optional(flag),
+  /**
+   * The encoding of a text file, as somebody has chosen it. If absent, the likeliest is taken; where another is as
+   * likely, cells with letters beyond ASCII are problems.
+   */
+  encoding: z.optional(z.enum(listEncodings)),
   /**
    * Whether to repair cells that passed through another program: entities such as `&eacute;`, backslashes, quotes around a
    * cell, hyphens that do not break. So by default, and each repair is told in the preview.
@@ -96,6 +102,11 @@ export const FileReport = z.object({
   }),
   /** The encoding of a text file; null for a workbook. */
   encoding: z.nullable(z.string()),
+  /**
+   * The encodings in which the letters of a text file make sense, the likeliest first, each with the names as it reads
+   * them; empty where the file leaves no choice.
+   */
+  encodings: z.array(EncodingReading),
 });
 export type FileReport = z.infer<typeof FileReport>;
 

@@ -4,6 +4,7 @@ import {
   columnLetters,
 } from '@guichet/contract/imports/imports.columns';
 import type { Correction, LeaverAnswer, LineOfSheet } from '@guichet/contract/imports/imports.edits';
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { quote, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import {
@@ -60,6 +61,8 @@ export interface ReadingChoices extends Matching {
   readonly corrections?: readonly Correction[] | undefined;
   /** Includes rows hidden in the workbook. */
   readonly includeHidden?: boolean | undefined;
+  /** The encoding of a text file; by default that which fits its letters best. */
+  readonly encoding?: ListEncoding | undefined;
   /** Repairs doubly encoded text. */
   readonly repairText?: boolean | undefined;
   /** Undoes escapes, outer quotes and hyphens that do not break; so by default. */
@@ -77,10 +80,11 @@ export interface ReadingChoices extends Matching {
 /** Picks the reading options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
   const { headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime } = order;
-  const { repairCells, singleNames, truthNames, readsConfidential, setAside, corrections } = order;
+  const { encoding, repairCells, singleNames, truthNames } = order;
+  const { readsConfidential, setAside, corrections } = order;
   return {
     ...{ headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime },
-    ...{ repairCells, singleNames, truthNames, readsConfidential, setAside, corrections },
+    ...{ encoding, repairCells, singleNames, truthNames, readsConfidential, setAside, corrections },
   };
 }
 

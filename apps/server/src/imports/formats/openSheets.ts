@@ -1,3 +1,4 @@
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { openHtmlSheet } from './html/sheetHtml.ts';
 import { type FieldNamed, type Sheet, SheetFault, type SheetLimits } from './sheet.ts';
 import { sheetKindOf } from './sheetKind.ts';
@@ -6,6 +7,7 @@ import { openWorkbook } from './workbook/sheetWorkbook.ts';
 
 /**
  * The sheets of a file of any format, in order. The rows of a sheet are read before the next sheet is asked for.
+ * @param encoding the encoding of a text, as somebody has chosen it
  * @throws SheetFault if the file cannot be read
  */
 export function* openSheets(
@@ -13,11 +15,15 @@ export function* openSheets(
   fileName: string,
   limits: SheetLimits,
   fieldNamed: FieldNamed,
+  encoding?: ListEncoding,
 ): Generator<Sheet> {
   if (bytes.length > limits.bytes) {
     throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
   }
   const kind = sheetKindOf(bytes, fileName);
   if (kind === 'workbook') yield* openWorkbook(bytes, limits);
-  else yield kind === 'page' ? openHtmlSheet(bytes, fieldNamed) : openTextSheet(bytes, fieldNamed);
+  else {
+    const open = kind === 'page' ? openHtmlSheet : openTextSheet;
+    yield open(bytes, fieldNamed, encoding);
+  }
 }

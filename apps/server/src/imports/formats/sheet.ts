@@ -1,3 +1,4 @@
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import {
   type Problem,
   type ProblemCode,
@@ -44,6 +45,8 @@ export interface Sheet {
   readonly kind: 'text' | 'untyped';
   /** The encoding of a text file; null for a workbook. */
   readonly encoding: string | null;
+  /** The encodings in which the file makes sense, the likeliest first; absent where none can be chosen. */
+  readonly readings?: readonly ListEncoding[];
   /** The encoding was guessed, so non-ASCII letters may be wrong. */
   readonly lettersAreUnsure?: boolean;
 }

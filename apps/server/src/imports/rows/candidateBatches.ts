@@ -1,5 +1,6 @@
 import { type FileReport, fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
 import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import {
   type Columns,
@@ -18,6 +19,7 @@ import { openMailDomains } from './doubtfulDomains.ts';
 import { makeDuplicateDetector } from './duplicateDetector.ts';
 import { openNotes, skip } from './listRows.ts';
 import { listSheets, type ReadSheet } from './listSheets.ts';
+import { sampleNames } from './sampleNames.ts';
 import { splitLine } from './sheetLines.ts';
 
 export interface Batch {
@@ -66,7 +68,8 @@ export function* readBatches(
   const reading = openReading();
   let problems: readonly Problem[];
   try {
-    const open = () => openSheets(bytes, fileName, limits, fieldNamed);
+    const open = (encoding = choices.encoding) => openSheets(bytes, fileName, limits, fieldNamed, encoding);
+    reading.open = open;
     problems = yield* readList(reading, open, limits, choices);
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
@@ -97,6 +100,8 @@ function openReading() {
     layout: null as KeyedLayout | null,
     columns: null as Columns | null,
     encoding: null as string | null,
+    readings: [] as readonly ListEncoding[],
+    open: (_encoding?: ListEncoding): Iterable<Sheet> => [],
     sheets: [] as readonly ListedSheet[],
     notes: openNotes(),
     detectDuplicate: makeDuplicateDetector(),
@@ -165,6 +170,7 @@ function* readSheet(
   const { sheet } = head;
   const { notes } = reading;
   reading.encoding = sheet.encoding;
+  reading.readings = sheet.readings ?? [];
   for (const row of head.rows) if (row.line < columns.line) skip(notes, { ...row, ...of }, 'title');
   const people = openCandidateRows(columns, sheet, choices, reading.detectDuplicate);
   let candidates: Candidate[] = [];
@@ -214,7 +220,7 @@ function noteSingleName(found: Preview['singleNames'], { line, firstName, lastNa
 
 function reportOf(
   columns: Columns,
-  { rows, notes, encoding, sheets }: Reading,
+  { rows, notes, encoding, readings, open, sheets }: Reading,
   { includeHidden = false, leavers: answer }: ReadingChoices,
 ): FileReport {
   const unnamed = [...notes.unnamed].toSorted((a, b) => a - b);
@@ -236,5 +242,6 @@ function reportOf(
     skipped: notes.skipped,
     repaired: { cells: notes.repairedCells, samples: notes.repairedSamples, left: notes.leftCells },
     encoding,
+    encodings: readings.map((one) => ({ encoding: one, samples: sampleNames(open(one), columns) })),
   };
 }

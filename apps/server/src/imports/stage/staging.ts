@@ -176,6 +176,7 @@ export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): 
     ...(leavers ? [{ leavers }] : []),
     ...(setAside.length > 0 ? [{ setAside }] : []),
     ...(corrections.length > 0 ? [{ corrections }] : []),
+    ...(order.encoding ? [{ encoding: order.encoding }] : []),
     ...(sheets ? [{ sheets: sheets.toSorted() }] : []),
   ];
   const isPlain = headingLine === undefined && columns === undefined && !includeHidden && !repairText;

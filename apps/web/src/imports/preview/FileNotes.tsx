@@ -5,6 +5,7 @@ import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
+import { EncodingChoice } from './EncodingChoice.tsx';
 
 interface FileNotesProps {
   file: FileReport;
@@ -13,13 +14,13 @@ interface FileNotesProps {
 
 /** Everything in a list that was skipped or changed. */
 export function FileNotes(props: FileNotesProps) {
-  const { skipped, encoding } = props.file;
+  const { skipped } = props.file;
   return (
     <>
       <HiddenNote {...props} />
       <RepairedNote {...props} />
       <SkippedNote skipped={skipped} />
-      <EncodingNote encoding={encoding} />
+      <EncodingNote {...props} />
     </>
   );
 }
@@ -114,12 +115,25 @@ function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
   );
 }
 
-/** Encoding names as programs show them; UTF and Windows-1252 are expected, so they need no mention. */
-const names: Readonly<Record<string, string>> = { macintosh: 'Mac Roman', cp850: 'MS-DOS (850)' };
-
-/** Names the encoding of the file when it is a guess. */
-function EncodingNote({ encoding }: { encoding: string | null }) {
+/** Names the encoding in which the letters were read, with samples, and offers the others that make sense. */
+function EncodingNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
-  const name = encoding === null ? undefined : names[encoding];
-  return name ? <Notice>{t('Import.Notes.Encoding', { encoding: name })}</Notice> : null;
+  const { encoding, encodings } = file;
+  const others = encodings.filter((one) => one.encoding !== encoding && one.samples.length > 0);
+  const own = encodings.find((one) => one.encoding === encoding);
+  if (!own || own.samples.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <p className="text-muted">
+        {t('Import.Encoding.Read', { encoding: t(`Import.Encoding.${own.encoding}`) })}{' '}
+        <bdi className="wrap-anywhere font-medium text-ink">{own.samples.join(' · ')}</bdi>
+      </p>
+      {others.length > 0 && (
+        <details className="mt-1">
+          <summary className="cursor-pointer font-medium">{t('Import.Encoding.Others')}</summary>
+          <EncodingChoice readings={others} onChoose={(chosen) => onChoice({ encoding: chosen })} />
+        </details>
+      )}
+    </div>
+  );
 }

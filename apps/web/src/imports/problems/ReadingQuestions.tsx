@@ -1,16 +1,20 @@
+import type { EncodingReading } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
+import { EncodingChoice } from '../preview/EncodingChoice.tsx';
 
 interface ReadingQuestionsProps {
   problems: readonly Problem[];
+  /** The encodings in which the list makes sense. */
+  encodings: readonly EncodingReading[];
   onChoice: (choice: ReadingPatch) => void;
 }
 
 /** The questions that one answer settles for all lines with such a problem. */
-export function ReadingQuestions({ problems, onChoice }: ReadingQuestionsProps) {
+export function ReadingQuestions({ problems, encodings, onChoice }: ReadingQuestionsProps) {
   const t = useT();
   const has = (...codes: Problem['code'][]) => problems.some(({ code }) => codes.includes(code));
   const hasSingleName = problems.some(
@@ -19,6 +23,12 @@ export function ReadingQuestions({ problems, onChoice }: ReadingQuestionsProps) 
   );
   return (
     <>
+      {has('import.lettersUnsure') && encodings.length > 0 && (
+        <Notice tone="warning" role="alert" title={t('Import.Encoding.Title')}>
+          {t('Import.Encoding.Question')}
+          <EncodingChoice readings={encodings} onChoose={(encoding) => onChoice({ encoding })} />
+        </Notice>
+      )}
       {has('import.encodedTwice') && (
         <Notice
           title={t('Import.Notes.RepairOffer.Title')}

@@ -94,7 +94,11 @@ export function RefusalReport(props: RefusalReportProps) {
           onChoice={onChoice}
         />
       )}
-      <ReadingQuestions problems={refusal.problems} onChoice={onChoice} />
+      <ReadingQuestions
+        problems={refusal.problems}
+        encodings={refusal.file?.encodings ?? []}
+        onChoice={onChoice}
+      />
       {ofRows.length > 0 && (
         <BadLines
           refusal={refusal}

@@ -1,3 +1,4 @@
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { Parser } from 'htmlparser2';
 import { type FieldNamed, isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
 import { decodeText } from '../text/sheetEncoding.ts';
@@ -13,8 +14,8 @@ const longestToken = 1024 * 1024;
  * or loaded.
  * @throws SheetFault `import.notASpreadsheet` if the page has no table
  */
-export function openHtmlSheet(bytes: Uint8Array, fieldNamed: FieldNamed): Sheet {
-  const { chunks, ofSheet } = decodeText(bytes, fieldNamed, charsetOf(bytes));
+export function openHtmlSheet(bytes: Uint8Array, fieldNamed: FieldNamed, chosen?: ListEncoding): Sheet {
+  const { chunks, ofSheet } = decodeText(bytes, fieldNamed, { chosen, stated: charsetOf(bytes) });
   return { name: null, rows: readRows(chunks), cellsCanSlip: false, ...ofSheet };
 }
 

@@ -1,3 +1,4 @@
+import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import papa from 'papaparse';
 import { type FieldNamed, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
 import { decodeText } from './sheetEncoding.ts';
@@ -14,8 +15,8 @@ interface Parsed {
 }
 
 /** Opens a text list. @throws SheetFault if it is not text */
-export function openTextSheet(bytes: Uint8Array, fieldNamed: FieldNamed): Sheet {
-  const { chunks, ofSheet } = decodeText(bytes, fieldNamed);
+export function openTextSheet(bytes: Uint8Array, fieldNamed: FieldNamed, chosen?: ListEncoding): Sheet {
+  const { chunks, ofSheet } = decodeText(bytes, fieldNamed, { chosen });
   return { name: null, rows: readRows(chunks, fieldNamed), cellsCanSlip: true, ...ofSheet };
 }
 

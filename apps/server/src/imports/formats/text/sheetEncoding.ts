@@ -1,18 +1,28 @@
 import { isUtf8 } from 'node:buffer';
+import { type ListEncoding, listEncodings } from '@guichet/contract/imports/imports.encodings';
 import iconv from 'iconv-lite';
 import { type FieldNamed, SheetFault } from '../sheet.ts';
-import { type Guess, guessSingleByte } from './singleByte.ts';
+import { isClear, rateReadings } from './encodings/readings.ts';
+import { guessSingleByte, singleByteEncodings } from './singleByte.ts';
+
+/** How the encoding of a text is known. */
+export interface EncodingChoice {
+  /** The encoding that somebody has chosen. */
+  readonly chosen?: ListEncoding | undefined;
+  /** The encoding that the file declares. */
+  readonly stated?: string | null;
+}
 
 const chunkBytes = 128 * 1024;
 
 /**
- * Decodes a text file: by its byte order mark, else as UTF-16 by its zero bytes, else as UTF-8 if valid, else
- * as the file states (`stated`), else in the single-byte encoding that fits its letters best. Every line
- * break becomes a line feed. `ofSheet`: the properties of a sheet with this text.
+ * Decodes a text file: by its byte order mark, else as UTF-16 by its zero bytes, else as somebody has chosen or the
+ * file states, else in the encoding that fits its letters best. Every line break becomes a line feed. `ofSheet`: the
+ * properties of a sheet with this text.
  * @throws SheetFault `import.notASpreadsheet` if zero bytes reveal a binary file
  */
-export function decodeText(bytes: Uint8Array, fieldNamed: FieldNamed, stated: string | null = null) {
-  const { encoding, isSure } = encodingOf(bytes, fieldNamed, stated);
+export function decodeText(bytes: Uint8Array, fieldNamed: FieldNamed, choice: EncodingChoice = {}) {
+  const { encoding, isSure, readings } = encodingOf(bytes, fieldNamed, choice);
   let read = 0;
   function* chunks(): Generator<string> {
     const decoder = iconv.getDecoder(encoding);
@@ -29,7 +39,7 @@ export function decodeText(bytes: Uint8Array, fieldNamed: FieldNamed, stated: st
     yield withLineFeeds(carry + (decoder.end() ?? ''));
   }
   const share = () => (bytes.length === 0 ? 1 : read / bytes.length);
-  const ofSheet = { share, kind: 'untyped', encoding, lettersAreUnsure: !isSure } as const;
+  const ofSheet = { share, kind: 'untyped', encoding, readings, lettersAreUnsure: !isSure } as const;
   return { chunks: chunks(), ofSheet };
 }
 
@@ -37,35 +47,47 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-function encodingOf(bytes: Uint8Array, fieldNamed: FieldNamed, stated: string | null): Guess {
-  const sure = sureEncodingOf(bytes) ?? (stated && singleByteNamed(stated));
-  return sure ? { encoding: sure, isSure: true } : guessSingleByte(bytes, fieldNamed);
+interface Guess {
+  readonly encoding: string;
+  /** False: another encoding fits the letters as well. */
+  readonly isSure: boolean;
+  /** The encodings that may be chosen instead; none where no letter depends on it. */
+  readonly readings: readonly ListEncoding[];
+}
+
+function encodingOf(bytes: Uint8Array, fieldNamed: FieldNamed, { chosen, stated }: EncodingChoice): Guess {
+  const sure = sureEncodingOf(bytes);
+  if (sure) return { encoding: sure, isSure: true, readings: [] };
+  const rated = rateReadings(bytes, fieldNamed);
+  const readings = rated.map(({ encoding }) => encoding);
+  const told = chosen ?? (stated && encodingNamed(stated));
+  if (told) return { encoding: told, isSure: true, readings };
+  const best = readings[0] ?? 'windows-1252';
+  const isWestern = (encoding: string) => singleByteEncodings.some((one) => one === encoding);
+  if (!isWestern(best)) return { encoding: best, isSure: isClear(rated), readings };
+  const guess = guessSingleByte(bytes, fieldNamed);
+  const isAhead = isClear(rated, ({ encoding }) => !isWestern(encoding));
+  return { encoding: guess.encoding, isSure: guess.isSure && isAhead, readings };
 }
 
 function sureEncodingOf(bytes: Uint8Array): string | null {
   const [a, b, c] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  const isMarkedUtf8 = a === 0xef && b === 0xbb && c === 0xbf;
   if (bytes.includes(0)) return wideEncodingOf(bytes);
-  if (holdsMacApostrophesAlone(bytes)) return 'macintosh';
-  return isMarkedUtf8 || isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : null;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  return isProvenUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : null;
 }
 
-/**
- * Whether all bytes beyond ASCII are an apostrophe and an accented letter of a classic Mac after an ASCII letter
- * (d’étudiants). They are valid UTF-8 as well, for an Armenian letter within a Latin word.
- */
-function holdsMacApostrophesAlone(bytes: Uint8Array): boolean {
-  let isFound = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    if ((bytes[at] ?? 0) < 0x80) continue;
-    const before = String.fromCharCode(bytes[at - 1] ?? 0);
-    if (bytes[at] !== 0xd5 || !/[a-z]/i.test(before) || (bytes[at + 1] ?? 0) < 0x80) return false;
-    isFound = true;
-    at += 1;
-  }
-  return isFound;
+/** So many bytes are not valid UTF-8 by chance; fewer may be, as « d’é » of a classic Mac is. */
+const provenBytes = 24;
+
+function isProvenUtf8(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes)) return false;
+  let continued = 0;
+  for (let at = 0; at < bytes.length && continued < provenBytes; at += 1)
+    if (((bytes[at] ?? 0) & 0xc0) === 0x80) continued += 1;
+  return continued === 0 || continued === provenBytes;
 }
 
 const looked = 4096;
@@ -82,14 +104,27 @@ function wideEncodingOf(bytes: Uint8Array): string {
   throw new SheetFault('import.notASpreadsheet');
 }
 
-/** The single-byte encoding that a page declares; null for any other name. */
-function singleByteNamed(name: string): string | null {
-  const known = /^(?:windows-125\d|iso-8859-\d{1,2}|macintosh|x-mac-roman|ibm850|cp850|us-ascii)$/i.test(
-    name,
-  );
-  if (!known) return null;
-  if (/^(?:iso-8859-1|us-ascii)$/i.test(name)) return 'windows-1252';
-  return /mac/i.test(name) ? 'macintosh' : name.toLowerCase().replace('ibm', 'cp');
+/** Other names that files declare. */
+const declared: Readonly<Record<string, ListEncoding>> = {
+  'us-ascii': 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+  'x-mac-roman': 'macintosh',
+  ibm850: 'cp850',
+  'iso-8859-9': 'windows-1254',
+  gb2312: 'gbk',
+  gb18030: 'gbk',
+  'big5-hkscs': 'big5',
+  'x-sjis': 'shift_jis',
+  'ks_c_5601-1987': 'euc-kr',
+};
+
+/** The encoding that a page declares; null for an unknown name, and for UTF-8, which the bytes prove. */
+function encodingNamed(name: string): string | null {
+  const small = name.toLowerCase();
+  const known = declared[small] ?? small;
+  if (known === 'utf-8') return null;
+  const isListed = listEncodings.some((encoding) => encoding === known);
+  return isListed || /^(?:iso-8859-\d{1,2}|koi8-u|windows-1258)$/.test(known) ? known : null;
 }
 
 /**
@@ -109,5 +144,5 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
     else broken += 1;
     at += found;
   }
-  return whole >= broken * 10;
+  return broken > 0 && whole >= broken * 10;
 }

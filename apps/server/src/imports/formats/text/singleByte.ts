@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import type { FieldNamed } from '../sheet.ts';
 
 /** Single-byte encodings in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
-const encodings = ['windows-1252', 'macintosh', 'cp850'] as const;
+export const singleByteEncodings = ['windows-1252', 'macintosh', 'cp850'] as const;
 
 const french = /[éèêëàâäçôöîïûùüÿœæÉÈÊËÀÂÄÇÔÖÎÏÛÙÜŸŒÆ]/;
 const usual = /[áíóúñãõåøšžìòÁÍÓÚÑÃÕÅØŠŽÌÒ]/;
@@ -15,7 +15,7 @@ const longestWord = 40;
 /** A smaller lead over the next encoding proves nothing. */
 const sureLead = 1;
 
-export interface Guess {
+interface Guess {
   readonly encoding: string;
   /** False: another encoding fits the letters as well. */
   readonly isSure: boolean;
@@ -26,13 +26,16 @@ export interface Guess {
  * lower case among lower case, capitals among capitals.
  */
 export function guessSingleByte(bytes: Uint8Array, fieldNamed: FieldNamed): Guess {
-  const named = encodings.map((encoding) => ({
+  const named = singleByteEncodings.map((encoding) => ({
     encoding,
     headings: countHeadingsIn(bytes, encoding, fieldNamed),
   }));
   const [most, next] = named.toSorted((a, b) => b.headings - a.headings);
   if (most && next && most.headings > next.headings) return { encoding: most.encoding, isSure: true };
-  const scores = encodings.map((encoding) => ({ encoding, score: scoreOf(bytes, lettersOf(encoding)) }));
+  const scores = singleByteEncodings.map((encoding) => ({
+    encoding,
+    score: scoreOf(bytes, lettersOf(encoding)),
+  }));
   const [best, second] = scores.toSorted((a, b) => b.score - a.score);
   if (!best || !second) return { encoding: 'windows-1252', isSure: true };
   return { encoding: best.encoding, isSure: best.score - second.score >= sureLead };

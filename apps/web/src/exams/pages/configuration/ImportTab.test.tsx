@@ -51,6 +51,7 @@ test('the preview lists what was skipped or changed, and offers the other choice
       left: 0,
     },
     encoding: 'macintosh',
+    encodings: [{ encoding: 'macintosh' as const, samples: ['Ève d’Étudiants'] }],
   };
   server.on(previewImport).reply(() => ({ ...somePreview, file }));
   await checkList();
@@ -59,7 +60,8 @@ test('the preview lists what was skipped or changed, and offers the other choice
     '1 ligne qui ne décrit personne est laissée de côté :',
     'Total 4',
     'CÃ´tÃ©',
-    /encodage Mac Roman/,
+    /Europe de l’Ouest \(Macintosh\)/,
+    'Ève d’Étudiants',
   ])
     expect(await screen.findByText(text)).toBeDefined();
   fireEvent.click(await button('Les importer aussi'));

@@ -1,0 +1,89 @@
+import { previewImport, type Refusal } from '@guichet/contract/imports/imports';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import {
+  button,
+  checkList,
+  partsSent,
+  setImportScene,
+  somePreview,
+  someRefusal,
+} from '../../../testing/importScene.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  setImportScene(server);
+});
+
+const encodings = [
+  { encoding: 'windows-1252' as const, samples: ['Jan Kamiñski'] },
+  { encoding: 'windows-1250' as const, samples: ['Jan Kamiński'] },
+];
+const refuses = (code: Refusal['problems'][number]['code'], more: object = {}) => {
+  const problems = [{ line: 2, column: 'Nom', code, text: '', ...more }];
+  const file = { ...somePreview.file, encoding: 'windows-1252', encodings };
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 1, file }));
+};
+const sent = (wanted: object) =>
+  waitFor(() => expect(partsSent(server, previewImport)).toMatchObject(wanted));
+
+test('where two encodings make sense, the names tell which to choose', async () => {
+  refuses('import.lettersUnsure');
+  await checkList();
+  expect(await screen.findByText('Comment se lisent les noms de cette liste?')).toBeDefined();
+  expect(screen.getAllByText('Jan Kamiñski').length).toBeGreaterThan(0);
+  fireEvent.click(
+    (await screen.findAllByRole('button', { name: /Lire ainsi\s: Europe centrale/ }))[0] as Element,
+  );
+  await sent({ encoding: 'windows-1250' });
+});
+
+test('a sure encoding is named with names, and another can be chosen', async () => {
+  const file = { ...somePreview.file, encoding: 'windows-1250', encodings };
+  server.on(previewImport).reply(() => ({ ...somePreview, file }));
+  await checkList();
+  expect(await screen.findByText(/Les lettres sont lues comme Europe centrale/)).toBeDefined();
+  fireEvent.click(await button(/Lire ainsi\s: Europe de l’Ouest/));
+  await sent({ encoding: 'windows-1252' });
+});
+
+test('cells that another program has garbled are told as repaired, which one can refuse and take again', async () => {
+  const samples = [{ line: 2, column: 'Nom', before: 'O&#039;Brien', after: 'O’Brien' }];
+  const repaired = (cells: number, left: number) =>
+    server.on(previewImport).reply(() => {
+      const file = { ...somePreview.file, repaired: { cells, left, samples: cells ? samples : [] } };
+      return { ...somePreview, file };
+    });
+  repaired(1, 0);
+  await checkList();
+  expect(await screen.findByText('O&#039;Brien')).toBeDefined();
+  expect(partsSent(server, previewImport).repairCells).toBeUndefined();
+  repaired(0, 1);
+  fireEvent.click(await button('Ne pas réparer'));
+  await sent({ repairCells: 'false' });
+  expect(await screen.findByText(/Elle est lue telle quelle/)).toBeDefined();
+  repaired(1, 0);
+  fireEvent.click(await button('Réparer ces textes'));
+  expect(await screen.findByText('O&#039;Brien')).toBeDefined();
+});
+
+test('a name that a spreadsheet may have written is taken by one answer', async () => {
+  refuses('import.nameIsBoolean', { text: 'FAUX' });
+  await checkList();
+  fireEvent.click(await button('C’est un nom'));
+  await sent({ truthNames: 'true' });
+});
+
+test('people with a single name are taken by one answer, and told in the preview', async () => {
+  refuses('import.firstNameMissing', { person: { name: 'Suharto', email: 'suha@etu.example.ca' } });
+  await checkList();
+  const yes = await button('Elles ont un seul nom');
+  const singleNames = { people: 1, samples: [{ line: 2, name: 'Suharto' }] };
+  server.on(previewImport).reply(() => ({ ...somePreview, singleNames }));
+  fireEvent.click(yes);
+  await sent({ singleNames: 'true' });
+  expect(await screen.findByText('1 personne a un seul nom :')).toBeDefined();
+  expect(screen.getByText('Suharto (ligne 2)')).toBeDefined();
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** The encodings in which a text list can be read, besides those that a file states by its first bytes. */
+export const listEncodings = [
+  'utf-8',
+  'windows-1252',
+  'macintosh',
+  'cp850',
+  'windows-1250',
+  'windows-1251',
+  'koi8-r',
+  'cp866',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-874',
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+] as const;
+export type ListEncoding = (typeof listEncodings)[number];
+
+/** A list as an encoding would read it. */
+export const EncodingReading = z.object({
+  encoding: z.enum(listEncodings),
+  /** The names of up to three lines with letters beyond ASCII. */
+  samples: z.array(z.string()),
+});
+export type EncodingReading = z.infer<typeof EncodingReading>;
