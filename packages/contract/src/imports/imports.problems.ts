@@ -61,6 +61,8 @@ export const rowProblemCodes = [
   'import.textTooLong',
   'import.controlCharacter',
   'import.looksLikeFormula',
+  /** No program has computed the formula of the cell. */
+  'import.formulaNotComputed',
   /** An error value of a failed formula, such as #N/A. */
   'import.errorValue',
   /** A column for « last name, first name » has no comma, or several. */

@@ -5,8 +5,8 @@ import {
   problemTextMaxLength,
 } from '@guichet/contract/imports/imports.problems';
 
-/** The type of a cell in the file; `untyped` in text files, which do not distinguish 7 from "7". */
-export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';
+/** The type of a cell in the file; `formula` for one that no program has computed; `untyped` in text files, which do not distinguish 7 from "7". */
+export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean' | 'formula';
 
 /** The types of a row's cells that are not text, by column. */
 export type CellKinds = (CellKind | undefined)[];

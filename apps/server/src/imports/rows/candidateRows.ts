@@ -138,7 +138,7 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
     };
     const isTyped = row.typed?.has(at ?? -1) === true;
     const readCell = () => read(cell, kind, row);
-    const whole = isTyped ? readCell() : readWhole(cell, source.lettersAreUnsure, readCell);
+    const whole = isTyped ? readCell() : readWhole(cell, kind, source.lettersAreUnsure, readCell);
     if (parts.length === 0) put(field, whole, (name) => cellOf(row, source.columns, name));
     else {
       const texts = take(whole) as Record<Field, string> | undefined;
@@ -154,7 +154,8 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
 const beyondAscii = /[^\0-\u007f\u00a0]/;
 
 /** Doubly encoded text is a problem unless its repair was chosen, even if the cell could be read. */
-function readWhole<T>(cell: string, isUnsure: boolean, read: () => Reading<T>): Reading<T> {
+function readWhole<T>(cell: string, kind: CellKind, isUnsure: boolean, read: () => Reading<T>): Reading<T> {
+  if (kind === 'formula') return { fault: 'import.formulaNotComputed' };
   if (isUnsure && beyondAscii.test(cell)) return { fault: 'import.lettersUnsure' };
   const repaired = repairText(cell);
   if (repaired === null) return read();

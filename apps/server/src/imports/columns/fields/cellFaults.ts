@@ -24,6 +24,7 @@ const faultOfKind = {
   number: 'import.nameIsNumber',
   date: 'import.nameIsDate',
   boolean: 'import.nameIsBoolean',
+  formula: 'import.formulaNotComputed',
   text: null,
   untyped: null,
 } as const satisfies Record<CellKind, ProblemCode | null>;

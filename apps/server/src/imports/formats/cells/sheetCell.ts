@@ -25,13 +25,21 @@ export function isStruckCell(
   return byRuns ?? (style !== undefined && styleOf(style).isStruck === true);
 }
 
-/** Reads a cell of a worksheet; of a formula, the cached result. @throws SheetFault `import.damaged` */
+/**
+ * Reads a cell of a worksheet; of a formula, the cached result, or else the formula.
+ * @param formula null for a cell without one
+ * @throws SheetFault `import.damaged`
+ */
 export function cellValue(
   { t: type, s: style }: Attributes,
-  value: string,
+  value: string | null,
+  formula: string | null,
   { strings, styleOf }: CellSources,
 ): CellValue {
-  if (value === '') return { text: '' };
+  // A computed text may be empty; a number may not.
+  const isComputed = value !== null && (value !== '' || type === 'str');
+  if (formula !== null && !isComputed) return { text: cellText(`=${formula}`), kind: 'formula' };
+  if (value === null || value === '') return { text: '' };
   if (type === 's') {
     const shared = strings.texts[Number(value)];
     if (shared === undefined) throw new SheetFault('import.damaged');

@@ -100,8 +100,12 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
       return { text: cellText(shown === '' ? (of('time-value') ?? '') : shown), kind: 'date' };
     case 'boolean':
       return { text: of('boolean-value') === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
-    default:
+    default: {
+      const formula = of('formula');
+      if (of('value-type') === undefined && shown === '' && formula !== undefined)
+        return { text: cellText(formula), kind: 'formula' };
       return { text: cellText(of('string-value') ?? shown), kind: undefined };
+    }
   }
 }
 

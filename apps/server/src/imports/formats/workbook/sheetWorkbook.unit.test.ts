@@ -20,7 +20,7 @@ describe('a cell of a workbook', () => {
     ['a number in powers of ten', '<c><v>3.00000007E8</v></c>', '300000007'],
     ['a number with a fraction that is none', '<c t="n"><v>300000007.0</v></c>', '300000007'],
     ['the text of a formula', '<c t="str"><f>A1&amp;"7"</f><v>0012</v></c>', '0012'],
-    ['a formula that was never worked out', '<c t="str"><f>A1</f></c>', null],
+    ['a formula whose text is empty', '<c t="str"><f>IF(1,"")</f><v></v></c>', null],
     ['nothing', '<c s="1"/>', null],
     ['runs of rich text', '<c t="inlineStr"><is><r><t>00</t></r><r><t>12</t></r></is></c>', '0012'],
     ['a text in CDATA', '<c t="inlineStr"><is><t><![CDATA[0012]]></t></is></c>', '0012'],
@@ -51,6 +51,17 @@ describe('a cell of a workbook', () => {
     const row = `<row>${inlineCell('Côté')}<c t="e"><v>#N/A</v></c>${inlineCell('zoe@example.ca')}</row>`;
     expect(readRows(row).problems).toMatchObject([
       { line: 2, column: 'Prénom', code: 'import.errorValue', text: '#N/A' },
+    ]);
+  });
+
+  it.each([
+    '<c><f>A2&amp;"@x.ca"</f></c>',
+    '<c><f>A2&amp;"@x.ca"</f><v></v></c>',
+    '<c t="str"><f>A2&amp;"@x.ca"</f></c>',
+  ])('with a formula that no program has computed is a problem: %s', (cell) => {
+    const row = `<row>${inlineCell('Côté')}${inlineCell('Zoé')}${cell}</row>`;
+    expect(readRows(row).problems).toMatchObject([
+      { line: 2, column: 'Courriel', code: 'import.formulaNotComputed', text: '=A2&"@x.ca"' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { type CellSources, type CellValue, cellValue, isStruckCell } from '../cells/sheetCell.ts';
-import { collectText } from '../cells/sheetStrings.ts';
+import { cellMaxLength, collectText } from '../cells/sheetStrings.ts';
 import { type CellKinds, isBlank, SheetFault, type SheetRow } from '../sheet.ts';
 import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 
@@ -19,8 +19,9 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   let isHidden = false;
   let column = 0;
   let cell: Attributes = {};
-  let value = '';
-  let isInValue = false;
+  let value: string | null = null;
+  let formula: string | null = null;
+  let part: 'value' | 'formula' | null = null;
 
   const open: XmlEvents['open'] = (name, attributes) => {
     if (name === 'sheetData') isInData = true;
@@ -29,9 +30,15 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       const { r } = attributes;
       column = r === undefined ? column + 1 : columnOf(r);
       cell = attributes;
+      value = null;
+      formula = null;
+    } else if (name === 'v') {
+      part = 'value';
       value = '';
-    } else if (name === 'v') isInValue = true;
-    else if (name === 'row') {
+    } else if (name === 'f') {
+      part = 'formula';
+      formula = '';
+    } else if (name === 'row') {
       number.open(attributes.r);
       isHidden = isHiddenRow(attributes);
       column = -1;
@@ -41,18 +48,20 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
     } else inline.open(name, attributes);
   };
   const text = (piece: string) => {
-    if (isInValue) value += piece;
+    if (part === 'value') value += piece;
+    else if (part === 'formula') formula = `${formula}${piece}`.slice(0, cellMaxLength);
     else inline.add(piece);
   };
   const close = (name: string) => {
     if (!isInData) return;
-    if (name === 'v') isInValue = false;
+    if (name === 'v' || name === 'f') part = null;
     else if (name === 'c') {
-      const isStruck = inline.isStruck() ?? isStruckCell(cell, value, sources);
+      const isStruck = inline.isStruck() ?? isStruckCell(cell, value ?? '', sources);
       const inlineText = inline.take();
       if (column >= mostColumns) return;
       while (cells.length <= column) cells.push('');
-      const read: CellValue = inlineText === '' ? cellValue(cell, value, sources) : { text: inlineText };
+      const read: CellValue =
+        inlineText === '' ? cellValue(cell, value, formula, sources) : { text: inlineText };
       cells[column] = read.text;
       if (read.kind) kinds[column] = read.kind;
       if (isStruck) struck[column] = true;
