@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
+import { isEmailAddress } from '../core/emailAddress.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'required', abort: true }),
-    z.maxLength(254, 'email'),
-    z.email('email'),
-  );
+export const Email = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: 'required', abort: true }),
+  z.maxLength(254, 'email'),
+  z.refine((text) => isEmailAddress(text) || z.email().safeParse(text).success, 'email'),
+);
 
 const resetForm = z.object({ ...newPasswordFields, userName: z.string(), token: z.string() });
 

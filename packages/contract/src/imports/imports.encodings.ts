@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The encodings in which a text list can be read, besides those that a file states by its first bytes. */
+/** Encodings of text lists; a byte order mark states further ones. */
 export const listEncodings = [
   'utf-8',
   'windows-1252',
@@ -25,9 +25,19 @@ export const listEncodings = [
 export type ListEncoding = (typeof listEncodings)[number];
 
 /** A list as an encoding would read it. */
-export const EncodingReading = z.object({
+const EncodingReading = z.object({
   encoding: z.enum(listEncodings),
   /** The names of up to three lines with letters beyond ASCII. */
   samples: z.array(z.string()),
 });
 export type EncodingReading = z.infer<typeof EncodingReading>;
+
+export const readEncodings = {
+  /** The encoding of a text file; null for a workbook. */
+  encoding: z.nullable(z.string()),
+  /**
+   * The encodings in which the letters of a text file make sense, the likeliest first, each with the names as it reads
+   * them; empty where the file leaves no choice.
+   */
+  encodings: z.array(EncodingReading),
+};

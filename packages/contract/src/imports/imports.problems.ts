@@ -54,6 +54,7 @@ export const rowProblemCodes = [
   'import.emailMissing',
   'import.firstNameMissing',
   'import.lastNameMissing',
+  /** `character`: a character that no address may hold there. */
   'import.emailInvalid',
   /** An address with `@@`. */
   'import.emailDoubleAt',

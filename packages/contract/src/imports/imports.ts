@@ -5,7 +5,7 @@ import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
 import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
-import { EncodingReading, listEncodings } from './imports.encodings.ts';
+import { listEncodings, readEncodings } from './imports.encodings.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -100,13 +100,7 @@ export const FileReport = z.object({
     left: z.int(),
     samples: z.array(z.object({ ...place, column: z.string(), before: z.string(), after: z.string() })),
   }),
-  /** The encoding of a text file; null for a workbook. */
-  encoding: z.nullable(z.string()),
-  /**
-   * The encodings in which the letters of a text file make sense, the likeliest first, each with the names as it reads
-   * them; empty where the file leaves no choice.
-   */
-  encodings: z.array(EncodingReading),
+  ...readEncodings,
 });
 export type FileReport = z.infer<typeof FileReport>;
 

@@ -2,6 +2,7 @@ import { type FileReport, fileNotesMax, type Preview } from '@guichet/contract/i
 import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { sampleNames } from '../columns/sampleNames.ts';
 import {
   type Columns,
   columnProblems,
@@ -19,7 +20,6 @@ import { openMailDomains } from './doubtfulDomains.ts';
 import { makeDuplicateDetector } from './duplicateDetector.ts';
 import { openNotes, skip } from './listRows.ts';
 import { listSheets, type ReadSheet } from './listSheets.ts';
-import { sampleNames } from './sampleNames.ts';
 import { splitLine } from './sheetLines.ts';
 
 export interface Batch {

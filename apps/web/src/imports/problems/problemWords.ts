@@ -1,5 +1,5 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { problemTexts } from '@guichet/contract/imports/imports.problemTexts';
+import { problemText } from '@guichet/contract/imports/imports.problemTexts';
 import { useCallback } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
@@ -18,7 +18,7 @@ export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) =>
         // Line numbers are not grouped, since spreadsheets show 12345, not 12 345.
         return typeof value === 'number' && name !== 'otherLine' ? number(value) : String(value);
       };
-      return problemTexts[code][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
+      return problemText({ code, params })[language].replace(/\{(\w+)\}/g, (mark, name: string) =>
         params[name] === undefined ? mark : wordOf(name, params[name]),
       );
     },

@@ -1,3 +1,4 @@
+import { isEmailAddress, strangeSignOf } from '@guichet/contract/core/emailAddress';
 import { invisibleMarks } from '@guichet/contract/core/fold';
 import { standsForNoName } from '@guichet/contract/core/fullName';
 import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
@@ -11,8 +12,6 @@ export type Reading<T> =
   | { readonly fault: ProblemCode; readonly params?: Problem['params'] };
 
 export const nameMaxLength = 100;
-const emailMaxLength = 254;
-const localPartMaxLength = 64;
 
 const nothingToClean = /^[!-~]+(?: [!-~]+)*$/;
 // Blanks, but neither line breaks nor tabs: these are a fault inside a name.
@@ -78,22 +77,16 @@ export function readFullName(
   return { fault: readName(cell, kind).fault ?? 'import.nameNotSplit' };
 }
 
-/** A subset of the addresses that sign-in and password reset accept: an account with any other is useless. */
-const address =
-  /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
-
 export function readEmail(cell: string): Reading<string> {
   const cleaned = cleanCell(cell).replace(mark, '');
-  const value = isAddress(cleaned) ? cleaned : bareAddress(cleaned);
+  const value = isEmailAddress(cleaned) ? cleaned : bareAddress(cleaned);
   if (isNothing(value) && !value.startsWith('#')) return { fault: 'import.emailMissing' };
-  if (isAddress(value)) return { value };
+  if (isEmailAddress(value)) return { value };
   const fault = textFault(cleaned);
   if (fault !== null && (fault !== 'import.looksLikeFormula' || cleaned.startsWith('='))) return { fault };
-  return { fault: value.includes('@@') ? 'import.emailDoubleAt' : 'import.emailInvalid' };
-}
-
-function isAddress(value: string): boolean {
-  return value.length <= emailMaxLength && value.indexOf('@') <= localPartMaxLength && address.test(value);
+  if (value.includes('@@')) return { fault: 'import.emailDoubleAt' };
+  const character = strangeSignOf(value);
+  return { fault: 'import.emailInvalid', ...(character !== null && { params: { character } }) };
 }
 
 const longestWithName = 500;

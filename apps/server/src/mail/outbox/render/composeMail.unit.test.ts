@@ -41,6 +41,15 @@ describe('the bytes of a mail', () => {
   });
 
   test.each([
+    ['r&d@etu.example.ca', 'r&d@etu.example.ca'],
+    ['zoe@université.ca', 'zoe@xn--universit-j4a.ca'],
+  ])('go to %s as a mail server spells it', async (address, spelled) => {
+    const { bytes, to } = composeMail(1, { ...mail, to: { name: 'Zoé', address } }, noFiles);
+    expect(to).toBe(spelled);
+    expect((await PostalMime.parse(bytes)).to).toEqual([{ name: 'Zoé', address: spelled }]);
+  });
+
+  test.each([
     ['the name of the recipient', { to: { name: 'Zoé\r\nBcc: evil@x.ca', address: 'zoe@etu.example.ca' } }],
     ['the name of the sender', { from: { name: 'DC\nBcc: evil@x.ca', address: 'dc@uni.example.ca' } }],
     ['the subject', { subject: 'Bonjour\r\nBcc: evil@x.ca\r\n\r\n<p>' }],

@@ -8,7 +8,7 @@ import {
   leavesQuestion,
 } from '@guichet/contract/imports/imports.columns';
 import { columnProblemCodes, type Problem } from '@guichet/contract/imports/imports.problems';
-import { problemTexts } from '@guichet/contract/imports/imports.problemTexts';
+import { problemText } from '@guichet/contract/imports/imports.problemTexts';
 import * as z from 'zod/mini';
 import { nameOfField } from '../../../imports/imports.service.ts';
 import type { Terminal } from '../terminal/command.ts';
@@ -125,5 +125,5 @@ function reasonOf({ code, params = {} }: Problem, language: Language): string {
     const value = String(params[name] ?? '');
     return name === 'field' ? nameOfField(value, language) : value;
   };
-  return problemTexts[code][language].replace(/\{(\w+)\}/g, named);
+  return problemText({ code, params })[language].replace(/\{(\w+)\}/g, named);
 }

@@ -25,7 +25,7 @@ const rarity: Readonly<Partial<Record<ListEncoding, number>>> = {
   'euc-jp': 6,
 };
 const rare = 5;
-/** What each byte that continues a letter of UTF-8 proves: by chance it is valid one time in ten. */
+/** The worth of each byte that continues a letter of UTF-8, valid by chance one time in ten. */
 const provenByUtf8 = 2.3;
 const mostOffered = 8;
 
@@ -50,7 +50,7 @@ export function isClear(
   return leads.every(({ by, isWhole }) => by >= surelyAhead || (best.isWhole && !isWhole));
 }
 
-/** The readings of a text list that make sense, the likeliest first; those that read all letters alike count once. */
+/** The readings of a text list, the likeliest first; equal readings count once. */
 export function rateReadings(bytes: Uint8Array, fieldNamed: FieldNamed): Reading[] {
   const sample = sampleOf(bytes);
   const seen = new Set<string>();
@@ -91,7 +91,7 @@ function rate(text: string, encoding: ListEncoding, fieldNamed: FieldNamed): Sco
   let score = headingWorth * headings - (isUtf ? 0 : (rarity[encoding] ?? rare));
   if (isUtf) score += provenByUtf8 * (Buffer.byteLength(text) - [...text].length);
   let isWhole = true;
-  // A list in Windows-1252 names people of all its languages, one in another encoding those of a country.
+  // A list in Windows-1252 names people of all countries, a list in another encoding people of one country.
   const isOfMany = isUtf || known === writings['windows-1252'];
   const ofAll = known.map(() => true);
   for (const word of new Set(wordsOf(names).slice(0, mostWords))) {

@@ -75,8 +75,8 @@ function costOfIdeograph(one: string, rank: number, common: Writing['common']): 
   if (/[\u3040-\u30fa\u30fc]/.test(one)) return 4;
   if (/[\uac00-\ud7a3]/.test(one)) return 7;
   if (!common) return 7.5;
-  const [lead = 0, trail = 0] = iconv.encode(one, common.encoding);
-  return lead >= common.first && lead <= common.last && (lead < 0xa1 || trail >= 0x40) ? 7.5 : 13;
+  const [lead = 0, next = 0] = iconv.encode(one, common.encoding);
+  return lead >= common.first && lead <= common.last && (lead < 0xa1 || next >= 0x40) ? 7.5 : 13;
 }
 
 /** An accented consonant among consonants, a vowel among vowels, or three letters beyond ASCII in a row. */

@@ -1,6 +1,6 @@
-import { cleanCell } from '../columns/fields/candidateFields.ts';
-import type { Columns } from '../columns/sheetColumns.ts';
 import { quote, type Sheet, SheetFault } from '../formats/sheet.ts';
+import { cleanCell } from './fields/candidateFields.ts';
+import type { Columns } from './sheetColumns.ts';
 
 const shown = 3;
 const searchedRows = 2_000;

@@ -1,0 +1,27 @@
+/** RFC 5321 atext without « ? », which stands in lists for a letter that was lost. */
+const localSign = /[A-Za-z0-9!#$%&'*+/=^_`{|}~.-]/;
+const local = /^(?!=)[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+)*(?<!')$/;
+/** Labels of any alphabet (RFC 5890). */
+const domainSign = /[\p{L}\p{M}\p{N}.-]/u;
+const domain =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:[A-Za-z]{2,63}|xn--[a-z0-9-]{2,59}|[^\0-\u007f]{2,63})$/iu;
+const maxLength = 254;
+const localMaxLength = 64;
+
+/** Whether mail can be sent to an address; its domain may be of any alphabet (RFC 5321, RFC 5890). */
+export function isEmailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || at > localMaxLength || text.length > maxLength) return false;
+  return local.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
+}
+
+/** The first character that may not stand where it does in an address; null if there is none, or no single « @ ». */
+export function strangeSignOf(text: string): string | null {
+  const [name, host, more] = text.split('@');
+  if (name === undefined || host === undefined || more !== undefined) return null;
+  return (
+    [...name].find((sign) => !localSign.test(sign)) ??
+    [...host].find((sign) => !domainSign.test(sign)) ??
+    null
+  );
+}
