@@ -7,6 +7,7 @@ import * as foldedDashes from './005-folded-dashes.ts';
 import * as mailAnswers from './006-mail-answers.ts';
 import * as invitationCalendar from './007-invitation-calendar.ts';
 import * as laterEnds from './008-later-ends.ts';
+import * as examMessages from './009-exam-messages.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-mail-answers': mailAnswers,
   '007-invitation-calendar': invitationCalendar,
   '008-later-ends': laterEnds,
+  '009-exam-messages': examMessages,
 };

@@ -248,6 +248,9 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: {},
   }),
   forecastMail: inExam,
+  listOwnTexts: inSystem,
+  giveOwnText: (things) => ({ ...inExam(things), body: { kind: 'invitation' } }),
+  removeOwnText: (things) => ({ ...inExam(things), body: { kind: 'invitation' } }),
   previewInvitation: (things) => ({ ...inFrench(things), body: written() }),
   sendEmailTest: inFrench,
 

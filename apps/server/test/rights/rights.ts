@@ -151,6 +151,9 @@ export const rights: Record<string, Right> = {
   getMessageVersion: on('admin', 'its'),
   restoreMessage: on('admin', 'its'),
   forecastMail: on('support', 'its'),
+  listOwnTexts: on('admin', 'its'),
+  giveOwnText: on('admin', 'its'),
+  removeOwnText: on('admin', 'its'),
   previewInvitation: on('admin', 'its'),
   sendEmailTest: on('admin', 'its'),
 

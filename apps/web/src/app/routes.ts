@@ -111,6 +111,14 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
+    path: '/configuration/exams/$systemId/$examId/messages',
+    page: lazyRouteComponent(() => import('../exams/pages/exam/ExamTextsPage.tsx'), 'ExamTextsPage'),
+    titleKey: 'ExamTexts.Title',
+    help: 'email',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
     path: '/configuration/exams/$systemId/$examId/platform',
     page: lazyRouteComponent(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
     titleKey: 'Drift.Title',

@@ -85,6 +85,8 @@ export const auditActions = {
     'message.compared',
     'message.detached',
     'message.restored',
+    'message.ownGiven',
+    'message.ownRemoved',
     'message.saved',
     'message.testSent',
     'outgoing.released',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, html, json } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { windowPaths } from '../core/oneTimeTokens.ts';
-import { id, systemId } from '../core/wire.ts';
-import { MessageText, ofKind, type Placeholder } from '../mail/messages.ts';
+import { Day, id, systemId } from '../core/wire.ts';
+import { MessageText, messageKinds, ofKind, type Placeholder } from '../mail/messages.ts';
 
 /** A mail rendered for a fictitious candidate of an exam. */
 export const InvitationPreview = z.object({
@@ -81,6 +81,42 @@ export const forecastMail = endpoint('GET /api/message/forecast/:systemId/:examI
   reply: json(MailForecast),
 });
 
+const ofExam = z.object({ systemId, examId: id });
+const ownText = json(z.object({ kind: z.enum(messageKinds) }));
+
+export const listOwnTexts = endpoint('GET /api/message/own/:systemId', {
+  summary: 'Lists the exams to come of a system that have a text of their own, with its kind.',
+  access: { level: 'admin' },
+  params: z.object({ systemId }),
+  reply: json(
+    z.array(
+      z.object({
+        examId: z.int(),
+        kind: z.enum(messageKinds),
+        title: z.string(),
+        date: Day,
+      }),
+    ),
+  ),
+});
+
+export const giveOwnText = endpoint('POST /api/message/own/:systemId/:examId', {
+  summary:
+    "Gives an exam a text of its own, copied from the system's in both languages; false if it has one.",
+  access: { level: 'admin' },
+  params: ofExam,
+  body: ownText,
+  reply: json(z.boolean()),
+});
+
+export const removeOwnText = endpoint('POST /api/message/own/:systemId/:examId/remove', {
+  summary: 'Puts an exam back to the text of its system; false if it has none of its own.',
+  access: { level: 'admin' },
+  params: ofExam,
+  body: ownText,
+  reply: json(z.boolean()),
+});
+
 /** The browser opens this call in a window, which sends a ticket instead of a header (readings §3). */
 export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   summary:
@@ -90,6 +126,6 @@ export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   isStateChanging: true,
   params: ofMessage,
   /** `examId`: the exam, as in the preview. */
-  query: z.extend(ofKind, { examId: z.optional(id) }),
+  query: ofKind,
   reply: html,
 });

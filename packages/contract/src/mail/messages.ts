@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, file, json, multipart, outcome } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
-import { instant, instantOrNever, systemId } from '../core/wire.ts';
+import { id, instant, instantOrNever, systemId } from '../core/wire.ts';
 
 /** Placeholders in subject and body, as `{{name}}` (readings §3). */
 export const placeholders = [
@@ -27,8 +27,12 @@ export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 export const messageKinds = ['invitation', 'reminder'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The query of endpoints about a message; without `kind` the invitation, the only message of the requirements (S2.50). */
+/**
+ * The query of endpoints about a message; without `kind` the invitation, the only message of the requirements (S2.50).
+ * `examId`: the text of this exam, its own or else the system's; only a text of its own can be changed so.
+ */
 export const ofKind = z.object({
+  examId: z.optional(id),
   kind: z.codec(z.optional(z.enum(messageKinds)), z.enum(messageKinds), {
     decode: (kind) => kind ?? 'invitation',
     encode: (kind) => (kind === 'invitation' ? undefined : kind),
@@ -45,6 +49,8 @@ export const Message = z.object({
   savedAt: z.nullable(instant),
   /** `savedAt` of the other language's text to which this text was found to correspond; null for none. */
   comparedTo: z.nullable(instant),
+  /** Present for an exam that has a text of its own. */
+  isOwn: z.optional(z.literal(true)),
 });
 export type Message = z.output<typeof Message>;
 

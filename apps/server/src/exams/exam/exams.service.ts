@@ -14,6 +14,7 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { sameFormSeconds, secondsAfter } from '../../core/runtime/clock.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { planCourse } from '../../learning/learning.service.ts';
+import { copyOwnTexts } from '../../mail/messages/messages.service.ts';
 import { getSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { createExam, findExamOfForm, getExam, getExamSummary } from '../facts/facts.service.ts';
 import { copyReminders } from '../notices/reminders/reminders.service.ts';
@@ -34,7 +35,7 @@ export function createExamSpace(
 }
 
 /**
- * Makes a new exam space with the texts, hours, place and planned reminders of another exam, which may be
+ * Makes a new exam space with the texts, hours, place, own messages and planned reminders of another exam, which may be
  * past or cancelled.
  * @throws AppError `exam.notFound`, `request.invalid` for a day that is over
  */
@@ -52,9 +53,11 @@ export async function copyExam(
   const endDate = movedWith(exam.endDate, exam.examDate, examDate);
   const copy = { ...exam, title: exam.titleFr, examDate, endDate, requestId };
   const line = { action: 'examSpace.copied', detail: { exam: exam.title } } as const;
-  return makeExamSpace(context, grant, copy, line, (tx, made) =>
-    copyReminders(context, tx, grant, { from: examId, examDate, endTime: exam.endTime, endDate, ...made }),
-  );
+  const of = { examDate, endTime: exam.endTime, endDate };
+  return makeExamSpace(context, grant, copy, line, async (tx, made) => [
+    ...(await copyOwnTexts(context, tx, grant, { from: examId, ...made })),
+    ...(await copyReminders(context, tx, grant, { from: examId, ...of, ...made })),
+  ]);
 }
 
 async function makeExamSpace(

@@ -23,7 +23,7 @@ export {
 } from './exam.queries.ts';
 export { type Ending, endOf, isExamOver } from './examEnd.ts';
 export { examWords, isInOneLanguage } from './examWords.ts';
-export { createExam, findExamOfForm, selectNextExam } from './facts.queries.ts';
+export { createExam, findExamOfForm, selectExams, selectNextExam } from './facts.queries.ts';
 export { searchExams } from './search/search.ts';
 
 /** Active exams from today on, or all (readings §3); `onPlatform` narrows them to problems there. */

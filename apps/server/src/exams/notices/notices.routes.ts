@@ -1,5 +1,12 @@
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
-import { forecastMail, previewInvitation, sendEmailTest } from '@guichet/contract/exams/notices.invitations';
+import {
+  forecastMail,
+  giveOwnText,
+  listOwnTexts,
+  previewInvitation,
+  removeOwnText,
+  sendEmailTest,
+} from '@guichet/contract/exams/notices.invitations';
 import {
   getTimeLine,
   planReminder,
@@ -9,6 +16,7 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as invitations from './invitations/invitations.service.ts';
+import * as ownTexts from './invitations/ownTexts.ts';
 import { answerTestMail } from './invitations/testMail.ts';
 import * as notices from './notices.service.ts';
 import * as reminders from './reminders/reminders.service.ts';
@@ -18,12 +26,22 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
   );
 
+  serve(listOwnTexts, (_request, { systemId }) => ownTexts.listOwnTexts(context, systemId));
+
+  serve(giveOwnText, ({ params, body }, grant) =>
+    ownTexts.giveOwnText(context, grant, params.examId, body.kind),
+  );
+
+  serve(removeOwnText, ({ params, body }, grant) =>
+    ownTexts.removeOwnText(context, grant, params.examId, body.kind),
+  );
+
   serve(forecastMail, ({ params, query }, { systemId }) =>
     invitations.forecastMessage(context, { systemId, examId: params.examId }, query.kind),
   );
 
-  serve(sendEmailTest, ({ params, query: { kind, examId = null } }, grant) =>
-    answerTestMail(context, grant, { kind, language: params.languageId }, examId),
+  serve(sendEmailTest, ({ params, query }, grant) =>
+    answerTestMail(context, grant, { ...query, language: params.languageId }),
   );
 
   serve(previewNotice, ({ params, query: { kind, ...notes } }, grant) =>

@@ -6,6 +6,8 @@ import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts
 
 export interface TextOfSystem {
   readonly systemId: number;
+  /** The exam whose own text it is; null: the system's. */
+  readonly examId: number | null;
   /** Null, like all further fields, for a system without a message. */
   readonly kind: MessageKind | null;
   readonly language: Language | null;
@@ -17,14 +19,14 @@ export interface TextOfSystem {
 
 const textsOf = (isOfScope: string) =>
   prepare<TextOfSystem>(`
-  select s.id as "systemId", m.kind, m.language, m.subject, m.body, m.updated_at as "savedAt",
+  select s.id as "systemId", m.exam_id as "examId", m.kind, m.language, m.subject, m.body, m.updated_at as "savedAt",
     m.compared_to as "comparedTo"
-  from systems s left join messages m on m.system_id = s.id
+  from systems s left join messages m on m.system_id = s.id and (m.exam_id is null or m.exam_id = any($1::bigint[]))
   where ${isOfScope} order by s.id`);
 const textsOfAll = textsOf('true');
-const textsOfSome = textsOf('s.id = any($1::integer[])');
+const textsOfSome = textsOf('s.id = any($2::integer[])');
 
-/** The messages of these systems; a system without messages has one row. */
-export function selectTextsOfSystems(db: ReadDb, systemIds: TenantScope) {
-  return systemIds === 'all' ? ask(db, textsOfAll, []) : ask(db, textsOfSome, [systemIds]);
+/** The messages of these systems, and the own ones of these exams; a system without messages has one row. */
+export function selectTextsOfSystems(db: ReadDb, systemIds: TenantScope, examIds: readonly number[] = []) {
+  return systemIds === 'all' ? ask(db, textsOfAll, [examIds]) : ask(db, textsOfSome, [examIds, systemIds]);
 }

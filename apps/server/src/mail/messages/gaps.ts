@@ -1,4 +1,4 @@
-import { type Language, languages } from '@guichet/contract/core/language';
+import type { Language } from '@guichet/contract/core/language';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import {
   findMessageGap,
@@ -36,25 +36,23 @@ export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promi
 }
 
 /**
- * By system and by the reader's language: the language in which the message would reach these readers without
- * the link to a first password; absent where the text has the link or no mail would be sent.
+ * The language in which the invitation to an exam would reach a reader without the link to a first password; null where
+ * the text has the link or no mail would be sent.
  */
-export async function listTextsWithoutPasswordLink(
+export async function findTextsWithoutPasswordLink(
   db: ReadDb,
-  systemIds: TenantScope,
-  kind: MessageKind,
-): Promise<ReadonlyMap<number, Partial<Record<Language, Language>>>> {
-  const bySystem = Map.groupBy(await selectTextsOfSystems(db, systemIds), ({ systemId }) => systemId);
-  return new Map(
-    [...bySystem].map(([systemId, own]) => {
-      const texts = textsOfKind(own, kind);
-      const lacking = languages.flatMap((reader) => {
-        const language = languageSent(texts, reader);
-        return language && lacksPasswordLink(texts[language]) ? [[reader, language] as const] : [];
-      });
-      return [systemId, Object.fromEntries(lacking)];
-    }),
-  );
+  exams: readonly { readonly systemId: number; readonly examId: number }[],
+) {
+  const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
+  const examIds = exams.map(({ examId }) => examId);
+  const found = await selectTextsOfSystems(db, systemIds, examIds);
+  return (systemId: number, examId: number, reader: Language): Language | null => {
+    const own = found.filter((text) => text.examId === examId && text.kind === 'invitation');
+    const general = found.filter((text) => text.examId === null && text.systemId === systemId);
+    const texts = textsOfKind(own.length > 0 ? own : general, 'invitation');
+    const language = languageSent(texts, reader);
+    return language && lacksPasswordLink(texts[language]) ? language : null;
+  };
 }
 
 /** The texts of a kind in both languages: as saved, else the portal's initial text. */

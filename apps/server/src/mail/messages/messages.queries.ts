@@ -8,16 +8,28 @@ export interface MessageOf {
   readonly systemId: number;
   readonly kind: MessageKind;
   readonly language: Language;
+  /** The exam whose own text it is; null or absent: the text of the system. */
+  readonly examId?: number | null | undefined;
+}
+
+/** SQL: whether the row is this text. */
+export function isMessage({ systemId, kind, language, examId = null }: MessageOf) {
+  return sql<boolean>`(system_id = ${systemId}::integer and kind = ${kind} and language = ${language}
+    and exam_id is not distinct from ${examId}::bigint)`;
 }
 
 /** Names a message within its system. */
 export type MessageName = Omit<MessageOf, 'systemId'>;
 
-/** The messages of a system, at most one for each kind and language. */
-export function selectMessages(db: ReadDb, systemId: number) {
+/**
+ * The messages of a system, at most one for each kind and language. With an exam, its own texts stand in the place of
+ * the system's: every mail, preview and test about an exam finds its text here.
+ */
+export function selectMessages(db: ReadDb, systemId: number, examId: number | null = null) {
   return db
     .selectFrom('messages as m')
     .leftJoin('attachments as a', 'a.id', 'm.attachment_id')
+    .distinctOn(['m.kind', 'm.language'])
     .select([
       'm.kind',
       'm.language',
@@ -28,8 +40,36 @@ export function selectMessages(db: ReadDb, systemId: number) {
       'a.file_name as fileName',
       'm.updated_at as savedAt',
       'm.compared_to as comparedTo',
+      sql<boolean>`m.exam_id is not null`.as('isOwn'),
     ])
     .where('m.system_id', '=', systemId)
+    .where(sql<boolean>`(m.exam_id is null or m.exam_id = ${examId}::bigint)`)
+    .orderBy('m.kind')
+    .orderBy('m.language')
+    .orderBy('m.exam_id', (order) => order.asc().nullsLast())
+    .execute();
+}
+
+/** Puts an exam back to the text of its system; its versions stay. Returns the number of languages. */
+export async function deleteOwnMessages(tx: WriteTx, of: Omit<MessageOf, 'language'>): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where('system_id', '=', of.systemId)
+    .where('kind', '=', of.kind)
+    .where('exam_id', '=', of.examId ?? 0)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The exams of a system that have a text of their own, with its kind. */
+export function selectOwnTexts(db: ReadDb, systemId: number) {
+  return db
+    .selectFrom('messages')
+    .select(['exam_id as examId', 'kind'])
+    .distinct()
+    .where('system_id', '=', systemId)
+    .where('exam_id', 'is not', null)
+    .$narrowType<{ examId: number }>()
     .execute();
 }
 
@@ -39,16 +79,10 @@ export async function insertMessages(tx: WriteTx, messages: Insertable<Schema['m
 
 export async function updateMessage(
   tx: WriteTx,
-  { systemId, kind, language }: MessageOf,
+  of: MessageOf,
   change: Updateable<Schema['messages']>,
 ): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set(change)
-    .where('system_id', '=', systemId)
-    .where('kind', '=', kind)
-    .where('language', '=', language)
-    .execute();
+  await tx.updateTable('messages').set(change).where(isMessage(of)).execute();
 }
 
 export async function insertAttachment(tx: WriteTx, attachment: Insertable<Schema['attachments']>) {
@@ -87,13 +121,11 @@ export async function copyAttachment(
 }
 
 /** Locks the message until the transaction ends. */
-export function lockMessage(tx: WriteTx, { systemId, kind, language }: MessageOf) {
+export function lockMessage(tx: WriteTx, of: MessageOf) {
   return tx
     .selectFrom('messages')
     .select(['subject', 'body', 'preheader', 'updated_at as savedAt', 'attachment_id as attachmentId'])
-    .where('system_id', '=', systemId)
-    .where('kind', '=', kind)
-    .where('language', '=', language)
+    .where(isMessage(of))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -107,21 +139,16 @@ export async function insertInitialMessage(
   const inserted = await tx
     .insertInto('messages')
     .values({ system_id: systemId, kind, language, subject, body, attachment_id: null, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['system_id', 'kind', 'language']).doNothing())
+    .onConflict((conflict) => conflict.constraint('messages_of_exam').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export function selectAttachment(db: ReadDb, { systemId, kind, language }: MessageOf) {
+export function selectAttachment(db: ReadDb, attachmentId: number) {
   return db
-    .selectFrom('messages as m')
-    .innerJoin('attachments as a', (join) =>
-      join.onRef('a.id', '=', 'm.attachment_id').onRef('a.system_id', '=', 'm.system_id'),
-    )
-    .select(['a.file_name as fileName', 'a.content_type as contentType', 'a.bytes'])
-    .where('m.system_id', '=', systemId)
-    .where('m.kind', '=', kind)
-    .where('m.language', '=', language)
+    .selectFrom('attachments')
+    .select(['file_name as fileName', 'content_type as contentType', 'bytes'])
+    .where('id', '=', attachmentId)
     .executeTakeFirst();
 }
 

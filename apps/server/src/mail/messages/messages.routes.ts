@@ -61,7 +61,7 @@ function nameOf({
   query,
 }: {
   readonly params: { readonly languageId: Language };
-  readonly query: { readonly kind: MessageKind };
+  readonly query: { readonly kind: MessageKind; readonly examId?: number | undefined };
 }) {
-  return { kind: query.kind, language: params.languageId };
+  return { ...query, language: params.languageId };
 }

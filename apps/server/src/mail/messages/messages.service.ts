@@ -23,7 +23,8 @@ import { insertFirstVersions } from './versions/versions.queries.ts';
 export { subjectOf } from './attachments/attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
 export { compareMessage } from './comparing.ts';
-export { listMessageGaps, listTextsWithoutPasswordLink } from './gaps.ts';
+export { findTextsWithoutPasswordLink, listMessageGaps } from './gaps.ts';
+export { copyOwnTexts, giveOwnText, listOwnTexts, removeOwnText } from './ownTexts.ts';
 export { getMessage, type MessageName } from './saving.ts';
 
 /**
@@ -86,12 +87,12 @@ export interface MailingTexts {
   readonly older: Language | null;
 }
 
-/** The texts of a message for readers of each language (readings §3). */
+/** The texts of a message for readers of each language (readings §3); with `examId` those of this exam, else the system's. */
 export async function getMessagesForMailing(
   db: ReadDb,
-  { systemId, kind }: Omit<saving.MessageOf, 'language'>,
+  { systemId, kind, examId }: Omit<saving.MessageOf, 'language'>,
 ): Promise<MailingTexts> {
-  const messages = await queries.selectMessages(db, systemId);
+  const messages = await queries.selectMessages(db, systemId, examId);
   const textIn = (language: Language) => {
     const written = messages.find((one) => one.kind === kind && one.language === language);
     const unwritten = { preheader: '', attachmentId: null, savedAt: null, comparedTo: null };

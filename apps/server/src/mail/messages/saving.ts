@@ -4,6 +4,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { laterThan } from '../../core/runtime/clock.ts';
+import { AppError } from '../../core/runtime/errors.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
@@ -16,8 +17,16 @@ export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMess
 
 const nobody = { userId: null, fullName: '' };
 
-/** Locks a message; creates a missing message first, with its initial text: concurrent first saves wait. */
+/**
+ * Locks a message; creates a missing message of a system first, with its initial text: concurrent first saves wait.
+ * @throws AppError `message.notOwn` for an exam without a text of its own
+ */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
+  if (of.examId) {
+    const held = await queries.lockMessage(tx, of);
+    if (!held) throw new AppError('message.notOwn');
+    return held;
+  }
   const text = initialText(of);
   const isNew = await queries.insertInitialMessage(tx, { ...of, ...text }, now);
   // A first version, so that the initial text can be restored.
@@ -64,10 +73,9 @@ export async function keepVersion(context: AppContext, grant: SystemGrant, tx: W
     await queries.deleteLooseAttachment(tx, attachmentId);
 }
 
-/** The message as the editor shows it; the initial text where nobody has written any yet. */
+/** The message as the editor shows it: of an exam, its own or else the system's; the initial text where nobody has written any. */
 export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
-  const messages = await queries.selectMessages(db, of.systemId);
-  const message = messages.find(({ kind, language }) => kind === of.kind && language === of.language);
+  const message = await findSaved(db, of);
   const { subject, body } = message ?? initialText(of);
   return {
     subject,
@@ -76,5 +84,11 @@ export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
     fileName: message?.fileName ?? null,
     savedAt: message?.savedAt ?? null,
     comparedTo: message?.comparedTo ?? null,
+    ...(message?.isOwn && { isOwn: true }),
   };
+}
+
+export async function findSaved(db: ReadDb, of: MessageOf) {
+  const messages = await queries.selectMessages(db, of.systemId, of.examId);
+  return messages.find(({ kind, language }) => kind === of.kind && language === of.language);
 }

@@ -14,7 +14,7 @@ import { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';
-import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
+import { findTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
 import { listMailHistory, type MailInHistory } from '../../mail/outbox/outbox.service.ts';
 import {
   entriesOfLines,
@@ -69,12 +69,9 @@ export async function getPersonHistory(
     removalIds: lines.flatMap((line) => removalIdOf(line) ?? []),
   });
   const needsLink = account.passwordHash === null || account.mustChoosePasswordSince !== null;
-  const texts = await listTextsWithoutPasswordLink(
-    read,
-    [...new Set(found.map(({ systemId }) => systemId))],
-    'invitation',
-  );
-  const lacksLinkOf = (systemId: number) => (needsLink && texts.get(systemId)?.[account.language]) || null;
+  const lackingOf = await findTextsWithoutPasswordLink(read, found);
+  const lacksLinkOf = ({ systemId, examId }: Enrolment) =>
+    needsLink ? lackingOf(systemId, examId, account.language) : null;
   const left = await selectImports(
     read,
     importsLeft(lines, new Set(enrolments.map(({ importId }) => importId)), userId),
@@ -171,20 +168,21 @@ function invitationsOf(
   context: AppContext,
   enrolments: readonly Enrolment[],
   mails: readonly MailInHistory[],
-  lacksLinkOf: (systemId: number) => InvitationToResend['lacksLink'],
+  lacksLinkOf: (exam: Enrolment) => InvitationToResend['lacksLink'],
 ): InvitationToResend[] {
   const underWay = ['planned', 'queued', 'sending', 'waiting'];
   return enrolments
     .filter((exam) => exam.cancelledAt === null && !isExamOver(context, exam))
-    .map(({ examId, systemId, title, examDate }) => ({
-      examId,
-      systemId,
-      title,
-      examDate,
+    .map((exam) => ({
+      examId: exam.examId,
+      systemId: exam.systemId,
+      title: exam.title,
+      examDate: exam.examDate,
       isUnderWay: mails.some(
-        (mail) => mail.examId === examId && mail.purpose === 'invitation' && underWay.includes(mail.state),
+        (mail) =>
+          mail.examId === exam.examId && mail.purpose === 'invitation' && underWay.includes(mail.state),
       ),
-      lacksLink: lacksLinkOf(systemId),
+      lacksLink: lacksLinkOf(exam),
     }));
 }
 

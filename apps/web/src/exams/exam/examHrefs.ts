@@ -1,3 +1,4 @@
+import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { AskedOnPage } from './examQuestions.ts';
 
 /** Links from one tab of a configuration page to another, and to the outbox. */
@@ -8,9 +9,6 @@ export function importHref(examId: number): string {
 export function candidatesHref(examId: number): string {
   return `?tab=users&exam=${examId}`;
 }
-
-/** The tab that edits the text of the invitation. */
-export const messageTextHref = '?tab=email';
 
 export function examHref(systemId: number, examId: number): string {
   return `/configuration/exams/${systemId}/${examId}`;
@@ -23,6 +21,11 @@ export function questionHref(systemId: number, examId: number, question: AskedOn
 
 export function attendanceHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/attendance`;
+}
+
+/** The texts of an exam, its own or the system's. */
+export function examTextsHref(systemId: number, examId: number, kind?: MessageKind): string {
+  return `${examHref(systemId, examId)}/messages${kind ? `?text=${kind}` : ''}`;
 }
 
 export function resultsHref(systemId: number, examId: number): string {

@@ -8,7 +8,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useMessageKind } from './messageKind.ts';
+import { useMessageKind, useMessageQuery } from './messageKind.ts';
 
 interface OtherLanguageNoticeProps {
   systemId: number;
@@ -45,7 +45,7 @@ function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const tellFailure = useTellFailure();
-  const kind = useMessageKind();
+  const query = useMessageQuery();
   const comparison = useCall(compareMessage);
   const when = { since: since ? longDateTime(since) : '', after: longDateTime(after) };
 
@@ -53,7 +53,7 @@ function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
     comparison.mutate(
       {
         params: { systemId, languageId: language },
-        query: { kind },
+        query,
         body: { savedAt: since, comparedTo: after },
       },
       {

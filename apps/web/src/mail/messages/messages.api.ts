@@ -1,10 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getMessage, type Message, type MessageKind } from '@guichet/contract/mail/messages';
+import { getMessage, type Message } from '@guichet/contract/mail/messages';
 import { listMessageVersions } from '@guichet/contract/mail/messages.versions';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 import { useReload } from '../../core/call/useCall.ts';
-import { useMessageKind } from './messageKind.ts';
+import { type MessageQuery, useMessageQuery } from './messageKind.ts';
 
 /** A failed attachment call: the server refused and nothing changed, or the outcome is unknown. */
 export interface AttachmentDoubt {
@@ -17,20 +17,21 @@ export interface ReadMessage extends Message {
   readonly doubt?: AttachmentDoubt | undefined;
 }
 
-export function messageOptions(systemId: number, kind: MessageKind, language: Language) {
+export function messageOptions(systemId: number, message: MessageQuery, language: Language) {
+  const { kind, examId = null } = message;
   return queryOptions({
-    queryKey: ['messages', systemId, kind, language],
+    queryKey: ['messages', systemId, kind, language, examId],
     queryFn: ({ signal }): Promise<ReadMessage> =>
-      call(getMessage, { params: { systemId, languageId: language }, query: { kind }, signal }),
+      call(getMessage, { params: { systemId, languageId: language }, query: message, signal }),
   });
 }
 
 /** Writes the server's message into the cache, and invalidates its versions. */
 export function useKeepMessage(systemId: number, language: Language) {
-  const kind = useMessageKind();
+  const message = useMessageQuery();
   const queries = useQueryClient();
   const reload = useReload(listMessageVersions);
-  const { queryKey } = messageOptions(systemId, kind, language);
+  const { queryKey } = messageOptions(systemId, message, language);
   return (patch: Partial<ReadMessage>) => {
     queries.setQueryData(queryKey, (before) => before && { ...before, doubt: undefined, ...patch });
     void reload();

@@ -101,11 +101,11 @@ export interface Tables {
   > & { language: 'fr' | 'en' };
   message_versions: Row<
     | 'id number!, system_id number, subject text, body text, attachment_id number?, saved_at moment'
-    | 'saved_by number?, saved_by_name text, preheader text='
+    | 'saved_by number?, saved_by_name text, preheader text=, exam_id number?'
   > & { language: 'fr' | 'en'; kind: Generated<'invitation' | 'reminder'> };
   messages: Row<
     | 'system_id number, subject text, body text, attachment_id number?, updated_at moment, preheader text='
-    | 'compared_to moment?'
+    | 'compared_to moment?, exam_id number?'
   > & { language: 'fr' | 'en'; kind: Generated<'invitation' | 'reminder'> };
   one_time_tokens: Row<
     | 'token_hash bytes, session_id text, audience text?, issued_at moment, expires_at moment'

@@ -62,10 +62,10 @@ const inventedExam = {
 export async function sampleExam(
   context: AppContext,
   systemId: number,
-  examId: number | null = null,
+  examId: number | null | undefined,
 ): Promise<ExamFacts & { readonly id: number | null }> {
   const db = context.database.read;
-  if (examId !== null) return getExam(db, { systemId, examId }, { alsoCancelled: true });
+  if (examId) return getExam(db, { systemId, examId }, { alsoCancelled: true });
   const examDate = context.clock.today();
   const exam = await selectNextExam(db, systemId, examDate);
   return exam ?? { ...inventedExam, id: null, examDate };

@@ -56,7 +56,7 @@ export interface InvitationTexts extends TextsOfMail {
 export async function findInvitationTexts(
   context: AppContext,
   systemId: number,
-  exam: ExamFacts,
+  exam: ExamFacts & { readonly id: number },
   {
     kind = 'invitation',
     at = context.clock.now(),
@@ -64,7 +64,7 @@ export async function findInvitationTexts(
   }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts } = {},
 ) {
   const db = context.database.read;
-  const { of: texts, older } = await getMessagesForMailing(db, { systemId, kind });
+  const { of: texts, older } = await getMessagesForMailing(db, { systemId, kind, examId: exam.id });
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = texts[language];
     const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind }, exam));
@@ -169,7 +169,7 @@ export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,
   name: MessageName,
-  { examId = null, ...typed }: MessageText & { readonly examId?: number | null | undefined },
+  { examId = name.examId ?? null, ...typed }: MessageText & { readonly examId?: number | null | undefined },
 ): Promise<InvitationPreview> {
   const db = context.database.read;
   const { preheader = '', ...written } = await cleanText(typed);

@@ -26,17 +26,12 @@ import { testMailPage } from './testMailPage.ts';
 const patienceMilliseconds = 2500;
 
 /** Sends a test mail about an exam, by default the next; returns the HTML result in the caller's language. */
-export async function answerTestMail(
-  context: AppContext,
-  grant: SystemGrant,
-  message: MessageName,
-  examId: number | null,
-) {
+export async function answerTestMail(context: AppContext, grant: SystemGrant, message: MessageName) {
   const { language } = message;
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const outcome = await sendTestMail(context, grant, message, examId, readerLanguage);
+  const outcome = await sendTestMail(context, grant, message, readerLanguage);
   const university = await findUniversityName(context);
   const reader = { language: readerLanguage, universityName: university[readerLanguage] };
   return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
@@ -51,15 +46,14 @@ async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,
   name: MessageName,
-  examId: number | null,
   readerLanguage: Language,
 ): Promise<MailOutcome> {
   const { systemId, identity } = grant;
   const { language } = name;
   const db = context.database.read;
+  const exam = await sampleExam(context, systemId, name.examId);
   const message = await getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== language) throw new AppError('message.empty');
-  const exam = await sampleExam(context, systemId, examId);
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
   const invitation = await invitationOf(context, db, systemId, { ...name, ...message }, exam);

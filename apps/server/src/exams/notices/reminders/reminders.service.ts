@@ -10,6 +10,7 @@ import {
   type UnsentReason,
   withdrawReasons,
 } from '@guichet/contract/exams/notices.reminders';
+import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
 import { type AuditLine, authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
@@ -17,7 +18,7 @@ import type { SystemGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { fullNameOf, languageAsStated, selectGuests } from '../../../identity/users/users.service.ts';
-import { listTextsWithoutPasswordLink } from '../../../mail/messages/messages.service.ts';
+import { getMessagesForMailing } from '../../../mail/messages/messages.service.ts';
 import { listPlannedMails } from '../../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { readerOf } from '../../enrolments/enrolments.service.ts';
@@ -49,8 +50,11 @@ export async function getTimeLine(
         ? ('neverSignedIn' as const)
         : ('noPassword' as const),
   }));
-  const textOf = (await listTextsWithoutPasswordLink(db, [systemId], 'reminder')).get(systemId);
-  const lacking = told.map(({ cause, language }) => cause === 'noPassword' && textOf?.[language]);
+  const texts = (await getMessagesForMailing(db, { systemId, kind: 'reminder', examId })).of;
+  const lacking = told.map(({ cause, language }) => {
+    const text = texts[language];
+    return cause === 'noPassword' && text && lacksPasswordLink(text) && text.language;
+  });
   const guests = await selectGuests(
     db,
     people.map(({ id }) => id),

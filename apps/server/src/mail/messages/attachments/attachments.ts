@@ -6,7 +6,14 @@ import type { UploadedFile } from '../../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import * as queries from '../messages.queries.ts';
-import { type HeldMessage, holdMessage, keepVersion, type MessageName, type MessageOf } from '../saving.ts';
+import {
+  findSaved,
+  type HeldMessage,
+  holdMessage,
+  keepVersion,
+  type MessageName,
+  type MessageOf,
+} from '../saving.ts';
 import { attachmentName } from './attachmentKind.ts';
 import { readAttachmentKind } from './attachmentThread.ts';
 
@@ -47,7 +54,8 @@ export async function addFile(
 
 /** @throws AppError `attachment.notFound` */
 export async function getFile(db: ReadDb, of: MessageOf): Promise<FileReply> {
-  const attachment = await queries.selectAttachment(db, of);
+  const { attachmentId = null } = (await findSaved(db, of)) ?? {};
+  const attachment = attachmentId === null ? null : await queries.selectAttachment(db, attachmentId);
   if (!attachment) throw new AppError('attachment.notFound');
   return attachment;
 }
@@ -76,6 +84,7 @@ export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachme
 }
 
 /** The subject of an audit line about a message. */
-export function subjectOf({ systemId, kind, language }: MessageOf): string {
-  return `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
+export function subjectOf({ systemId, kind, language, examId }: MessageOf): string {
+  const message = `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
+  return examId ? `${message}:${examId}` : message;
 }

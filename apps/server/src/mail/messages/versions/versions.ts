@@ -50,8 +50,8 @@ export async function restoreMessage(
   const now = context.clock.now();
   // Cleans the text by today's rules; before the lock, since a version never changes.
   const saved = await findVersion(context.database.read, systemId, versionId);
-  const { kind, language } = saved;
-  const of = { systemId, kind, language };
+  const { kind, language, examId } = saved;
+  const of = { systemId, kind, language, examId };
   const text = await cleanText(saved);
   return write<Message | MessageEditConflict>(context, grant, async (tx) => {
     const held = await saving.holdMessage(tx, of, now);

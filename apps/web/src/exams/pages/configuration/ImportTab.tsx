@@ -102,7 +102,9 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
                   onChange={(exam) => change({ exam }, 'replace')}
                 />
               )}
-              missingLink={(languages) => <LinkStillMissing systemId={systemId} languages={languages} />}
+              missingLink={(languages) => (
+                <LinkStillMissing systemId={systemId} examId={chosen?.id} languages={languages} />
+              )}
               missingFacts={(readers) =>
                 chosen && <MailForecastNotice systemId={systemId} examId={chosen.id} readers={readers} />
               }
@@ -124,8 +126,14 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
  * Names the languages whose exam notice lacked the link when the list was checked and still lacks it; the
  * list itself is not checked again.
  */
-function LinkStillMissing({ systemId, languages }: { systemId: number; languages: readonly Language[] }) {
-  const textWithoutLink = useTextsWithoutLink(systemId);
+interface LinkStillMissingProps {
+  systemId: number;
+  examId: number | undefined;
+  languages: readonly Language[];
+}
+
+function LinkStillMissing({ systemId, examId, languages }: LinkStillMissingProps) {
+  const textWithoutLink = useTextsWithoutLink(systemId, examId);
   const lacking = textWithoutLink ? languages.filter((language) => textWithoutLink(language)) : languages;
   return <NoPasswordLink languages={lacking} configuration="" />;
 }

@@ -9,7 +9,7 @@ import { ExamOnPlatform } from '../../../learning/ExamOnPlatform.tsx';
 import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { candidatesHref, driftHref, examFormId, mailsHref, messageTextHref } from '../../exam/examHrefs.ts';
+import { candidatesHref, driftHref, examFormId, examTextsHref, mailsHref } from '../../exam/examHrefs.ts';
 import { useExamSummary } from './useExamSummary.ts';
 
 export interface ExamOverviewProps {
@@ -97,7 +97,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 </div>
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
-                  <a href={`${configuration}${messageTextHref}`} className={link}>
+                  <a href={examTextsHref(systemId, examId)} className={link}>
                     {t('ExamPage.Message')}
                   </a>
                 </p>

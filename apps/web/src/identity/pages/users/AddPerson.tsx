@@ -55,7 +55,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
     <NewCandidateDialog
       open={open}
       exam={exam}
-      missingLink={useMissingLink(systemId, open)}
+      missingLink={useMissingLink(systemId, open, exam.id)}
       missingFacts={(readers) => <MailForecastNotice {...mail} readers={readers} />}
       create={create}
       add={add}

@@ -31,7 +31,7 @@ interface ReminderMailProps extends Omit<ReminderMailsProps, 'readers'> {
 }
 
 function ReminderMail({ systemId, examId, reader }: ReminderMailProps) {
-  const optionsOf = (language: Language) => messageOptions(systemId, 'reminder', language);
+  const optionsOf = (language: Language) => messageOptions(systemId, { kind: 'reminder', examId }, language);
   const [{ data: fr }, { data: en }] = useQueries({ queries: [optionsOf('fr'), optionsOf('en')] });
   const saved = fr && en && { fr, en };
   // A reader whose language has no text gets the other language.

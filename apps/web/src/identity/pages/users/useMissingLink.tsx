@@ -9,8 +9,9 @@ import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguage
 export function useMissingLink(
   systemId: number,
   enabled: boolean,
+  examId?: number,
 ): (...readers: readonly Language[]) => ReactNode {
-  const textWithoutLink = useTextsWithoutLink(systemId, enabled);
+  const textWithoutLink = useTextsWithoutLink(systemId, examId, enabled);
   const { entrance, configuration } = useEntrance(systemId);
   return (...readers) => {
     const lacking = new Set(readers.flatMap((reader) => textWithoutLink?.(reader) ?? []));

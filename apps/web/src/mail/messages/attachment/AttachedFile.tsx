@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useMessageKind } from '../messageKind.ts';
+import { useMessageQuery } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../saving/useOperationPopup.ts';
 
@@ -24,9 +24,9 @@ export interface AttachedFileProps {
 export function AttachedFile({ systemId, language, fileName }: AttachedFileProps) {
   const t = useT();
   const failureText = useFailureText();
-  const kind = useMessageKind();
+  const query = useMessageQuery();
   const [isAsking, setAsking] = useState(false);
-  const message = { params: { systemId, languageId: language }, query: { kind } };
+  const message = { params: { systemId, languageId: language }, query };
   const keep = useKeepMessage(systemId, language);
   const detach = useCall(deleteFile, {
     onSuccess: () => keep({ fileName: null }),

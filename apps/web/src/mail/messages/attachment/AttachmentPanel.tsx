@@ -5,7 +5,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useMessageKind } from '../messageKind.ts';
+import { useMessageQuery } from '../messageKind.ts';
 import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
@@ -58,7 +58,7 @@ interface AttachmentDoubtNoticeProps {
 function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNoticeProps) {
   const t = useT();
   const queries = useQueryClient();
-  const { queryKey } = messageOptions(systemId, useMessageKind(), language);
+  const { queryKey } = messageOptions(systemId, useMessageQuery(), language);
   const isReading = useIsFetching({ queryKey, exact: true }) > 0;
   // The button that had the focus was removed with the file name.
   const place = useFocusIfLost<HTMLDivElement>();

@@ -10,7 +10,7 @@ import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { useMessageKind } from '../messageKind.ts';
+import { useMessageQuery } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../saving/useOperationPopup.ts';
 
@@ -43,7 +43,7 @@ export function useAttachment(
   const failureText = useFailureText();
   const [share, setShare] = useState(0);
   const [whenAgreed, setWhenAgreed] = useState<(() => void) | null>(null);
-  const kind = useMessageKind();
+  const query = useMessageQuery();
   const keep = useKeepMessage(systemId, language);
   const attach = useCall(addFile, {
     onSuccess: keep,
@@ -84,7 +84,7 @@ export function useAttachment(
       try {
         await attach.mutateAsync({
           params: { systemId, languageId: language },
-          query: { kind },
+          query,
           body: { systemId, languageId: language },
           file,
           onUploadProgress: setShare,

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Message, MessageKind, MessageText } from '@guichet/contract/mail/messages';
+import type { Message, MessageText } from '@guichet/contract/mail/messages';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getSession } from '../../../core/session/sessionStore.ts';
-import { useMessageKind } from '../messageKind.ts';
+import { type MessageQuery, useMessageQuery } from '../messageKind.ts';
 
 /** An unsaved text, and the saved version on which it is based. */
 export interface Draft extends MessageText {
@@ -20,19 +20,19 @@ const unstored = new Map<string, string>();
  */
 export function useDraft(systemId: number, language: Language) {
   return useKept<Draft>(
-    `guichet.message.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
+    `guichet.message.${getSession().username}.${systemId}.${language}${suffix(useMessageQuery())}`,
   );
 }
 
 /** The user's own text that a newer version replaced, kept until the user takes it up or forgets it. */
 export function useSetAside(systemId: number, language: Language) {
   return useKept<MessageText>(
-    `guichet.message.aside.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
+    `guichet.message.aside.${getSession().username}.${systemId}.${language}${suffix(useMessageQuery())}`,
   );
 }
 
-function suffix(kind: MessageKind): string {
-  return kind === 'invitation' ? '' : `.${kind}`;
+function suffix({ kind, examId }: MessageQuery): string {
+  return `${kind === 'invitation' ? '' : `.${kind}`}${examId === undefined ? '' : `.exam${examId}`}`;
 }
 
 function useKept<T>(key: string) {

@@ -6,7 +6,7 @@ import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { isSameText } from '../drafts/drafts.ts';
 import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
-import { useMessageKind } from '../messageKind.ts';
+import { useMessageQuery } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from './useOperationPopup.ts';
 
@@ -26,7 +26,7 @@ export function useMessageSaving(of: {
   const popup = useOperationPopup('save');
   const failureText = useFailureText();
   const faultsOf = useMessageFaults();
-  const kind = useMessageKind();
+  const query = useMessageQuery();
   const keep = useKeepMessage(systemId, language);
   const mutation = useCall(saveMessage, {
     onSuccess: (reply) => void ('outcome' in reply || keep(reply)),
@@ -41,7 +41,7 @@ export function useMessageSaving(of: {
     mutation.mutate(
       {
         params: { systemId, languageId: language },
-        query: { kind },
+        query,
         body: { subject: sent.subject, body: sent.body, preheader: sent.preheader, savedAt: over },
       },
       {

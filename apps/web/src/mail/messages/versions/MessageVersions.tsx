@@ -18,16 +18,16 @@ import { VersionsDialog } from '../../../core/parts/versions/VersionsDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useDraft, useSetAside } from '../drafts/drafts.ts';
-import { useMessageKind } from '../messageKind.ts';
+import { useMessageQuery } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
 
 /** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: VersionedMessage) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const kind = useMessageKind();
+  const message = useMessageQuery();
   const versions = useQuery({
-    ...query(listMessageVersions, { params: { systemId, languageId: language }, query: { kind } }),
+    ...query(listMessageVersions, { params: { systemId, languageId: language }, query: message }),
     select: (list) => list.map(({ subject, ...version }) => ({ ...version, heading: subject })),
     enabled: isOpen,
   });

@@ -7,7 +7,7 @@ import { call } from '../../../../core/call/call.ts';
 import { useFailureText } from '../../../../core/forms/useFailureText.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
-import { useMessageKind } from '../../../../mail/messages/messageKind.ts';
+import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -72,7 +72,7 @@ export function TestPanel({ systemId, language, examId }: TestPanelProps) {
 
 /** The address of the window that sends a test mail. */
 function useTestAddress(systemId: number, language: Language, examId: number | null): string {
-  const query = { kind: useMessageKind(), ...(examId !== null && { examId }) };
+  const query = { ...useMessageQuery(), ...(examId !== null && { examId }) };
   const input = { params: { systemId, languageId: language }, query };
   return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }

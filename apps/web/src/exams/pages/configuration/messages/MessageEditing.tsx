@@ -1,0 +1,131 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats } from '../../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
+import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
+import { AttachmentPanel } from '../../../../mail/messages/attachment/AttachmentPanel.tsx';
+import { type ChosenFiles, useAttachment } from '../../../../mail/messages/attachment/useAttachment.ts';
+import { MessageForm } from '../../../../mail/messages/MessageForm.tsx';
+import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
+import { messageOptions, type ReadMessage } from '../../../../mail/messages/messages.api.ts';
+import { OtherLanguageNotice } from '../../../../mail/messages/OtherLanguageNotice.tsx';
+import { MessageVersions } from '../../../../mail/messages/versions/MessageVersions.tsx';
+import { Select } from '../../../../ui/fields/Select.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { examsOptions } from '../../../places/places.api.ts';
+import { MessagePreview } from './MessagePreview.tsx';
+import { TestPanel } from './TestPanel.tsx';
+
+export interface MessageEditingProps {
+  systemId: number;
+  language: Language;
+  files: ChosenFiles;
+}
+
+/** Edits the message of the context in one language, with its previews in both. */
+export function MessageEditing({ systemId, language, files }: MessageEditingProps) {
+  const message = useMessageQuery();
+  const t = useT();
+  const [french, english] = useQueries({
+    queries: [messageOptions(systemId, message, 'fr'), messageOptions(systemId, message, 'en')],
+  });
+  const shown = language === 'fr' ? french : english;
+  const [chosen, setExam] = useState<number | null>(null);
+  const exam = message.examId ?? chosen;
+
+  return (
+    <>
+      {french.data && english.data && (
+        <OtherLanguageNotice systemId={systemId} saved={{ fr: french.data, en: english.data }} />
+      )}
+      <Loaded query={shown} lines={10}>
+        {(saved) => (
+          <MessageEditor
+            key={language}
+            systemId={systemId}
+            language={language}
+            saved={saved}
+            chosen={files.of(message.kind, language)}
+            exam={exam}
+          />
+        )}
+      </Loaded>
+      <section aria-labelledby="message-previews" className="mt-4 flex flex-col gap-4">
+        <div className="flex flex-col gap-2">
+          <h2 id="message-previews" className="font-serif text-ink text-xl">
+            {t('Message.Preview')}
+          </h2>
+          <p className="max-w-prose text-muted">{t('Message.Preview.Lead')}</p>
+          {message.examId === undefined && (
+            <PreviewedExam systemId={systemId} value={exam} onChange={setExam} />
+          )}
+        </div>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <Loaded query={french}>
+            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} examId={exam} />}
+          </Loaded>
+          <Loaded query={english}>
+            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} examId={exam} />}
+          </Loaded>
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface MessageEditorProps {
+  systemId: number;
+  language: Language;
+  saved: ReadMessage;
+  chosen: ReturnType<ChosenFiles['of']>;
+  exam: number | null;
+}
+
+/** Edits the text and the attachment of a message, and tests both. */
+function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEditorProps) {
+  const t = useT();
+  const attachment = useAttachment(systemId, language, chosen, saved.fileName);
+  const of = { systemId, language, saved };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <Card title={t(`Message.Title.${language}`)} actions={<MessageVersions {...of} />}>
+        <MessageForm {...of} attachment={attachment} />
+      </Card>
+      <div className="flex flex-col gap-5">
+        <AttachmentPanel {...of} attachment={attachment} />
+        <TestPanel systemId={systemId} language={language} examId={exam} />
+      </div>
+    </div>
+  );
+}
+
+interface PreviewedExamProps {
+  systemId: number;
+  value: number | null;
+  onChange: (examId: number | null) => void;
+}
+
+/** Chooses the exam of the previews; absent when no exam is planned, since previews then invent one. */
+function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const { data: exams = [] } = useQuery(examsOptions(systemId, 'coming', useLanguage()));
+  if (exams.length === 0) return null;
+  return (
+    <div className="max-w-lg">
+      <Select
+        label={t('Message.Preview.Exam')}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{t('Message.Preview.NextExam')}</option>
+        {exams.map(({ id, title, date }) => (
+          <option key={id} value={id}>
+            {`${title} – ${longDay(date)}`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
