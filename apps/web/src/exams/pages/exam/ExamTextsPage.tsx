@@ -11,6 +11,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
+import { useEditorPolicy } from '../../../core/page/useEditorPolicy.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
 import { useChosenFiles } from '../../../mail/messages/attachment/useAttachment.ts';
@@ -30,6 +31,7 @@ const params = { message: choiceParam(languages, 'fr'), text: choiceParam(messag
 export function ExamTextsPage(page: PageProps) {
   const t = useT();
   const [{ text: kind }, change] = useAddress(params);
+  const isReady = useEditorPolicy(true);
   return (
     <ExamPartPage {...page}>
       {({ systemId, examId }) => (
@@ -41,7 +43,7 @@ export function ExamTextsPage(page: PageProps) {
             options={messageKinds.map((value) => ({ value, label: t(`Message.Kind.${value}`) }))}
           />
           <MessageContext value={{ kind, examId }}>
-            <ExamText key={kind} systemId={systemId} examId={examId} kind={kind} />
+            {isReady && <ExamText key={kind} systemId={systemId} examId={examId} kind={kind} />}
           </MessageContext>
         </div>
       )}
