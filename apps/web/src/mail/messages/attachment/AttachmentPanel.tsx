@@ -5,7 +5,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useMessageQuery } from '../messageKind.ts';
+import { useMessageKind, useMessageQuery } from '../messageKind.ts';
 import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
