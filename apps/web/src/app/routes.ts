@@ -112,7 +112,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/messages',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/ExamTextsPage.tsx'), 'ExamTextsPage'),
+    page: lazyRouteComponent(() => import('../exams/pages/exam/texts/ExamTextsPage.tsx'), 'ExamTextsPage'),
     titleKey: 'ExamTexts.Title',
     help: 'email',
     access: 'admin',

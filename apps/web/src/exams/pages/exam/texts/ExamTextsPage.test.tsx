@@ -3,9 +3,9 @@ import { giveOwnText, previewInvitation, removeOwnText } from '@guichet/contract
 import { getMessage, type Message } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, problem } from '../../../testing/fakeServer.ts';
-import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someExam, someMessage } from '../../../testing/samples.ts';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someExam, someMessage } from '../../../../testing/samples.ts';
 
 const day = (n: number) => new Date(`2027-01-${n}T15:00:00Z`);
 let server: ReturnType<typeof fakeServer>;
