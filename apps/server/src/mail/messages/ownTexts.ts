@@ -28,7 +28,7 @@ export function giveOwnText(context: AppContext, tx: WriteTx, grant: SystemGrant
   return copyText(context, tx, grant, { kind, exam, from: null });
 }
 
-/** Copies the own texts of an exam to its copy, in the transaction that makes it; returns the audit lines. */
+/** Copies the own texts of an exam to a copy of the exam, in the transaction that makes the copy; returns the audit lines. */
 export async function copyOwnTexts(
   context: AppContext,
   tx: WriteTx,
@@ -74,7 +74,7 @@ async function copyText(
         ...{ system_id: systemId, exam_id: exam.id, kind, language, subject, body },
         preheader: saved?.preheader ?? '',
         attachment_id: saved?.attachmentId ?? null,
-        // Which of the two languages is behind stays as it is; a text that nobody has written is behind a written one.
+        // The language that is behind stays behind; a text that nobody has written is behind a written text.
         updated_at: saved?.savedAt ?? (other ? secondsAfter(other.savedAt, -1) : now),
         compared_to: saved?.comparedTo ?? null,
       },

@@ -27,7 +27,7 @@ import { ExamPartPage } from '../ExamPartPage.tsx';
 
 const params = { message: choiceParam(languages, 'fr'), text: choiceParam(messageKinds, 'invitation') };
 
-/** The texts of an exam: those of its system, or its own, copied from them. */
+/** The texts of an exam: the texts of the system, or copies of them for this exam alone. */
 export function ExamTextsPage(page: PageProps) {
   const t = useT();
   const [{ text: kind }, change] = useAddress(params);
@@ -84,7 +84,7 @@ function ExamText({ systemId, examId, kind }: ExamTextProps) {
   );
 }
 
-/** Says that the exam has the text of its system, and gives it one of its own. */
+/** Says that the exam has the system's text, and copies the text for this exam alone. */
 function SystemText({ systemId, examId, kind }: ExamTextProps) {
   const t = useT();
   const tellFailure = useTellFailure();
