@@ -1,6 +1,7 @@
 import { getExam } from '@guichet/contract/exams/exams';
 import { giveOwnText, previewInvitation, removeOwnText } from '@guichet/contract/exams/notices.invitations';
 import { getMessage, type Message } from '@guichet/contract/mail/messages';
+import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
@@ -17,6 +18,7 @@ beforeEach(() => {
   general = { subject: 'Du programme', savedAt: day(11) };
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(findInvitationCalendar).reply(() => ({ isAttached: true }));
   server.on(getExam).reply(() => someExam());
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
   server.on(getMessage).reply(({ url }) => {
