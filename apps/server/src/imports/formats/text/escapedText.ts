@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 const suspicious = /[&\\%=\u2010\u2011"'“”„«»‹›‘’]/;
-const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
+/** The semicolon of the last one may have been taken as the end of the cell. */
+const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30})(?:;|$)/gi;
 /** Opening quotes of a whole cell, with the closing quotes of each. */
 const pairs: Readonly<Record<string, string>> = {
   '"': '"',
@@ -52,7 +53,9 @@ function decodeEntity(written: string): string {
   if (known !== undefined) return known;
   let text = '';
   const parser = new Parser({ ontext: (piece) => (text += piece) }, { decodeEntities: true });
-  parser.end(written);
+  const whole = written.endsWith(';') ? written : `${written};`;
+  parser.end(whole);
+  if (text === whole) text = written;
   if (decoded.size < 10_000) decoded.set(written, text);
   return text;
 }

@@ -10,6 +10,7 @@ describe('a text that passed through another program', () => {
     ['N&#xFA;&ntilde;ez', 'Núñez'],
     ['D&rsquo;Amours', 'D’Amours'],
     ['D&#146;Amours', 'D’Amours'],
+    ['Roy&nbsp', 'Roy\u00a0'],
     ['&#1051;&#1077;&#1074;', 'Лев'],
     [' "Côté"', 'Côté'],
     [' "Roy, Jr."', 'Roy, Jr.'],

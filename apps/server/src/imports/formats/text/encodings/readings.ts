@@ -89,7 +89,6 @@ function rate(text: string, encoding: ListEncoding, fieldNamed: FieldNamed): Sco
   const known = isUtf ? everything : writings[encoding];
   const { names, headings } = partsOf(text, fieldNamed);
   let score = headingWorth * headings - (isUtf ? 0 : (rarity[encoding] ?? rare));
-  if (isUtf) score += provenByUtf8 * (Buffer.byteLength(text) - [...text].length);
   let isWhole = true;
   // A list in Windows-1252 names people of all countries, a list in another encoding people of one country.
   const isOfMany = isUtf || known === writings['windows-1252'];
@@ -97,6 +96,7 @@ function rate(text: string, encoding: ListEncoding, fieldNamed: FieldNamed): Sco
   for (const word of new Set(wordsOf(names).slice(0, mostWords))) {
     const { score: own, fits } = scoreWord(word, known);
     score += own;
+    if (isUtf) score += provenByUtf8 * (Buffer.byteLength(word) - [...word].length);
     isWhole &&= fits.includes(true);
     for (const [at, fit] of fits.entries()) ofAll[at] &&= fit;
   }
