@@ -43,6 +43,7 @@ export {
   insertPlaces,
   insertRemoval,
   lockRemoval,
+  type Removed,
   restorePlaces,
   selectKeptPlaces,
   selectRemoval,

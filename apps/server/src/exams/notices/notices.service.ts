@@ -138,10 +138,18 @@ function keyPrefixOf(kind: NoticeKind, examId: number, time: string | number): s
   return `${kind}:${examId}:${time}:`;
 }
 
+/** Those of these people to whom the mail that a removal has taken them out has left. */
+export function selectToldOfLeaving(
+  db: ReadDb,
+  of: OfExam,
+  { removalId, userIds }: { readonly removalId: string; readonly userIds: readonly number[] },
+) {
+  return selectMailed(db, of, userIds, keyPrefixOf('examLeft', of.examId, removalId));
+}
+
 function selectAddressees(tx: WriteTx, of: OfExam, notice: Notice) {
   if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
-  if (notice.kind === 'examBack')
-    return selectMailed(tx, of, notice.userIds, keyPrefixOf('examLeft', of.examId, notice.removalId));
+  if (notice.kind === 'examBack') return selectToldOfLeaving(tx, of, notice);
   return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
 }
 

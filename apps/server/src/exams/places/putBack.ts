@@ -1,17 +1,19 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { PutBack, putBackCandidates as putBackEndpoint } from '@guichet/contract/exams/places.removals';
-import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
+import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { planEnrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, requeueMails } from '../../mail/outbox/outbox.service.ts';
 import {
   deleteRemoval,
   lockRemoval,
+  type Removed,
   restorePlaces,
   selectRemoval,
 } from '../enrolments/enrolments.service.ts';
-import { getExam, lockExam } from '../facts/facts.service.ts';
+import { type ExamRow, getExam, lockExam, type OfExam } from '../facts/facts.service.ts';
 import { enqueueNotice } from '../notices/notices.service.ts';
 import { removePlaces } from './removePlaces.ts';
 
@@ -33,9 +35,7 @@ export async function putBackCandidates(
   const now = context.clock.now();
   return write<PutBack>(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'share');
-    const locked = await lockRemoval(tx, of, removalId, wanted ?? null);
-    const kept = await selectRemoval(tx, of, removalId);
-    const removed = kept.filter(({ userId }) => locked.has(userId));
+    const removed = await lockRemoved(tx, of, removalId, wanted ?? null);
     const back = removed.filter(({ state }) => state === 'removed');
     const userIds = back.map(({ userId }) => userId);
     const others = removed
@@ -47,20 +47,45 @@ export async function putBackCandidates(
       const movedTo = await getExam(tx, { systemId, examId: first.movedTo }, { alsoCancelled: true });
       await removePlaces(tx, movedTo, back, { now });
     }
-    await restorePlaces(tx, back);
-    await deleteRemoval(tx, { ...of, userIds }, removalId);
-    await planEnrolments(tx, { systemId, courseId: exam.courseId, examId, userIds, now });
-    // The mail that they have left the exam is no longer true.
-    await cancelCandidateMails(tx, { ...of, userIds });
-    await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
-    const told = await enqueueNotice(context, tx, of, exam, { kind: 'examBack', removalId, userIds });
-    const detail = {
-      name: exam.title,
-      candidates: userIds.length,
-      userIds,
-      ...(told > 0 && { mails: told }),
-    };
-    const line = { action: 'candidates.putBack', subject: `exam:${examId}`, detail } as const;
+    const { told, line } = await restoreCandidates(context, tx, exam, back, { removalId, tells: true });
     return record({ userIds, others, ...(told > 0 && { told }) }, line);
   });
+}
+
+/** The kept places of a removal, locked, of all its people or of these. */
+export async function lockRemoved(
+  tx: WriteTx,
+  of: OfExam,
+  removalId: string,
+  userIds: readonly number[] | null = null,
+): Promise<readonly Removed[]> {
+  const locked = await lockRemoval(tx, of, removalId, userIds);
+  return (await selectRemoval(tx, of, removalId)).filter(({ userId }) => locked.has(userId));
+}
+
+/**
+ * Gives kept places back to people whose state is `removed`, with platform enrolments and unsent mails; returns the number
+ * of mails to those who had been told of the removal, and the audit line.
+ */
+export async function restoreCandidates(
+  context: AppContext,
+  tx: WriteTx,
+  exam: ExamRow,
+  back: readonly Removed[],
+  { removalId, tells }: { readonly removalId: string; readonly tells: boolean },
+): Promise<{ readonly told: number; readonly line: AuditLine }> {
+  const { id: examId, systemId, courseId } = exam;
+  const of = { systemId, examId };
+  const now = context.clock.now();
+  const userIds = back.map(({ userId }) => userId);
+  await restorePlaces(tx, back);
+  await deleteRemoval(tx, { ...of, userIds }, removalId);
+  await planEnrolments(tx, { systemId, courseId, examId, userIds, now });
+  // The mail that they have left the exam is no longer true.
+  await cancelCandidateMails(tx, { ...of, userIds });
+  await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
+  const notice = { kind: 'examBack', removalId, userIds } as const;
+  const told = tells ? await enqueueNotice(context, tx, of, exam, notice) : 0;
+  const detail = { name: exam.title, candidates: userIds.length, userIds, ...(told > 0 && { mails: told }) };
+  return { told, line: { action: 'candidates.putBack', subject: `exam:${examId}`, detail } };
 }

@@ -1,11 +1,12 @@
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import type { unenrol as unenrolEndpoint } from '@guichet/contract/exams/places';
 import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/exams/places.removals';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { lockPlace, lockPlaces, selectRemoved } from '../enrolments/enrolments.service.ts';
+import { lockPlace, lockPlaces, type Place, selectRemoved } from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
 import { absentOf, importsOf, removePlaces } from './removePlaces.ts';
@@ -32,19 +33,38 @@ export async function takeOutCandidates(
     const userIds = places.map(({ userId }) => userId);
     const removal = { userIds, others: absentOf(asked, places) };
     if (places.length === 0) return unchanged(removal);
-    await removePlaces(tx, exam, places, { removalId, now });
-    const told = sendEmail ? await enqueueLeftNotices(context, tx, of, { removalId, userIds, notes }) : null;
-    const detail = {
-      name: exam.title,
-      candidates: userIds.length,
-      userIds,
-      removalId,
-      ...importsOf(places),
-      ...(told !== null && { mails: told, ...givenNotes(notes) }),
-    };
-    const line = { action: 'candidates.unenrolled', subject: `exam:${examId}`, detail } as const;
+    const how = { removalId, notes: sendEmail ? notes : null, now };
+    const { told, line } = await takeOutPlaces(context, tx, exam, places, how);
     return record({ ...removal, ...(told !== null && { told }) }, line);
   });
+}
+
+/** Removes locked places, with `notes` telling those to whom a mail has left; returns the number of mails and the audit line. */
+export async function takeOutPlaces(
+  context: AppContext,
+  tx: WriteTx,
+  exam: ExamRow,
+  places: readonly Place[],
+  {
+    removalId,
+    notes,
+    now,
+  }: { readonly removalId: string; readonly notes: NoticeNotes | null; readonly now: Date },
+): Promise<{ readonly told: number | null; readonly line: AuditLine }> {
+  const { id: examId, systemId } = exam;
+  const userIds = places.map(({ userId }) => userId);
+  await removePlaces(tx, exam, places, { removalId, now });
+  const leave = notes && { removalId, userIds, notes };
+  const told = leave && (await enqueueLeftNotices(context, tx, { systemId, examId }, leave));
+  const detail = {
+    name: exam.title,
+    candidates: userIds.length,
+    userIds,
+    removalId,
+    ...importsOf(places),
+    ...(told !== null && { mails: told, ...givenNotes(notes ?? {}) }),
+  };
+  return { told, line: { action: 'candidates.unenrolled', subject: `exam:${examId}`, detail } };
 }
 
 /**

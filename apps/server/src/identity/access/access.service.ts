@@ -103,7 +103,7 @@ export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSy
 /** The caller's systems in which the caller may see extra time. */
 export async function listExtraTimeSystems(
   db: ReadDb,
-  { identity, systemIds }: SystemsGrant,
+  { identity, systemIds }: Pick<SystemsGrant, 'identity' | 'systemIds'>,
 ): Promise<TenantScope> {
   if (systemIds === 'all') return 'all';
   const given = await selectExtraTimeSystems(db, identity.userId);
@@ -111,7 +111,11 @@ export async function listExtraTimeSystems(
 }
 
 /** Whether a person has the right to extra time in a system where the caller lacks it. */
-export async function holdsMoreRights(db: ReadDb, grant: SystemsGrant, userId: number): Promise<boolean> {
+export async function holdsMoreRights(
+  db: ReadDb,
+  grant: Pick<SystemsGrant, 'identity' | 'systemIds'>,
+  userId: number,
+): Promise<boolean> {
   const own = await listExtraTimeSystems(db, grant);
   return own !== 'all' && (await selectExtraTimeSystems(db, userId)).some((id) => !own.includes(id));
 }

@@ -30,6 +30,8 @@ import {
 } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
+export { applyCorrection, fieldsOf } from './correction/correction.ts';
+export { restoreAddress, voidAddressLinks } from './correction/newAddress.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/givenMail.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';

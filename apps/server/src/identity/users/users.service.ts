@@ -31,6 +31,8 @@ export {
   lockPeople,
   markEmailConfirmed,
   restartFirstPasswords,
+  selectAddressTimes,
+  selectGrants,
   takeStudentRoles,
   updateExtraTimeRights,
   updatePerson,
@@ -49,6 +51,7 @@ export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
 export {
   confirmHandovers,
   confirmStagedAddresses,
+  deleteHandover,
   selectOpenHandovers,
   storeHandover,
 } from './rights/handovers.queries.ts';

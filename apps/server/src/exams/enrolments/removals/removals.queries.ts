@@ -1,4 +1,5 @@
 import type { RemovedState } from '@guichet/contract/exams/places.removals';
+import { undoDays } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -65,7 +66,7 @@ export async function insertPlaces(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-interface Removed {
+export interface Removed {
   readonly userId: number;
   readonly platformUserId: string;
   readonly movedTo: number | null;
@@ -169,12 +170,16 @@ export async function restorePlaces(
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes removals older than `before`, at most `limit`; returns their number. */
+/**
+ * Deletes removals older than `before`, at most `limit`; returns their number. Those by a list stay as long as its import can
+ * be undone.
+ */
 export async function deleteRemovalsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from removals where (system_id, id, user_id) in (
-      select system_id, id, user_id from removals where removed_at < ${before}::timestamptz limit ${limit})`.execute(
-    tx,
-  );
+      select system_id, id, user_id from removals r where removed_at < ${before}::timestamptz
+        and not exists (select from imports i where i.id = r.id and i.undone_at is null
+                        and i.finished_at >= ${before}::timestamptz - make_interval(days => ${undoDays}::integer))
+      limit ${limit})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
@@ -76,30 +76,16 @@ export async function correctUser(
     // Whoever reads mail at the new address can open the account by a mailed link.
     if (isMoving && (await holdsMoreRights(tx, grant, form.id))) throw new AppError('user.outOfReach');
     const after = { ...before, ...statedFields(form), email: isPresent ? email : before.email };
-    const lines = await storeFields(tx, grant, person, before, after);
-    const named = { ...person, ...after };
-    const needsLink = isMoving && person.lastVisitAt !== null;
-    const change = { email: { from: before.email, to: email } };
-    const systemId = systemShared(grant, person.held);
-    const by = grant.identity.userId;
-    if (needsLink) {
-      await queueAddressLink(context, tx, named, email, { systemId, by });
-      lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
-    } else if (isMoving) {
-      await changeAddress(context, tx, named, email, { isConfirmed: false, isOwn: false, systemId, by });
-      lines.push(...linesOf(grant, 'account.addressChanged', person, change));
-    } else if (isPresent && (await voidAddressLinks(tx, form.id))) {
+    const done = await applyCorrection(context, tx, grant, person, { after, email: isMoving ? email : null });
+    const { lines, isOnPlatform, address } = done;
+    if (!isMoving && isPresent && (await voidAddressLinks(tx, form.id)))
       lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
-    }
-    await readdressMails(context, tx, form.id);
-    const isMoved = isMoving && !needsLink;
-    const isOnPlatform =
-      (isMoved || isNamedOtherwise(before, after)) && (await queueAccountUpdate(context, tx, form.id));
+    const isMoved = address?.isLink === false;
     const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id, exams) : [];
     const result = {
       outcome: 'corrected',
       address: isMoved || before.email !== after.email ? { from: before.email, to: email } : null,
-      linkSentTo: needsLink ? email : null,
+      linkSentTo: address?.isLink ? email : null,
       mailIds,
       isOnPlatform,
     } as const;
@@ -111,6 +97,39 @@ export async function correctUser(
     if ((error as { code?: string }).code !== uniqueViolation) throw error;
     return writeEverywhere(context, grant, work);
   });
+}
+
+/**
+ * Stores corrected fields of a locked person, and a new address: at once, or behind a link for a person who has signed in
+ * before. `address.noticeKey`: the key of the mail to the former address.
+ */
+export async function applyCorrection(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemsGrant | SystemGrant,
+  person: LockedPerson,
+  { after, email }: { readonly after: PersonFields; readonly email: string | null },
+) {
+  const before = fieldsOf(person);
+  const lines = await storeFields(tx, grant, person, before, after);
+  const named = { ...person, ...after };
+  const isLink = person.lastVisitAt !== null;
+  const change = { email: { from: before.email, to: email } };
+  const systemId = systemShared(grant, person.held);
+  const by = grant.identity.userId;
+  let noticeKey: string | null = null;
+  if (email !== null && isLink) {
+    await queueAddressLink(context, tx, named, email, { systemId, by });
+    lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
+  } else if (email !== null) {
+    const how = { isConfirmed: false, isOwn: false, systemId, by };
+    noticeKey = await changeAddress(context, tx, named, email, how);
+    lines.push(...linesOf(grant, 'account.addressChanged', person, change));
+  }
+  await readdressMails(context, tx, person.id);
+  const isRenamed = isNamedOtherwise(before, after) || (email !== null && !isLink);
+  const isOnPlatform = isRenamed && (await queueAccountUpdate(context, tx, person.id));
+  return { lines, isOnPlatform, address: email === null ? null : { isLink, noticeKey } };
 }
 
 /** The mails about coming exams, and of the new account, that never reached a person whose address was wrong. */
@@ -152,7 +171,7 @@ function statedFields(form: Form): Partial<PersonFields> {
 /** Stores all fields except a new address. Returns the audit lines. */
 export async function storeFields(
   tx: WriteTx,
-  grant: SystemsGrant,
+  grant: SystemsGrant | SystemGrant,
   person: LockedPerson,
   before: PersonFields,
   after: PersonFields,

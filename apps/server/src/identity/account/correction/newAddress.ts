@@ -20,6 +20,7 @@ import { linesOf } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import {
   type Account,
+  deleteHandover,
   findAccountByEmail,
   fullNameOf,
   type LockedPerson,
@@ -87,7 +88,8 @@ export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boo
 }
 
 /**
- * Changes an address: sessions end, all earlier links are void, unsent mails follow, and a mail tells the old address.
+ * Changes an address: sessions end, all earlier links are void, unsent mails follow, and a mail tells the old address;
+ * returns the key of that mail.
  * @param how `systemId`: the system whose administrators see the mail to the old address; null: super admins only;
  * `by`: somebody else who asked for the address, if known
  */
@@ -102,7 +104,7 @@ export async function changeAddress(
     readonly systemId: number | null;
     readonly by: number | null;
   },
-): Promise<void> {
+): Promise<string> {
   const now = context.clock.now();
   const { isConfirmed, isOwn, systemId, by } = how;
   const { id, firstName, lastName } = person;
@@ -135,6 +137,36 @@ export async function changeAddress(
     email: person.email,
     systemId,
   });
+  return key;
+}
+
+/**
+ * Gives an account back the address that it had before a change at once, which nobody has used; with `tells`, a mail says so
+ * there. A password that went with the change does not come back.
+ * @param was `times`: the moments of the account before the change, by column; `noticeKey`: the key of its mail; `at`: its time
+ */
+export async function restoreAddress(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  was: {
+    readonly email: string;
+    readonly times: Readonly<Record<string, string | null>>;
+    readonly noticeKey: string | null;
+    readonly at: Date;
+    readonly tells: boolean;
+    readonly systemId: number | null;
+  },
+): Promise<void> {
+  const { email, times, noticeKey, at, tells, systemId } = was;
+  const { id, firstName, lastName, studentNumber } = person;
+  const keys = nameKeys(firstName, lastName, email, studentNumber);
+  await updatePerson(tx, id, { email, email_key: emailKey(email), ...keys, ...times });
+  await deleteHandover(tx, { userId: id, part: 'address', at });
+  await voidAddressLinks(tx, id);
+  if (noticeKey !== null) await cancelMailsWithKeys(tx, [noticeKey]);
+  const key = `addressBack:${context.clock.uuid()}`;
+  if (tells) await queueAddressMail(context, tx, person, { kind: 'addressBack', key, email, systemId });
 }
 
 /** Queues name and address for the platforms that know the person; false if none does. */
@@ -167,8 +199,14 @@ function linkMailKey(tokenId: string): string {
 }
 
 interface AddressMail {
-  /** `newAddress`, `addressChanged`: somebody else corrects it. `addressWanted`: another account asked for the address. */
-  readonly kind: 'newAddress' | 'addressChanged' | 'ownAddress' | 'ownAddressChanged' | 'addressWanted';
+  /** `newAddress`, `addressChanged`, `addressBack`: somebody else corrects it. `addressWanted`: another account asked for the address. */
+  readonly kind:
+    | 'newAddress'
+    | 'addressChanged'
+    | 'addressBack'
+    | 'ownAddress'
+    | 'ownAddressChanged'
+    | 'addressWanted';
   readonly key: string;
   readonly email: string;
   /** The system whose administrators see the mail; null: super admins only. */

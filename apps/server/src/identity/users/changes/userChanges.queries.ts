@@ -120,6 +120,14 @@ export async function updatePerson(tx: WriteTx, userId: number, fields: Updateab
   await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
 }
 
+/** The moments that a change of the address sets in these accounts, by column. */
+export async function selectAddressTimes(db: ReadDb, userIds: readonly number[]) {
+  const { rows } = await sql<{ id: number } & Record<string, string | null>>`
+    select id, email_changed_at::text, email_confirmed_at::text, sessions_ended_at::text, feeds_ended_at::text
+    from users where id = any(${userIds}::bigint[])`.execute(db);
+  return rows;
+}
+
 export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
   await tx
     .deleteFrom('user_roles')

@@ -21,6 +21,19 @@ export async function storeHandover(
     .execute();
 }
 
+/** Forgets what was noted at a moment. */
+export async function deleteHandover(
+  tx: WriteTx,
+  { userId, part, at }: { readonly userId: number; readonly part: HandedPart; readonly at: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom('account_handovers')
+    .where('user_id', '=', userId)
+    .where('part', '=', part)
+    .where('at', '=', at)
+    .execute();
+}
+
 /**
  * Ends the noted passwords of others after a mailed link has set a password. A note from before the last
  * change of the address stays, since the reader of the link may be the person whom the note names.
