@@ -8,6 +8,7 @@ import * as mailAnswers from './006-mail-answers.ts';
 import * as invitationCalendar from './007-invitation-calendar.ts';
 import * as laterEnds from './008-later-ends.ts';
 import * as examMessages from './009-exam-messages.ts';
+import * as corrections from './010-corrections-by-lists.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '007-invitation-calendar': invitationCalendar,
   '008-later-ends': laterEnds,
   '009-exam-messages': examMessages,
+  '010-corrections-by-lists': corrections,
 };

@@ -4,6 +4,7 @@
  */
 import type { Language } from '@guichet/contract/core/language';
 import type { Preview, Progress, Refusal } from '@guichet/contract/imports/imports';
+import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { AppContext } from '../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
@@ -12,6 +13,7 @@ import { AppError, invalidField } from '../core/runtime/errors.ts';
 import { getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
+import { compareWithExam, tellComparison } from './comparison/comparison.ts';
 import { hourOfMails } from './place/hourOfMails.ts';
 import { selectImport } from './place/place.queries.ts';
 import { type ImportGrant, place } from './place/placing.ts';
@@ -35,6 +37,10 @@ export interface Order extends ReadingChoices {
   readonly sendEmail: boolean;
   /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
   readonly mailsAt?: string | undefined;
+  /** What the list changes of people who are in the exam; only people may choose, not the command line. */
+  readonly choices?: ListChoices | undefined;
+  /** Whether a preview holds the list against the exam. */
+  readonly compare?: boolean | undefined;
   /** The language of error texts. */
   readonly reader: Language;
   /** Called with each progress state. */
@@ -46,8 +52,8 @@ export interface Order extends ReadingChoices {
 /**
  * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by
  * `importId`: a repeated call returns the same count and writes nothing.
- * @throws AppError `exam.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping or
- * hour of the mails
+ * @throws AppError `exam.notFound`, `import.idReused`, `import.examChanged` for choices that no longer fit, `request.invalid`
+ * for an unusable column mapping or hour of the mails
  */
 export async function importCandidates(
   context: AppContext,
@@ -61,12 +67,14 @@ export async function importCandidates(
     courseId: order.selectedCourse,
   });
   const importId = order.importId ?? context.clock.uuid();
-  const fingerprint = await fingerprintOf(file, order);
+  const fingerprint = await fingerprintOf(file, { ...order, listChoices: order.choices });
   const find = () => findEarlier(context, grant, importId, exam.id, fingerprint);
   const earlier = await find();
   if (earlier !== null) return earlier;
   const plannedFor = hourOfMails(context, order, exam);
-  if (order.sendEmail && grant.identity) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const { choices } = order;
+  const writes = order.sendEmail || choices?.tell || (choices?.correct?.email ?? []).length > 0;
+  if (writes && grant.identity) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
   const placeAll = async (stage: Staged) => {
@@ -76,8 +84,7 @@ export async function importCandidates(
     return place(context, grant, { ...order, plannedFor, importId, exam, fileName, fingerprint, stage });
   };
   try {
-    const choices = await choicesWithin(context, grant, order);
-    const staging = { reader: order.reader, file, choices };
+    const staging = { reader: order.reader, file, choices: await choicesWithin(context, grant, order) };
     const outcome = await withStage(context, staging, placeAll, progress.reading);
     if (outcome.kind === 'refused') {
       await progress.refused();
@@ -157,8 +164,13 @@ export async function previewImport(
   });
   hourOfMails(context, order, exam);
   const choices = await choicesWithin(context, grant, order);
-  const outcome = await withStage(context, { reader: order.reader, file, choices }, (stage) =>
-    tellPreview(context, grant, { ...order, exam, stage }),
-  );
+  const outcome = await withStage(context, { reader: order.reader, file, choices }, async (stage) => {
+    const of = { ...order, exam, stage };
+    const isCompared = order.compare && grant.identity;
+    const found = isCompared ? await compareWithExam(context, context.database.read, grant, of) : null;
+    // Last, since it finds out whether the stage was there all the time.
+    const preview = await tellPreview(context, grant, of);
+    return found ? tellComparison(found, preview) : preview;
+  });
   return outcome.kind === 'done' ? outcome.result : tellRefusal(context, grant, outcome);
 }

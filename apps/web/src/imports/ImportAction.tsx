@@ -1,12 +1,14 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { Preview } from '@guichet/contract/imports/imports';
+import { CallFailed } from '../core/call/CallFailed.ts';
 import { useFormats } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { UploadIcon } from '../ui/icons/moreIcons.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { ProgressBar } from '../ui/states/ProgressBar.tsx';
+import type { ListChoicesView } from './comparison/useListChoices.ts';
 import type { ImportOrder } from './draft.ts';
 import { useImportFailureText } from './draft.ts';
 import type { ImportProgress } from './imports.api.ts';
@@ -17,32 +19,57 @@ export interface ImportActionProps {
   /** The exam in which the people are enrolled. */
   exam: ListedExam;
   preview: Preview;
+  /** What is chosen about people who are in the exam. */
+  view: ListChoicesView;
   run: ImportRunState;
+  onCheckAgain: () => void;
   /** Asks whether mails that their readers could not use are to leave, then goes on. */
   askFirst: (readers: readonly Language[], goOn: () => void) => void;
 }
 
 /** The import button with its progress, and a retry after a lost connection. */
-export function ImportAction({ order, exam, preview, run, askFirst }: ImportActionProps) {
+export function ImportAction(props: ImportActionProps) {
+  const { order, exam, preview, view, run, onCheckAgain, askFirst } = props;
   const t = useT();
-  const { longDay } = useFormats();
+  const { longDay, list } = useFormats();
   const failureText = useImportFailureText();
   // Readings §3: the number of people that the import would add to the exam.
   const count = preview.counts.newAccount + preview.counts.knownAccount;
   const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
   const hasFailed = run.failure !== null;
+  const { choices, notice, ...chosen } = view;
+  const isOutdated = run.failure instanceof CallFailed && run.failure.code === 'import.examChanged';
+  const parts = [
+    count > 0 && t('Import.Submit.Added', { count }),
+    chosen.corrected > 0 && t('Import.Submit.Corrected', { count: chosen.corrected }),
+    chosen.takenOut > 0 && t('Import.Submit.TakenOut', { count: chosen.takenOut }),
+  ].filter((part) => part !== false);
+  const quiet = choices ? list(parts) : t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint');
+
+  function label() {
+    if (isOutdated) return t('Import.Submit.CheckAgain');
+    if (hasFailed) return t('Failure.Retry');
+    if (choices) return t('Import.Submit.Apply');
+    return isForExtraTime ? t('Import.Submit.ExtraTimes') : t('Import.Submit', { count });
+  }
+
+  function submit() {
+    if (isOutdated) onCheckAgain();
+    else if (hasFailed) run.retry();
+    else start();
+  }
 
   function start() {
     const readers = languages.filter((reader) => preview.mails[reader] > 0);
-    if (readers.length > 0) askFirst(readers, () => run.start(order));
-    else run.start(order);
+    if (readers.length > 0) askFirst(readers, () => run.start(order, choices));
+    else run.start(order, choices);
   }
 
   return (
     <div className="flex flex-col gap-4 py-1">
       {hasFailed && (
         <Notice tone="danger" role="alert" title={t('Import.Failed')}>
-          {`${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
+          {isOutdated ? failureText(run.failure) : `${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
         </Notice>
       )}
       <p className="wrap-anywhere font-medium text-ink">
@@ -53,25 +80,19 @@ export function ImportAction({ order, exam, preview, run, askFirst }: ImportActi
         <Button
           variant="primary"
           icon={hasFailed ? undefined : UploadIcon}
-          disabled={count === 0 && !isForExtraTime}
+          disabled={(count === 0 && !isForExtraTime && !choices) || !notice.isSendable}
           busy={run.isRunning}
           busyLabel={t('Import.Submit.Busy')}
-          onClick={() => (hasFailed ? run.retry() : start())}
+          onClick={submit}
         >
-          {hasFailed
-            ? t('Failure.Retry')
-            : isForExtraTime
-              ? t('Import.Submit.ExtraTimes')
-              : t('Import.Submit', { count })}
+          {label()}
         </Button>
         {run.isRunning ? (
           <div className="min-w-60 flex-1">
             <ImportProgressBar progress={run.progress} />
           </div>
         ) : (
-          <p className="text-muted text-sm">
-            {t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint')}
-          </p>
+          <p className="text-muted text-sm">{quiet}</p>
         )}
       </div>
     </div>

@@ -32,6 +32,7 @@ export interface ImportPanelProps {
   missingLink: ImportStepProps['missingLink'];
   missingFacts: ImportStepProps['missingFacts'];
   askFirst: ImportStepProps['askFirst'];
+  leftMail: ImportStepProps['leftMail'];
   candidatesHref: string;
   examHref: string;
   mailsHref: string;
@@ -49,6 +50,7 @@ export function ImportPanel(props: ImportPanelProps) {
     missingLink,
     missingFacts,
     askFirst,
+    leftMail,
     candidatesHref,
     examHref,
     mailsHref,
@@ -87,6 +89,7 @@ export function ImportPanel(props: ImportPanelProps) {
     return (
       <ImportDone
         count={run.outcome}
+        changed={run.changed}
         exam={exam}
         examHref={examHref}
         candidatesHref={candidatesHref}
@@ -137,6 +140,7 @@ export function ImportPanel(props: ImportPanelProps) {
           missingLink={missingLink}
           missingFacts={missingFacts}
           askFirst={askFirst}
+          leftMail={leftMail}
           onChoice={change}
           onOtherFile={() => fileInput.current?.click()}
           onCancel={() => {

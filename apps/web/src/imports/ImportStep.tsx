@@ -1,6 +1,7 @@
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFocusIfLost } from '../core/forms/useFocusIfLost.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -8,6 +9,8 @@ import { Notice } from '../ui/states/Notice.tsx';
 import { ColumnsStep } from './columns/ColumnsStep.tsx';
 import { needsMatching } from './columns/columnChoices.ts';
 import type { ColumnsView } from './columns/useColumnsView.ts';
+import { ComparisonReport, type ComparisonReportProps } from './comparison/ComparisonReport.tsx';
+import { useListChoices } from './comparison/useListChoices.ts';
 import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction, type ImportActionProps } from './ImportAction.tsx';
@@ -27,6 +30,7 @@ export interface ImportStepProps {
   missingLink: PreviewReportProps['missingLink'];
   missingFacts: PreviewReportProps['missingFacts'];
   askFirst: ImportActionProps['askFirst'];
+  leftMail: ComparisonReportProps['leftMail'];
   onChoice: (choice: ReadingPatch) => void;
   /** Opens the file picker. */
   onOtherFile: () => void;
@@ -56,8 +60,7 @@ export function ImportStep(props: ImportStepProps) {
 }
 
 function Finding(props: ImportStepProps) {
-  const { order, exam, preview, run, columns, missingLink, missingFacts, askFirst, onChoice, onOtherFile } =
-    props;
+  const { order, preview, run, columns, onChoice, onOtherFile } = props;
   const t = useT();
   const failureText = useImportFailureText();
   const problemText = useProblemText();
@@ -123,17 +126,53 @@ function Finding(props: ImportStepProps) {
       />
     );
   }
+  return <CheckedList {...props} found={found} openColumns={openColumns} />;
+}
+
+interface CheckedListProps extends ImportStepProps {
+  found: Preview;
+  openColumns: ReactNode;
+}
+
+/** A list without problems: what the import would do, what it changes of people in the exam, and its button. */
+function CheckedList({ found, openColumns, order, exam, preview, run, ...props }: CheckedListProps) {
+  const view = useListChoices(found.comparison);
+  const adjusted = view.adjust(found);
+  const { counts } = adjusted;
+  function checkAgain() {
+    run.reset();
+    void preview.refetch();
+  }
   return (
     <PreviewReport
-      preview={found}
+      preview={adjusted}
       downloadSetAside={<DownloadProblems problems={order.setAside} fileName={order.chosen.file.name} />}
       sendEmail={order.sendEmail}
       language={order.language}
       openColumns={openColumns}
-      missingLink={missingLink}
-      missingFacts={missingFacts}
-      onChoice={onChoice}
-      action={<ImportAction {...{ order, exam, run, askFirst }} preview={found} />}
+      missingLink={props.missingLink}
+      missingFacts={props.missingFacts}
+      onChoice={props.onChoice}
+      comparison={
+        view.comparison.changed.length + view.comparison.missing.length > 0 ? (
+          <ComparisonReport
+            view={view}
+            added={counts.newAccount + counts.knownAccount}
+            leftMail={props.leftMail}
+          />
+        ) : null
+      }
+      action={
+        <ImportAction
+          order={order}
+          exam={exam}
+          preview={adjusted}
+          view={view}
+          run={run}
+          onCheckAgain={checkAgain}
+          askFirst={props.askFirst}
+        />
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   type Refusal,
   watchImport,
 } from '@guichet/contract/imports/imports';
+import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { LineOfSheet } from '@guichet/contract/imports/imports.edits';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { queryOptions, skipToken } from '@tanstack/react-query';
@@ -27,7 +28,8 @@ export function previewOptions(order: ImportOrder | null) {
     queryFn: order
       ? async ({ signal }) => {
           await requireReadable(order.chosen);
-          return call(previewImport, { ...inputOf(order), signal });
+          const { body, file } = inputOf(order);
+          return call(previewImport, { body: { ...body, compare: true }, file, signal });
         }
       : skipToken,
     // The problems stay in place while a corrected cell is checked.
@@ -55,13 +57,15 @@ export function linesOf(problems: readonly Problem[]): LineOfSheet[] {
 
 export interface ImportRun {
   readonly order: ImportOrder;
+  /** What is chosen about people who are in the exam. */
+  readonly choices: ListChoices | undefined;
   /** The same id at every retry, which makes the import idempotent. */
   readonly importId: string;
   readonly tell: (progress: ImportProgress) => void;
 }
 
 /** Sends the list, and reports the progress. Returns the number of people added, or the refusal. */
-export async function runImport({ order, importId, tell }: ImportRun): Promise<number | Refusal> {
+export async function runImport({ order, choices, importId, tell }: ImportRun): Promise<number | Refusal> {
   await requireReadable(order.chosen);
   const { body, file } = inputOf(order);
   const over = new AbortController();
@@ -74,7 +78,7 @@ export async function runImport({ order, importId, tell }: ImportRun): Promise<n
   try {
     const send = () =>
       call(importCandidates, {
-        body: { ...body, importId },
+        body: { ...body, importId, ...(choices && { choices }) },
         file,
         onUploadProgress: (share) => !hasServerBegun && tell({ phase: 'sending', share }),
       });

@@ -90,10 +90,11 @@ export const someImport: ListedImport = {
 export const someUndo: UndoPreview = {
   outcome: 'preview',
   fingerprint: 'first',
-  counts: { enrolments: 2, accounts: 1, roles: 0, mails: 1, places: 2 },
+  counts: { enrolments: 2, accounts: 1, roles: 0, mails: 1, places: 2, corrections: 0, removals: 0 },
   stays: { wasThere: 1, signedIn: 1, mailSent: 1 },
   people: 3,
   tellable: 1,
+  tellableBack: 0,
   rows: [
     {
       line: 2,

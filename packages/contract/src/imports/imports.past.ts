@@ -9,8 +9,11 @@ export const undoDays = 30;
 /** How long the unsent mails of an import wait after an undo was refused because its preview had changed. */
 export const undoHoldSeconds = 10 * 60;
 
-/** The things that an undo takes back from a person. `role`: the student role of a person who had an account before. */
-export const undoParts = ['enrolment', 'account', 'role', 'mail', 'place'] as const;
+/**
+ * The things that an undo takes back from a person. `role`: the student role of a person who had an account before;
+ * `correction`: what the list corrected of them; `removal`: the list took them out, and they are in the exam again.
+ */
+export const undoParts = ['enrolment', 'account', 'role', 'mail', 'place', 'correction', 'removal'] as const;
 export type UndoPart = (typeof undoParts)[number];
 
 /** Why an undo leaves something of a person. */
@@ -39,6 +42,12 @@ export const undoReasons = [
   'enrolledElsewhere',
   /** The account is deleted. */
   'deleted',
+  /** What the list corrected was changed again, or the corrected address is in use. */
+  'correctedSince',
+  /** Only somebody who administers all systems of the person may change back what the list corrected. */
+  'outOfReach',
+  /** The list took the person out, and they are in the exam again. */
+  'backSince',
 ] as const;
 export type UndoReason = (typeof undoReasons)[number];
 
@@ -48,6 +57,9 @@ const UndoCounts = z.object({
   roles: z.int(),
   mails: z.int(),
   places: z.int(),
+  /** People whom the list corrected, and people whom it took out. */
+  corrections: z.int(),
+  removals: z.int(),
 });
 export type UndoCounts = z.infer<typeof UndoCounts>;
 
@@ -99,6 +111,7 @@ export const listImports = endpoint('GET /api/import/list/:systemId', {
 });
 
 const UndoRow = z.object({
+  /** 0 for a person whom the list took out. */
   line: z.int(),
   /** The sheet of the line, where several were read. */
   sheet: z.optional(z.string()),
@@ -121,6 +134,8 @@ export const UndoPreview = z.object({
   people: z.int(),
   /** The number of people leaving the exam whom `sendEmail` would tell: a mail about it has left to them. */
   tellable: z.int(),
+  /** The number of people coming back whom `sendEmail` would tell: a mail that they are no longer registered has left. */
+  tellableBack: z.int(),
   rows: z.array(UndoRow),
   rowsLeftOut: z.int(),
 });

@@ -4,6 +4,7 @@ import { formLanguageId, Language } from '../core/language.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
+import { Comparison, listChoices } from './imports.comparison.ts';
 import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
 import { listEncodings, readEncodings } from './imports.encodings.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
@@ -178,6 +179,8 @@ export const Preview = z.object({
       }),
     ),
   }),
+  /** With `compare`: the list held against the exam. */
+  comparison: z.optional(Comparison),
   /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
   holdsOthersUp: z.boolean(),
   rows: z.array(PreviewRow),
@@ -189,18 +192,26 @@ export type Preview = z.infer<typeof Preview>;
 export const importCandidates = endpoint('POST /api/import', {
   summary: 'Imports the candidates of a file into an exam, all or none; returns how many were added.',
   access: { level: 'admin' },
-  body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
-  // Each line put aside and each corrected cell is named.
+  // Each line put aside, each corrected cell and each chosen person is named.
   bodyBytes: importFormBytes,
+  /** `choices`: what the list changes of people who are in the exam, as `compare` has shown it. */
+  body: multipart(z.extend(importForm, { choices: z.optional(listChoices) }), {
+    required: true,
+    maxBytes: importMaxBytes,
+  }),
   reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),
 });
 
 export const previewImport = endpoint('POST /api/import/preview', {
   summary: 'Previews an import of this file, row by row, without changing anything.',
   access: { level: 'admin' },
-  body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
-  // Each line put aside and each corrected cell is named.
+  // Each line put aside, each corrected cell and each chosen person is named.
   bodyBytes: importFormBytes,
+  /** `compare`: also tells who is otherwise in the list, and who is in the exam alone. */
+  body: multipart(z.extend(importForm, { compare: z.optional(flag) }), {
+    required: true,
+    maxBytes: importMaxBytes,
+  }),
   reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
 });
 

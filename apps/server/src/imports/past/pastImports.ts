@@ -35,9 +35,16 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
   };
 }
 
+/** Absent in undos from before lists changed people who were in the exam. */
+const noneOfSecondList: Partial<UndoneCounts> = { corrections: 0, removals: 0 };
+
 export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {
   if (undoneAt === null) return null;
-  return { at: undoneAt, by: undoneBy ?? '', counts: undoneCounts as UndoneCounts };
+  return {
+    at: undoneAt,
+    by: undoneBy ?? '',
+    counts: { ...noneOfSecondList, ...(undoneCounts as UndoneCounts) },
+  };
 }
 
 export function undoStateOf(context: AppContext, found: queries.PastImport): ListedImport['undo'] {

@@ -2,6 +2,7 @@ import { undoDays } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
+import type { Corrected } from './corrected.ts';
 import type { PersonFacts } from './undoDecision.ts';
 
 export interface ImportKey {
@@ -50,6 +51,18 @@ export async function insertImportPeople(
     order by u.id, s.line
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Notes what an import corrected of people of its list. */
+export async function storeCorrected(
+  tx: WriteTx,
+  importId: string,
+  people: readonly { readonly userId: number; readonly corrected: Corrected }[],
+): Promise<void> {
+  await sql`
+    update import_people p set corrected = c.corrected
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as c ("userId" bigint, corrected jsonb)
+    where p.import_id = ${importId}::uuid and p.user_id = c."userId"`.execute(tx);
 }
 
 const importsLock = sql`hashtext('guichet: imports')`;
@@ -116,6 +129,15 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            coalesce(x.anywhere, false) as "isEnrolledElsewhere", coalesce(x.here, false) as "isEnrolledInSystem",
            coalesce(m.unsent, 0) as "unsentMails", coalesce(m.left_at_all, false) as "hasMailLeft",
            u.deactivated_at is not null as "isUnmailed",
+           p.corrected, u.language,
+           (select t.new_email from account_tokens t where p.corrected is not null and t.user_id = p.user_id
+              and t.new_email is not null and t.used_at is null order by t.issued_at desc limit 1) as "pendingEmail",
+           u.email_confirmed_at is not null or u.last_visit_at is not null or exists (
+             select from users other where other.email_key = lower(p.corrected -> 'email' ->> 'from') and other.id <> p.user_id)
+             as "isAddressTaken",
+           exists (select from outgoing_mails told where told.key = p.corrected -> 'email' ->> 'noticeKey'
+                   and (told.sent_at is not null or told.state = 'sending')) as "isChangeTold",
+           false as "mayCorrect",
            coalesce(o.wanted = 'in', false) as "hasPlatformPlace"
     from import_people p
          join imports i on i.id = p.import_id

@@ -1,8 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
-import { previewMaxRows } from '@guichet/contract/imports/imports';
 import {
-  type UndoPreview,
   undoDays,
   type undoImport as undoEndpoint,
   undoHoldSeconds,
@@ -16,29 +14,30 @@ import {
 } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { deleteEnrolments } from '../../exams/enrolments/enrolments.service.ts';
-import { isExamOver } from '../../exams/facts/facts.service.ts';
+import { deleteEnrolments, selectRemoval } from '../../exams/enrolments/enrolments.service.ts';
 import { enqueueLeftNotices, givenNotes } from '../../exams/notices/notices.service.ts';
+import { lockRemoved } from '../../exams/places/places.service.ts';
+import { lockRoleChanges } from '../../identity/users/managedUsers.service.ts';
 import { deletePeople, takeStudentRoles } from '../../identity/users/users.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';
-import { splitLine } from '../rows/sheetLines.ts';
 import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
+import { listReturning, takeBackCorrections, takeBackRemovals, withRights } from './secondList.ts';
 import {
   countParts,
-  countReasons,
   decideUndo,
   fingerprintOf,
   listTellable,
   type PersonFacts,
   type UndoDecision,
 } from './undoDecision.ts';
+import { type Decided, previewOf } from './undoPreview.ts';
 
 /** The number of people in one statement, as in an import. */
 const peopleAtOnce = 5000;
@@ -52,7 +51,7 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
   return systemTransaction(context, async (tx) => {
     const found = await queries.findImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
-    if (!undone) return previewOf(context, past, await decideAll(tx, past), all);
+    if (!undone) return previewOf(context, tx, past, await decideAll(tx, grant, past), all);
     return all ? { ...undone, mailed: await queries.selectMailed(tx, past) } : undone;
   });
 }
@@ -74,13 +73,16 @@ export async function undoImport(
   const done = await writeEverywhere(context, grant, async (tx) => {
     await allowLongLockWaits(tx);
     await lockImports(tx);
+    await lockRoleChanges(tx, grant);
     const found = await queries.lockImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
     if (undone) return unchanged(undone);
     await lockImportPeople(tx, past);
-    const decisions = await decideAll(tx, past);
-    if (fingerprintOf(decisions) !== fingerprint) return unchanged(null);
-    const { at, by, counts } = await takeBack(context, grant, tx, past, decisions, sendEmail ? notes : null);
+    const all = await decideAll(tx, grant, past, 'locked');
+    const { decisions } = all;
+    if (fingerprintOf(decisions, all.removed) !== fingerprint) return unchanged(null);
+    const done = await takeBack(context, grant, tx, past, all, sendEmail ? notes : null);
+    const { at, by, counts } = done;
     return record(
       { outcome: 'undone' as const, at, by, counts },
       {
@@ -96,9 +98,12 @@ export async function undoImport(
           ),
           accountsDeleted: counts.accounts,
           mailsCancelled: counts.mails,
+          ...(counts.corrections > 0 && { corrected: counts.corrections }),
+          ...(counts.removals > 0 && { putBack: counts.removals }),
           ...(counts.told !== undefined && { mails: counts.told, ...givenNotes(notes) }),
         },
       },
+      ...done.lines,
     );
   });
   return done ?? lookAgain(context, grant, importId);
@@ -109,13 +114,15 @@ async function lookAgain(context: AppContext, grant: SystemGrant, importId: stri
   return systemTransaction(context, async (tx) => {
     const { past, undone } = requireUndoable(context, await queries.lockImport(tx, grant.systemId, importId));
     if (undone) return undone;
-    const decisions = await decideAll(tx, past);
-    const waiting = decisions.flatMap(({ takes, person }) => (takes.includes('mail') ? person.userId : []));
+    const all = await decideAll(tx, grant, past);
+    const waiting = all.decisions.flatMap(({ takes, person }) =>
+      takes.includes('mail') ? person.userId : [],
+    );
     for (const userIds of portions(waiting)) await holdCandidateMails(tx, { ...past, userIds }, until);
     const mailsHeldUntil = waiting.length > 0 ? until : null;
     return {
       outcome: 'changedMeanwhile' as const,
-      current: previewOf(context, past, decisions, false),
+      current: await previewOf(context, tx, past, all, false),
       mailsHeldUntil,
     };
   });
@@ -132,8 +139,15 @@ function requireUndoable(context: AppContext, past: queries.PastImport | undefin
   return { past, undone: null };
 }
 
-async function decideAll(db: ReadDb, past: queries.PastImport): Promise<UndoDecision[]> {
-  return (await selectPersonFacts(db, past)).map(decideUndo);
+async function decideAll(
+  tx: WriteTx,
+  grant: SystemGrant,
+  past: queries.PastImport,
+  how: 'seen' | 'locked' = 'seen',
+): Promise<Decided> {
+  const select = how === 'locked' ? lockRemoved : selectRemoval;
+  const people = await withRights(tx, grant, await selectPersonFacts(tx, past));
+  return { decisions: people.map(decideUndo), removed: await select(tx, past, past.id) };
 }
 
 async function takeBack(
@@ -141,7 +155,7 @@ async function takeBack(
   grant: SystemGrant,
   tx: WriteTx,
   past: queries.PastImport,
-  decisions: readonly UndoDecision[],
+  { decisions, removed }: Decided,
   notes: NoticeNotes | null,
 ) {
   const { systemId, examId, courseId } = past;
@@ -159,45 +173,23 @@ async function takeBack(
   let told = 0;
   for (const userIds of notes ? portions(listTellable(decisions)) : [])
     told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds, notes: notes ?? {} });
+  const tells = notes !== null;
+  const corrections = await takeBackCorrections(context, tx, grant, past, { decisions, tells });
+  const removals = await takeBackRemovals(context, tx, past, { removed, tells });
+  told += corrections.told + removals.told;
   for (const people of peopleWith('role')) await takeStudentRoles(tx, systemId, people.map(idOf));
   for (const people of peopleWith('account')) await deletePeople(tx, people.map(idOf));
   const undone = {
     at: now,
     by: authorOf(grant).fullName,
-    counts: { ...countParts(decisions), ...(notes && { told }) },
+    counts: { ...countParts(decisions, listReturning(removed).length), ...(notes && { told }) },
   };
   await queries.markUndone(tx, past, undone);
-  return undone;
+  return { ...undone, lines: [...corrections.lines, ...removals.lines] };
 }
 
 const idOf = ({ userId }: PersonFacts) => userId;
 
 function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += peopleAtOnce) yield all.slice(from, from + peopleAtOnce);
-}
-
-function previewOf(
-  context: AppContext,
-  past: queries.PastImport,
-  decisions: readonly UndoDecision[],
-  all: boolean,
-): UndoPreview {
-  const shown = all ? decisions : decisions.slice(0, previewMaxRows);
-  return {
-    outcome: 'preview',
-    fingerprint: fingerprintOf(decisions),
-    counts: countParts(decisions),
-    stays: countReasons(decisions),
-    people: decisions.length,
-    tellable: isExamOver(context, past) ? 0 : listTellable(decisions).length,
-    rows: shown.map(({ person: { line, firstName, lastName, email }, takes, stays }) => ({
-      ...splitLine(line, past.sheets),
-      firstName: firstName ?? '',
-      lastName: lastName ?? '',
-      email: email ?? '',
-      takes: [...takes],
-      stays: [...stays],
-    })),
-    rowsLeftOut: decisions.length - shown.length,
-  };
 }

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '@guichet/contract/core/language';
 import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports/imports.past';
+
+import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
+import type { Corrected } from './corrected.ts';
 
 /** The present facts about a person of an import. Name and address are null once the account is deleted. */
 export interface PersonFacts {
@@ -39,6 +43,17 @@ export interface PersonFacts {
   readonly hasMailLeft: boolean;
   /** The account is deactivated and gets no mail. */
   readonly isUnmailed: boolean;
+  /** What the import corrected of the person, and what of that stands now. */
+  readonly corrected: Corrected | null;
+  readonly language: Language | null;
+  /** The new address behind a link that nobody has opened yet. */
+  readonly pendingEmail: string | null;
+  /** Somebody has opened a link mailed to the corrected address, or another account has the former one. */
+  readonly isAddressTaken: boolean;
+  /** Whether the mail that the address was changed has left to the former one. */
+  readonly isChangeTold: boolean;
+  /** Whether the caller may correct what the import did. */
+  readonly mayCorrect: boolean;
 }
 
 export interface UndoDecision {
@@ -50,6 +65,7 @@ export interface UndoDecision {
 /** Takes back from a person only what the import alone did and nobody changed since (readings §5). */
 export function decideUndo(person: PersonFacts): UndoDecision {
   if (person.email === null) return { person, takes: [], stays: ['deleted'] };
+  if (person.corrected) return { person, ...decideCorrection(person, person.corrected) };
   if (!person.isPlaced) return { person, takes: [], stays: ['wasThere'] };
   const whyEnrolled = reasonsToStayEnrolled(person);
   const isTakenOut = whyEnrolled.length === 0;
@@ -75,6 +91,18 @@ export function decideUndo(person: PersonFacts): UndoDecision {
     takes: takes.filter((part) => part !== false),
     stays: [...whyEnrolled, ...(person.hasMailLeft ? (['mailSent'] as const) : []), ...whyAccount],
   };
+}
+
+/** Whom the list corrected was in the exam before; all that was corrected of them goes back, or nothing. */
+function decideCorrection(person: PersonFacts, { email, ...rest }: Corrected): Omit<UndoDecision, 'person'> {
+  const fields = Object.entries(rest) as [keyof typeof rest, { readonly to: string }][];
+  const stands = fields.every(([name, { to }]) => person[name] === to);
+  const isAddressOurs = email?.isLink
+    ? person.email === email.from && person.pendingEmail === email.to
+    : !email || (person.email === email.to && !person.isAddressTaken);
+  if (!stands || !isAddressOurs) return { takes: [], stays: ['wasThere', 'correctedSince'] };
+  if (!person.mayCorrect) return { takes: [], stays: ['wasThere', 'outOfReach'] };
+  return { takes: ['correction'], stays: ['wasThere'] };
 }
 
 function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
@@ -107,7 +135,7 @@ function reasons(of: Partial<Record<UndoReason, boolean>>): UndoReason[] {
   return (Object.keys(of) as UndoReason[]).filter((reason) => of[reason]);
 }
 
-export function countParts(decisions: readonly UndoDecision[]): UndoCounts {
+export function countParts(decisions: readonly UndoDecision[], removals: number): UndoCounts {
   const taking = (part: UndoPart) => decisions.filter(({ takes }) => takes.includes(part));
   return {
     enrolments: taking('enrolment').length,
@@ -115,6 +143,8 @@ export function countParts(decisions: readonly UndoDecision[]): UndoCounts {
     roles: taking('role').length,
     mails: taking('mail').reduce((sum, { person }) => sum + person.unsentMails, 0),
     places: taking('place').length,
+    corrections: taking('correction').length,
+    removals,
   };
 }
 
@@ -132,8 +162,9 @@ export function countReasons(decisions: readonly UndoDecision[]): Partial<Record
 }
 
 /** Hash of all decisions: equal when two previews decide the same for everybody. */
-export function fingerprintOf(decisions: readonly UndoDecision[]): string {
+export function fingerprintOf(decisions: readonly UndoDecision[], removed: readonly Removed[]): string {
   const hash = createHash('sha256');
+  for (const { userId, state } of removed) hash.update(`${userId} ${state};`);
   for (const { person, takes, stays } of decisions)
     hash.update(JSON.stringify([person.userId, person.unsentMails, takes, stays]));
   return hash.digest('hex');

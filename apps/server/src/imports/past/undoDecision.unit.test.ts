@@ -31,6 +31,26 @@ const untouched: PersonFacts = {
   unsentMails: 1,
   hasMailLeft: false,
   isUnmailed: false,
+  corrected: null,
+  language: 'fr',
+  pendingEmail: null,
+  isAddressTaken: false,
+  isChangeTold: false,
+  mayCorrect: true,
+};
+/** In the exam before; the import corrected the name, and the address: at once or behind a link. */
+const corrected: PersonFacts = {
+  ...{ ...untouched, isPlaced: false, isNewAccount: false },
+  corrected: {
+    lastName: { from: 'Cote', to: 'Côté' },
+    email: { from: 'z@a.ca', to: 'zoe@etu.example.ca', isLink: false, noticeKey: null, times: {} },
+  },
+};
+const linked: PersonFacts = {
+  ...{ ...corrected, email: 'z@a.ca', pendingEmail: 'zoe@etu.example.ca', isAddressTaken: true },
+  corrected: {
+    email: { from: 'z@a.ca', to: 'zoe@etu.example.ca', isLink: true, noticeKey: null, times: {} },
+  },
 };
 const known = { ...untouched, isNewAccount: false };
 
@@ -123,6 +143,12 @@ const cases: [string, PersonFacts, string, string][] = [
     'otherRole enrolledElsewhere',
   ],
   ['in the exam before', { ...known, isPlaced: false }, '', 'wasThere'],
+  ['corrected', corrected, 'correction', 'wasThere'],
+  ['corrected again', { ...corrected, lastName: 'Roy' }, '', 'wasThere correctedSince'],
+  ['whose new address is in use', { ...corrected, isAddressTaken: true }, '', 'wasThere correctedSince'],
+  ['corrected by somebody with more rights', { ...corrected, mayCorrect: false }, '', 'wasThere outOfReach'],
+  ['with a link to a new address', linked, 'correction', 'wasThere'],
+  ['who has opened that link', { ...linked, email: 'zoe@etu.example.ca' }, '', 'wasThere correctedSince'],
   [
     'deleted',
     { ...untouched, firstName: null, lastName: null, email: null, isEnrolled: false },
@@ -137,7 +163,7 @@ it.each(cases)('takes back from a person %s what the import alone did', (_what, 
 });
 
 it('has another fingerprint as soon as it would do something else to somebody', () => {
-  const print = (more: object) => fingerprintOf([decideUndo({ ...untouched, ...more })]);
+  const print = (more: object) => fingerprintOf([decideUndo({ ...untouched, ...more })], []);
   expect(print({ lastName: 'Roy' })).toBe(print({}));
   const others = [{ userId: 8 }, { unsentMails: 2 }, { isListedAgain: true }, { hasMailLeft: true }];
   expect(new Set([{}, ...others].map(print)).size).toBe(5);

@@ -1,5 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
-import { authorOf, record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
+import {
+  authorOf,
+  record,
+  systemTransaction,
+  unchanged,
+  write,
+  writeEverywhere,
+} from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
@@ -13,6 +21,7 @@ import {
   findInvitationTexts,
 } from '../../exams/notices/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
+import { lockRoleChanges } from '../../identity/users/managedUsers.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
@@ -21,6 +30,7 @@ import { furtherTexts } from '../rows/stagedRows.ts';
 import { nameColumns, namesOfRead, rememberChoices } from '../stage/layouts.ts';
 import { analyzeStaged } from '../stage/stage.queries.ts';
 import { givesExtraTime, requireWhole, type Staged } from '../stage/staging.ts';
+import { applyChoices, resolveChoices } from './choices.ts';
 import * as queries from './place.queries.ts';
 
 /** An administrator of the system, or the operator of the command line. */
@@ -40,27 +50,35 @@ export interface Placement extends ReadingChoices {
   readonly fileName: string;
   readonly fingerprint: Buffer;
   readonly stage: Staged;
+  /** What the list changes of people who are in the exam. */
+  readonly choices?: ListChoices | undefined;
 }
 
 /**
- * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction. Null: the
- * import was already done.
+ * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction, with what was chosen about
+ * people who are in the exam. Null: the import was already done.
+ * @throws AppError `import.examChanged`
  * @throws StageLost if lines are missing from the stage; nothing is written then
  */
 export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
   const { systemId } = grant;
   const { importId, exam, stage, plannedFor } = order;
+  const choosing = order.choices && grant.identity ? { grant, choices: order.choices } : null;
   const { report } = stage;
   const now = context.clock.now();
   const leaving = { at: plannedFor ?? now };
   const texts = order.sendEmail ? await findInvitationTexts(context, systemId, exam, leaving) : null;
   await systemTransaction(context, analyzeStaged);
-  return write(context, grant, async (tx) => {
+  // People whom the list corrects may have rows in other systems.
+  const writing = choosing ? writeEverywhere : write;
+  return writing(context, grant, async (tx) => {
     // Waits for another import into the same exam, or for a repeat of this import.
     await allowLongLockWaits(tx);
     await waitForUndo(tx);
+    if (choosing) await lockRoleChanges(tx, choosing.grant);
     await lockExam(tx, { systemId, examId: exam.id }, 'share');
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
+    const chosen = choosing && (await resolveChoices(context, tx, choosing.grant, order, choosing.choices));
     const lines = joinParts(stage.parts);
     const to = { systemId, examId: exam.id, importId, now };
     const tenantScope = grant.identity ? systemsReached(grant.identity, 'admin') : 'all';
@@ -78,6 +96,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const extraTimes = givesExtraTime(stage)
       ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId }, lines)
       : 0;
+    // Last: whom the import only corrects is not among those whose account it made.
+    const changed = chosen && (await applyChoices(context, tx, choosing.grant, order, chosen));
     await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
     await rememberChoices(tx, grant, order, stage.layout, now);
     await requireWhole(tx, stage);
@@ -89,6 +109,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       placed,
       accounts,
       mails,
+      ...(changed && { corrected: changed.corrected, takenOut: changed.takenOut }),
       ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(report.leavers && { leavers: report.leavers.count, leaversAnswer: report.leavers.answer }),
@@ -98,8 +119,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
     const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
-    if (extraTimes === 0) return record(placed, line);
-    return record(placed, line, lineOf({ examId: exam.id, title: exam.title }, extraTimes));
+    const ofExtraTimes = extraTimes > 0 ? [lineOf({ examId: exam.id, title: exam.title }, extraTimes)] : [];
+    return record(placed, line, ...ofExtraTimes, ...(changed?.lines ?? []));
   });
 }
 

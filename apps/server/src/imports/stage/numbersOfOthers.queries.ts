@@ -17,7 +17,7 @@ export interface NumberOfOther extends Omit<Sample, 'name'> {
  * SQL: the number without leading zeros, which spreadsheets drop, and without blanks, which forms accept; as in the
  * index of the people.
  */
-const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
+export const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
 
 /**
  * The first of these lines whose student number belongs to a person of the system with another address. People of

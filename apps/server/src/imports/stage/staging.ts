@@ -165,7 +165,10 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
 }
 
 /** A digest of file and reading options. Async, since hashing 20 MB would block the event loop. */
-export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
+export async function fingerprintOf(
+  file: UploadedFile,
+  { listChoices, ...order }: ReadingChoices & { readonly listChoices?: unknown },
+): Promise<Buffer> {
   const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
   const { setAside = [], corrections = [] } = order;
   const { headingLine, columns, sheets, leavers, includeHidden = false, repairText = false } = order;
@@ -178,6 +181,7 @@ export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): 
     ...(corrections.length > 0 ? [{ corrections }] : []),
     ...(order.encoding ? [{ encoding: order.encoding }] : []),
     ...(sheets ? [{ sheets: sheets.toSorted() }] : []),
+    ...(listChoices === undefined ? [] : [listChoices]),
   ];
   const isPlain = headingLine === undefined && columns === undefined && !includeHidden && !repairText;
   if (isPlain && further.length === 0) return Buffer.from(content);

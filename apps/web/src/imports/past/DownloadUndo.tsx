@@ -31,7 +31,7 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
   function fetchAndSave() {
     const headings = [words.line, words.name, words.email, words.goes, words.stays];
     const cellsOf = (row: UndoRow) => [
-      lineText(row),
+      row.line > 0 ? lineText(row) : '',
       fullNameOf(row),
       row.email,
       partsText(t, row),

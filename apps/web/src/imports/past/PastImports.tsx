@@ -27,11 +27,12 @@ export interface PastImportsProps {
   onUndone: (importId: string) => void;
   /** The preview of the mail that tells people that they are no longer registered for this exam. */
   leftMail: UndoDialogProps['leftMail'];
+  backMail: UndoDialogProps['backMail'];
 }
 
 /** The imports of a system, newest first, each with an undo. */
 export function PastImports(props: PastImportsProps) {
-  const { systemId, page, size, onPage, onSize, onUndone, leftMail } = props;
+  const { systemId, page, size, onPage, onSize, onUndone, leftMail, backMail } = props;
   const t = useT();
   const past = useQuery({
     ...query(listImports, {
@@ -81,6 +82,7 @@ export function PastImports(props: PastImportsProps) {
         systemId={systemId}
         found={undoing}
         leftMail={leftMail}
+        backMail={backMail}
         onClose={() => setUndoing(null)}
         onUndone={onUndone}
       />

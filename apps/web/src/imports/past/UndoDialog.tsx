@@ -20,6 +20,7 @@ import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { DownloadUndo } from './DownloadUndo.tsx';
@@ -32,6 +33,8 @@ export interface UndoDialogProps {
   found: ListedImport | null;
   /** The preview of the mail that tells people that they are no longer registered for this exam. */
   leftMail: (examId: number, notes: NoticeNotes) => ReactNode;
+  /** The preview of the mail that tells people whom the list had taken out that they are registered again. */
+  backMail: (examId: number) => ReactNode;
   onClose: () => void;
   onUndone: (importId: string) => void;
 }
@@ -88,7 +91,7 @@ interface UndoQuestionProps extends LoadedUndoProps {
   preview: UndoPreview;
 }
 
-function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: UndoQuestionProps) {
+function UndoQuestion({ systemId, found, preview, leftMail, backMail, form, onUndone }: UndoQuestionProps) {
   const t = useT();
   const { time, list } = useFormats();
   const sayTold = useSayTold();
@@ -103,12 +106,12 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
     },
   });
   // People who were told of the exam should hear of the undo as well.
-  const notice = useNotice({ mayTell: true, byDefault: preview.tellable > 0 });
+  const notice = useNotice({ mayTell: true, byDefault: preview.tellable + preview.tellableBack > 0 });
   const { isFilled } = notice;
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
-  const { enrolments, accounts, roles } = preview.counts;
-  const isNothing = enrolments + accounts + roles === 0;
+  const { enrolments, accounts, roles, corrections, removals } = preview.counts;
+  const isNothing = enrolments + accounts + roles + corrections + removals === 0;
 
   function takeBack() {
     undo.mutate(
@@ -151,6 +154,16 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
           readers={languages}
           mail={(added) => leftMail(found.examId, added)}
         />
+      )}
+      {preview.tellableBack > 0 && (
+        <>
+          <Checkbox
+            label={t('Import.Undo.TellBack', { count: preview.tellableBack })}
+            checked={notice.sendEmail}
+            onChange={({ target }) => notice.choose(target.checked)}
+          />
+          {preview.counts.removals > 0 && backMail(found.examId)}
+        </>
       )}
       <FailureNotice failure={undo.error} />
       <DialogActions>

@@ -21,9 +21,9 @@ export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
       <PagedRows
         caption={t('Import.Undo.Rows')}
         rows={rows}
-        keyOf={lineText}
+        keyOf={({ line, sheet, email }) => `${sheet} ${line} ${email}`}
         columns={[
-          { heading: words.line, align: 'end', cell: lineText },
+          { heading: words.line, align: 'end', cell: (row) => (row.line > 0 ? lineText(row) : '–') },
           {
             heading: words.name,
             lead: true,

@@ -44,7 +44,9 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
 
 /** The kinds of things that an undo takes back, in the order of the page. */
 export function partsOf(counts: UndoCounts) {
-  return (['enrolments', 'accounts', 'roles', 'mails', 'places'] as const).filter((part) => counts[part] > 0);
+  return (['enrolments', 'accounts', 'roles', 'mails', 'places', 'corrections', 'removals'] as const).filter(
+    (part) => counts[part] > 0,
+  );
 }
 
 function Lines({ title, children }: { title: string; children: ReactNode }) {

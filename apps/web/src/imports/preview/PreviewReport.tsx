@@ -31,6 +31,8 @@ export interface PreviewReportProps {
   /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
   missingFacts: (readers: readonly Language[]) => ReactNode;
   onChoice: (choice: ReadingPatch) => void;
+  /** The list held against its exam; null without a difference. */
+  comparison: ReactNode;
   /** The next step, below the report. */
   action: ReactNode;
 }
@@ -46,6 +48,7 @@ export function PreviewReport(props: PreviewReportProps) {
     missingLink,
     missingFacts,
     onChoice,
+    comparison,
     action,
   } = props;
   const t = useT();
@@ -63,7 +66,7 @@ export function PreviewReport(props: PreviewReportProps) {
     <div className="flex flex-col gap-5">
       <Card
         title={t('Import.Preview.Title')}
-        footer={action}
+        footer={comparison === null && action}
         description={
           <>
             {t('Import.Preview.Rows', { count: file.rows })}
@@ -113,6 +116,12 @@ export function PreviewReport(props: PreviewReportProps) {
           />
         </div>
       </Card>
+      {comparison !== null && (
+        <>
+          {comparison}
+          <Card>{action}</Card>
+        </>
+      )}
       <div ref={rowsPlace} className="scroll-mt-4">
         <PreviewRows preview={preview} outcome={outcome} onOutcome={show} />
       </div>

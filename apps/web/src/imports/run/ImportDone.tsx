@@ -11,6 +11,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 
 export interface ImportDoneProps {
   count: number;
+  /** The people whom the list corrected and took out. */
+  changed: { readonly corrected: number; readonly takenOut: number };
   /** The exam of the import; null when another exam was chosen meanwhile. */
   exam: Pick<ListedExam, 'title' | 'date'> | null;
   examHref: string;
@@ -26,13 +28,20 @@ export interface ImportDoneProps {
 
 /** S8.10: the number of imported candidates, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
-  const { count, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
+  const { count, changed, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
   const t = useT();
   const { longDay, hour } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
 
+  const { corrected, takenOut } = changed;
+  const ofOthers = [
+    corrected > 0 && t('Import.Done.Corrected', { count: corrected }),
+    takenOut > 0 && t('Import.Done.TakenOut', { count: takenOut }),
+  ].filter((text) => text !== false);
+
   function ofMails() {
+    if (count === 0 && ofOthers.length > 0) return '';
     if (count === 0) return t('Import.Done.NoneNew');
     if (!mailsHref) return t('Import.Done.NoMails');
     if (isFiled) return t('Import.Done.Filed');
@@ -65,7 +74,7 @@ export function ImportDone(props: ImportDoneProps) {
           </p>
         )}
         <p id={`${id}-next`} className="max-w-prose text-muted">
-          {ofMails()}
+          {[...ofOthers, ofMails()].join(' ')}
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>

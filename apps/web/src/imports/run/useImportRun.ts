@@ -1,4 +1,5 @@
 import type { Refusal } from '@guichet/contract/imports/imports';
+import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportOrder } from '../draft.ts';
@@ -25,9 +26,11 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     failure: isOver ? null : error,
     /** The number of added people, or the refusal; undefined until the server has answered. */
     outcome: isOver ? undefined : data,
-    start: (order: ImportOrder) => {
+    /** The people whom the last import corrected and took out. */
+    changed: changedBy(variables?.choices),
+    start: (order: ImportOrder, choices: ListChoices | undefined) => {
       setProgress(atFirst);
-      mutate({ order, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
+      mutate({ order, choices, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
     },
     /** Retries the same import under the same id. */
     retry: () => {
@@ -36,4 +39,8 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     },
     reset,
   };
+}
+
+function changedBy({ correct = {}, takeOut = [] }: Partial<ListChoices> = {}) {
+  return { corrected: new Set(Object.values(correct).flat()).size, takenOut: takeOut.length };
 }

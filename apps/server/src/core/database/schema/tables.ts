@@ -72,7 +72,7 @@ export interface Tables {
   > & { purpose: 'secondFactor' | 'passkeySignIn' | 'newPasskey' | 'proof' };
   import_people: Row<
     | 'import_id text, system_id number, user_id number, line number, placed boolean, gave_role boolean'
-    | 'account_hash text?'
+    | 'account_hash text?, corrected json?'
   >;
   import_progress: Row<
     | 'import_id text, user_id number, phase text, rows number, share number, imported number?'

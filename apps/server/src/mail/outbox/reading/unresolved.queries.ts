@@ -30,6 +30,7 @@ const unresolvedParts = [
                       where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
       and case (select purpose from mailings where id = o.mailing_id)
         when 'addressChanged' then false when 'ownAddressChanged' then false when 'addressWanted' then false
+        when 'addressBack' then false
         when 'newAddress' then ${isLinkGood} when 'ownAddress' then ${isLinkGood} else true end
     else
     o.exam_id in (select id from exams where deactivated_at is null and exam_date >= `,

@@ -46,6 +46,7 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
         leftMail={(examId, notes) => (
           <NoticeMails systemId={systemId} examId={examId} kind="examLeft" notes={notes} />
         )}
+        backMail={(examId) => <NoticeMails systemId={systemId} examId={examId} kind="examBack" />}
         systemId={systemId}
         page={params.importPage.read(search.importPage)}
         size={params.importSize.read(search.importSize)}
@@ -109,6 +110,11 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
                 chosen && <MailForecastNotice systemId={systemId} examId={chosen.id} readers={readers} />
               }
               askFirst={(readers, goOn) => chosen && ask({ systemId, examId: chosen.id, readers }, goOn)}
+              leftMail={(notes) =>
+                chosen && (
+                  <NoticeMails systemId={systemId} examId={chosen.id} kind="examLeft" notes={notes} />
+                )
+              }
               candidatesHref={candidatesHref(chosen?.id ?? 0)}
               examHref={examHref(systemId, chosen?.id ?? 0)}
               mailsHref={mailsHref(systemId, chosen?.id ?? 0)}

@@ -1,0 +1,97 @@
+import type { Language } from '@guichet/contract/core/language';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
+import { numberKey } from '../stage/numbersOfOthers.queries.ts';
+
+interface OfExam {
+  readonly systemId: number;
+  readonly examId: number;
+}
+
+/** What a line of the list says of a person. */
+interface Said {
+  readonly line: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Null: the line states none. */
+  readonly language: Language | null;
+}
+
+/** A line whose person is in the exam with another name or language. */
+export interface ChangedLine extends Said {
+  readonly userId: number;
+  readonly knownFirstName: string;
+  readonly knownLastName: string;
+  readonly knownLanguage: Language;
+}
+
+export async function selectChangedLines(db: ReadDb, examId: number, lines: StagedLines) {
+  const { rows } = await sql<ChangedLine>`
+    select s.line, u.id as "userId", s.first_name as "firstName", s.last_name as "lastName", u.email, s.language,
+           u.first_name as "knownFirstName", u.last_name as "knownLastName", u.language as "knownLanguage"
+    from staged_candidates s cross join lateral ${accountOf} u
+         cross join lateral (select from enrolments where exam_id = ${examId}::bigint and user_id = u.id offset 0) e
+    where ${isAmong(lines)} and not s.is_repeat
+      and ((s.first_name, s.last_name) <> (u.first_name, u.last_name) or s.language <> u.language)
+    order by s.line`.execute(db);
+  return rows;
+}
+
+/** The people who are in the exam while no line of the stage has their address, by name. */
+export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, stageId: string) {
+  // `except` instead of a join: the planner has no statistics of the stage.
+  const { rows } = await sql<{
+    userId: number;
+    firstName: string;
+    lastName: string;
+    email: string;
+    numberKey: string | null;
+    enrolledAt: Date;
+    isAttested: boolean;
+    isMailed: boolean;
+    fileName: string | null;
+    importedAt: Date | null;
+  }>`
+    with missing as materialized (
+      select u.email_key from enrolments e cross join lateral (select email_key from users where id = e.user_id offset 0) u
+      where e.system_id = ${systemId}::integer and e.exam_id = ${examId}::bigint
+      except select s.email_key from staged_candidates s where s.stage_id = ${stageId}::uuid)
+    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+           nullif(${numberKey('u.student_number')}, '') as "numberKey", e.enrolled_at as "enrolledAt",
+           e.attested_at is not null as "isAttested", i.file_name as "fileName", i.finished_at as "importedAt",
+           u.deactivated_at is null and exists (
+             select from outgoing_mails o where o.exam_id = ${examId}::bigint and o.user_id = u.id
+               and (o.sent_at is not null or o.state = 'sending')) as "isMailed"
+    from missing m cross join lateral (select * from users where email_key = m.email_key offset 0) u
+         cross join lateral (select * from enrolments where exam_id = ${examId}::bigint and user_id = u.id offset 0) e
+         left join imports i on i.id = e.import_id
+    order by u.sort_name, u.id`.execute(db);
+  return rows;
+}
+
+/** The lines with one of these student numbers and an address without an account. */
+export async function selectNewLinesNumbered(db: ReadDb, lines: StagedLines, numberKeys: readonly string[]) {
+  const { rows } = await sql<Said & { numberKey: string }>`
+    select s.line, s.first_name as "firstName", s.last_name as "lastName", s.email, s.language,
+           ${numberKey('s.student_number')} as "numberKey"
+    from staged_candidates s
+    where ${isAmong(lines)} and not s.is_repeat and ${numberKey('s.student_number')} = any(${numberKeys}::text[])
+      and (select u.id from users u where u.email_key = s.email_key) is null
+    order by s.line`.execute(db);
+  return rows;
+}
+
+/** Gives lines the present address of their person, so that the line means this account and makes none. */
+export async function readdressLines(
+  tx: WriteTx,
+  stageId: string,
+  lines: readonly { readonly line: number; readonly userId: number }[],
+): Promise<void> {
+  await sql`
+    update staged_candidates s set email = u.email, email_key = u.email_key
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (line integer, "userId" bigint)
+         join users u on u.id = m."userId"
+    where s.stage_id = ${stageId}::uuid and s.line = m.line`.execute(tx);
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { fold } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
+import { type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
+import type { ChangedPart, MissingPerson } from '@guichet/contract/imports/imports.comparison';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
+import {
+  fullNameOf,
+  type HeldRole,
+  isSeen,
+  mayManage,
+  selectGrants,
+  selectGuests,
+} from '../../identity/users/users.service.ts';
+import { runBehindPeople, type Staged } from '../stage/staging.ts';
+import * as queries from './comparison.queries.ts';
+
+interface ComparisonOrder {
+  readonly stage: Staged;
+  readonly exam: { readonly id: number };
+  /** The language of lines that state none. */
+  readonly languageId: Language;
+}
+
+/** A part of a person that a line has otherwise, with what the line says of them. */
+export interface Change extends ChangedPart {
+  readonly line: number;
+  readonly said: { readonly firstName: string; readonly lastName: string };
+}
+
+/** Everybody whom a comparison found; a reply lists the first of them. */
+export interface Compared {
+  readonly fingerprint: string;
+  readonly changed: readonly Change[];
+  readonly missing: readonly MissingPerson[];
+}
+
+/** Holds a staged list against its exam: who is in it otherwise, and who is in the exam alone. */
+export async function compareWithExam(
+  context: AppContext,
+  db: ReadDb,
+  grant: SystemGrant,
+  { stage, exam, languageId }: ComparisonOrder,
+): Promise<Compared> {
+  const of = { systemId: grant.systemId, examId: exam.id };
+  const take = <T>(step: () => Promise<T>) => runBehindPeople(stage.report.rows, step);
+  const gone = await take(() => queries.selectMissing(db, of, stage.stageId));
+  const owners = Map.groupBy(gone, ({ numberKey }) => numberKey);
+  const lone = [...owners].flatMap(([key, people]) => (key !== null && people.length === 1 ? key : []));
+  const found: Change[] = [];
+  const numbered: Awaited<ReturnType<typeof queries.selectNewLinesNumbered>> = [];
+  for (const lines of stage.parts) {
+    const otherwise = await take(() => queries.selectChangedLines(db, of.examId, lines));
+    found.push(...otherwise.flatMap((line) => changesOf(line, languageId)));
+    if (lone.length > 0)
+      numbered.push(...(await take(() => queries.selectNewLinesNumbered(db, lines, lone))));
+  }
+  for (const [key, lines] of Map.groupBy(numbered, (line) => line.numberKey)) {
+    const [owner] = owners.get(key) ?? [];
+    const [line] = lines;
+    if (owner && line && lines.length === 1) found.push(newAddress(owner, line, languageId));
+  }
+  const changed = (await withRights(context, db, grant, found)).toSorted(
+    (one, other) => one.line - other.line,
+  );
+  const readdressed = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? userId : [])));
+  const missing = gone.filter(({ userId }) => !readdressed.has(userId)).map(shown);
+  return { fingerprint: fingerprintOf(changed, missing), changed, missing };
+}
+
+/** A preview with the comparison; whose address the list corrects is no longer told as a number of somebody else. */
+export function tellComparison({ fingerprint, changed, missing }: Compared, preview: Preview): Preview {
+  const readdressed = new Set(changed.flatMap(({ part, to }) => (part === 'email' ? to : [])));
+  const otherwise = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? [] : userId)));
+  const shownChanges = changed.slice(0, previewMaxRows).map(({ said: _, line: __, ...part }) => part);
+  const shownMissing = missing.slice(0, previewMaxRows);
+  const { lines, samples } = preview.numbersOfOthers;
+  return {
+    ...preview,
+    numbersOfOthers: {
+      lines: lines - readdressed.size,
+      samples: samples.filter(({ email }) => !readdressed.has(email)),
+    },
+    comparison: {
+      fingerprint,
+      unchanged: preview.counts.alreadyInExam - otherwise.size,
+      changed: shownChanges,
+      changedLeftOut: changed.length - shownChanges.length,
+      missing: shownMissing,
+      missingLeftOut: missing.length - shownMissing.length,
+    },
+  };
+}
+
+function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
+  const { userId, knownLanguage, language } = line;
+  const [from, to] = [
+    fullNameOf({ firstName: line.knownFirstName, lastName: line.knownLastName }),
+    fullNameOf(line),
+  ];
+  const of = {
+    ...{ userId, line: line.line, name: from, email: line.email, said: line },
+    ...{ language: language ?? languageId, isAllowed: true },
+  };
+  const isNamedOtherwise = line.firstName !== line.knownFirstName || line.lastName !== line.knownLastName;
+  return [
+    ...(isNamedOtherwise
+      ? [{ ...of, part: 'name' as const, from, to, isProbable: isBetterName(from, to) }]
+      : []),
+    ...(language !== null && language !== knownLanguage
+      ? [{ ...of, part: 'language' as const, from: knownLanguage, to: language, isProbable: true }]
+      : []),
+  ];
+}
+
+/** Lists lose accents and small letters; only one that has more of them knows a name better that is otherwise the same. */
+function isBetterName(from: string, to: string): boolean {
+  const marks = (text: string) => text.replaceAll(/[ -~]/g, '').length;
+  return fold(from) !== fold(to) || (marks(to) > marks(from) && to !== to.toUpperCase());
+}
+
+type Missing = Awaited<ReturnType<typeof queries.selectMissing>>[number];
+type NumberedLine = Awaited<ReturnType<typeof queries.selectNewLinesNumbered>>[number];
+
+function newAddress(owner: Missing, line: NumberedLine, languageId: Language): Change {
+  const { userId, email } = owner;
+  const name = fullNameOf(owner);
+  return {
+    ...{ userId, line: line.line, name, email, said: line, part: 'email', from: email, to: line.email },
+    ...{ language: line.language ?? languageId, isAllowed: true },
+    // Under the number of somebody else, the account would change hands.
+    isProbable: fold(name) === fold(fullNameOf(line)),
+  };
+}
+
+function shown(person: Missing): MissingPerson {
+  const { userId, email, enrolledAt, isAttested, isMailed, fileName, importedAt } = person;
+  const list = fileName !== null && importedAt !== null ? { fileName, at: importedAt } : null;
+  return { userId, name: fullNameOf(person), email, enrolledAt, list, isAttested, isMailed };
+}
+
+/** Each change with whether the caller may make it (readings §5); without what a guest's account says beyond name and address. */
+async function withRights(
+  context: AppContext,
+  db: ReadDb,
+  grant: SystemGrant,
+  changes: readonly Change[],
+): Promise<Change[]> {
+  if (changes.length === 0) return [];
+  const { identity } = grant;
+  const tenantScope = systemsReached(identity, 'admin');
+  const userIds = [...new Set(changes.map(({ userId }) => userId))];
+  const guests = await selectGuests(db, userIds, { tenantScope, today: context.clock.today() });
+  const held = Map.groupBy(await selectGrants(db, userIds), ({ userId }) => userId);
+  const rightsOf = async ({ userId, part }: Change) => {
+    const roles = held.get(userId) ?? [];
+    if (identity.actor || !mayCorrect(part, tenantScope, roles)) return false;
+    return part !== 'email' || !(await holdsMoreRights(db, { identity, systemIds: tenantScope }, userId));
+  };
+  const visible = changes.filter(({ part, userId }) => part === 'name' || !guests.has(userId));
+  const told: Change[] = [];
+  for (const change of visible) told.push({ ...change, isAllowed: await rightsOf(change) });
+  return told;
+}
+
+/** The language may be corrected by whoever administers one of the person's systems, name and address by all of them. */
+export function mayCorrect(
+  part: ChangedPart['part'],
+  tenantScope: ReturnType<typeof systemsReached>,
+  held: readonly HeldRole[],
+): boolean {
+  if (mayManage(tenantScope, held)) return true;
+  return part === 'language' && isSeen(tenantScope, held) && !held.some(({ role }) => role === 'superAdmin');
+}
+
+/** Equal for two comparisons that found the same; who may correct what is checked anew. */
+function fingerprintOf(changed: readonly Change[], missing: readonly MissingPerson[]): string {
+  const hash = createHash('sha256');
+  for (const { userId, part, from, to, isAllowed } of changed)
+    hash.update(JSON.stringify([userId, part, from, to, isAllowed]));
+  hash.update(JSON.stringify(missing.map(({ userId }) => userId)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,21 @@
+import type { Language } from '@guichet/contract/core/language';
+
+interface Values<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/** What an import corrected of a person, as `import_people` keeps it for the undo. */
+export interface Corrected {
+  readonly firstName?: Values<string>;
+  readonly lastName?: Values<string>;
+  readonly language?: Values<Language>;
+  readonly email?: Values<string> & {
+    /** Whether the address waits for the link mailed to it. */
+    readonly isLink: boolean;
+    /** The key of the mail to the former address; null with a link. */
+    readonly noticeKey: string | null;
+    /** Moments that the change of the address set in the account, as they were, by column. */
+    readonly times: Readonly<Record<string, string | null>>;
+  };
+}

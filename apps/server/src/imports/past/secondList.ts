@@ -1,0 +1,133 @@
+import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
+import { getExam } from '../../exams/facts/facts.service.ts';
+import { restoreCandidates } from '../../exams/places/places.service.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import {
+  applyCorrection,
+  fieldsOf,
+  restoreAddress,
+  voidAddressLinks,
+} from '../../identity/account/account.service.ts';
+import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
+import {
+  type LockedPerson,
+  lockPeople,
+  mayManage,
+  selectGrants,
+} from '../../identity/users/users.service.ts';
+import { mayCorrect } from '../comparison/comparison.ts';
+import type { Corrected } from './corrected.ts';
+import type { PastImport } from './pastImports.queries.ts';
+import type { PersonFacts, UndoDecision } from './undoDecision.ts';
+
+/** The people with whether the caller may change back what the list corrected of them (readings §5). */
+export async function withRights(
+  db: ReadDb,
+  { identity }: SystemGrant,
+  people: readonly PersonFacts[],
+): Promise<readonly PersonFacts[]> {
+  const corrected = people.flatMap((person) => (person.corrected ? person.userId : []));
+  if (corrected.length === 0) return people;
+  const tenantScope = systemsReached(identity, 'admin');
+  const held = Map.groupBy(await selectGrants(db, corrected), ({ userId }) => userId);
+  return people.map((person) => {
+    if (!person.corrected) return person;
+    const roles = held.get(person.userId) ?? [];
+    const { language: _, ...manager } = person.corrected;
+    const isManaged = identity.actor === null && mayManage(tenantScope, roles);
+    const isLanguageOnly = Object.keys(manager).length === 0 && identity.actor === null;
+    return {
+      ...person,
+      mayCorrect: isManaged || (isLanguageOnly && mayCorrect('language', tenantScope, roles)),
+    };
+  });
+}
+
+/** Whom the undo of a correction would tell that their former address counts again. */
+export function listAddressesBack(decisions: readonly UndoDecision[]): readonly PersonFacts[] {
+  return decisions.flatMap(({ takes, person }) =>
+    takes.includes('correction') && person.isChangeTold && !person.isUnmailed ? person : [],
+  );
+}
+
+/** Gives people back the name, language and address that they had before the list; returns the audit lines and mails. */
+export async function takeBackCorrections(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  past: PastImport,
+  { decisions, tells }: { readonly decisions: readonly UndoDecision[]; readonly tells: boolean },
+): Promise<{ readonly lines: readonly AuditLine[]; readonly told: number }> {
+  const facts = new Map(
+    decisions.flatMap(({ takes, person }) => (takes.includes('correction') ? [[person.userId, person]] : [])),
+  );
+  const told = new Set(tells ? listAddressesBack(decisions).map(({ userId }) => userId) : []);
+  const lines: AuditLine[] = [];
+  for (const person of await lockPeople(tx, [...facts.keys()])) {
+    const corrected = facts.get(person.id)?.corrected;
+    if (!corrected) continue;
+    const now = corrected.email
+      ? await takeBackAddress(context, tx, grant, person, {
+          ...corrected.email,
+          at: past.at,
+          tells: told.has(person.id),
+        })
+      : { person, lines: [] };
+    lines.push(...now.lines);
+    const after = { ...fieldsOf(now.person), ...valuesBefore(corrected) };
+    const done = await applyCorrection(context, tx, grant, now.person, { after, email: null });
+    lines.push(...done.lines);
+  }
+  return { lines, told: told.size };
+}
+
+function valuesBefore({ firstName, lastName, language }: Corrected) {
+  return {
+    ...(firstName && { firstName: firstName.from }),
+    ...(lastName && { lastName: lastName.from }),
+    ...(language && { language: language.from }),
+  };
+}
+
+async function takeBackAddress(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  person: LockedPerson,
+  email: NonNullable<Corrected['email']> & { readonly at: Date; readonly tells: boolean },
+): Promise<{ readonly person: LockedPerson; readonly lines: readonly AuditLine[] }> {
+  const { from, to, isLink } = email;
+  if (isLink) {
+    await voidAddressLinks(tx, person.id);
+    return { person, lines: linesOf(grant, 'user.newAddressDropped', person, { email: to }) };
+  }
+  await restoreAddress(context, tx, person, {
+    ...email,
+    email: from,
+    systemId: systemShared(grant, person.held),
+  });
+  const lines = linesOf(grant, 'account.addressChanged', person, { email: { from: to, to: from } });
+  return { person: { ...person, email: from }, lines };
+}
+
+/** Gives places back to those whom the list took out and who have none; returns the audit line and the number of mails. */
+export async function takeBackRemovals(
+  context: AppContext,
+  tx: WriteTx,
+  past: PastImport,
+  { removed, tells }: { readonly removed: readonly Removed[]; readonly tells: boolean },
+): Promise<{ readonly lines: readonly AuditLine[]; readonly told: number }> {
+  const back = listReturning(removed);
+  if (back.length === 0) return { lines: [], told: 0 };
+  const exam = await getExam(tx, past);
+  const { told, line } = await restoreCandidates(context, tx, exam, back, { removalId: past.id, tells });
+  return { lines: [line], told };
+}
+
+export function listReturning(removed: readonly Removed[]): readonly Removed[] {
+  return removed.filter(({ state }) => state === 'removed');
+}

@@ -1,0 +1,64 @@
+import { previewMaxRows } from '@guichet/contract/imports/imports';
+import type { UndoPreview, UndoRow } from '@guichet/contract/imports/imports.past';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
+import { isExamOver } from '../../exams/facts/facts.service.ts';
+import { selectToldOfLeaving } from '../../exams/notices/notices.service.ts';
+import { selectAccounts } from '../../identity/users/users.service.ts';
+import { splitLine } from '../rows/sheetLines.ts';
+import type { PastImport } from './pastImports.queries.ts';
+import { listAddressesBack, listReturning } from './secondList.ts';
+import { countParts, countReasons, fingerprintOf, listTellable, type UndoDecision } from './undoDecision.ts';
+
+export interface Decided {
+  readonly decisions: readonly UndoDecision[];
+  /** Whom the list took out. */
+  readonly removed: readonly Removed[];
+}
+
+/** What an undo would take back and leave, person by person; the first people, or all. */
+export async function previewOf(
+  context: AppContext,
+  tx: WriteTx,
+  past: PastImport,
+  { decisions, removed }: Decided,
+  all: boolean,
+): Promise<UndoPreview> {
+  const back = listReturning(removed);
+  const returning = back.map(({ userId }) => userId);
+  const isOver = isExamOver(context, past);
+  const toldOfLeaving = isOver
+    ? []
+    : await selectToldOfLeaving(tx, past, { removalId: past.id, userIds: returning });
+  const rows = [...decisions.map((one) => rowOf(one, past)), ...(await rowsOfRemoved(tx, removed))];
+  const shown = all ? rows : rows.slice(0, previewMaxRows);
+  const stays = countReasons(decisions);
+  return {
+    outcome: 'preview',
+    fingerprint: fingerprintOf(decisions, removed),
+    counts: countParts(decisions, back.length),
+    stays: { ...stays, ...(removed.length > back.length && { backSince: removed.length - back.length }) },
+    people: decisions.length,
+    tellable: isOver ? 0 : listTellable(decisions).length,
+    tellableBack: toldOfLeaving.length + listAddressesBack(decisions).length,
+    rows: shown,
+    rowsLeftOut: rows.length - shown.length,
+  };
+}
+
+function rowOf({ person, takes, stays }: UndoDecision, { sheets }: PastImport): UndoRow {
+  const { line, firstName, lastName, email } = person;
+  const names = { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' };
+  return { ...splitLine(line, sheets), ...names, takes: [...takes], stays: [...stays] };
+}
+
+async function rowsOfRemoved(tx: WriteTx, removed: readonly Removed[]): Promise<UndoRow[]> {
+  const states = new Map(removed.map(({ userId, state }) => [userId, state]));
+  const accounts = await selectAccounts(tx, [...states.keys()]);
+  return accounts.map(({ id, firstName, lastName, email }) => ({
+    ...{ line: 0, firstName, lastName, email },
+    takes: states.get(id) === 'removed' ? ['removal'] : [],
+    stays: states.get(id) === 'removed' ? [] : ['backSince'],
+  }));
+}

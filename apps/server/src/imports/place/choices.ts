@@ -1,0 +1,129 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
+import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { lockPlaces } from '../../exams/enrolments/enrolments.service.ts';
+import type { ExamRow } from '../../exams/facts/facts.service.ts';
+import { takeOutPlaces } from '../../exams/places/places.service.ts';
+import { applyCorrection, fieldsOf } from '../../identity/account/account.service.ts';
+import { type LockedPerson, lockPeople, selectAddressTimes } from '../../identity/users/users.service.ts';
+import { readdressLines } from '../comparison/comparison.queries.ts';
+import { type Change, type Compared, compareWithExam } from '../comparison/comparison.ts';
+import type { Corrected } from '../past/corrected.ts';
+import { storeCorrected } from '../past/people.queries.ts';
+import type { Staged } from '../stage/staging.ts';
+
+interface Order {
+  readonly importId: string;
+  readonly exam: ExamRow;
+  readonly stage: Staged;
+  /** The language of lines that state none. */
+  readonly languageId: Language;
+}
+
+/** The choices about people who are in the exam, resolved to what the list says of them. */
+export interface Chosen {
+  readonly corrections: ReadonlyMap<number, readonly Change[]>;
+  readonly takeOut: readonly number[];
+  readonly choices: ListChoices;
+}
+
+/**
+ * Holds the list against the exam as it is now, and lets the lines of corrected addresses mean the account that exists.
+ * @throws AppError `import.examChanged` if the comparison is no longer the one that the choices were made on
+ */
+export async function resolveChoices(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  order: Order,
+  choices: ListChoices,
+): Promise<Chosen> {
+  const found = await compareWithExam(context, tx, grant, order);
+  const changes = chosenChanges(found, choices);
+  const missing = new Set(found.missing.map(({ userId }) => userId));
+  const takeOut = [...new Set(choices.takeOut)];
+  if (!changes || found.fingerprint !== choices.fingerprint || takeOut.some((userId) => !missing.has(userId)))
+    throw new AppError('import.examChanged');
+  await readdressLines(
+    tx,
+    order.stage.stageId,
+    changes.filter(({ part }) => part === 'email'),
+  );
+  return { corrections: Map.groupBy(changes, ({ userId }) => userId), takeOut, choices };
+}
+
+/** Null if a chosen part is not among those that the caller may correct. */
+function chosenChanges({ changed }: Compared, { correct = {} }: ListChoices): Change[] | null {
+  const isChosen = ({ part, userId }: Change) => correct[part]?.includes(userId) === true;
+  const allowed = changed.filter((change) => change.isAllowed && isChosen(change));
+  const asked = Object.values(correct).reduce((sum, userIds) => sum + new Set(userIds).size, 0);
+  return allowed.length === asked ? allowed : null;
+}
+
+/** Corrects and takes out those chosen, after the list has been placed; returns the audit lines and the numbers of people. */
+export async function applyChoices(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  { exam, importId }: Pick<Order, 'exam' | 'importId'>,
+  { corrections, takeOut, choices }: Chosen,
+): Promise<{ readonly lines: readonly AuditLine[]; readonly corrected: number; readonly takenOut: number }> {
+  const lines: AuditLine[] = [];
+  const stored: { userId: number; corrected: Corrected }[] = [];
+  const userIds = [...corrections.keys()];
+  const people = await lockPeople(tx, userIds);
+  const times = new Map((await selectAddressTimes(tx, userIds)).map(({ id, ...moments }) => [id, moments]));
+  for (const person of people) {
+    const changes = corrections.get(person.id) ?? [];
+    const before = fieldsOf(person);
+    const after = { ...before, ...fieldsFrom(changes) };
+    const email = changes.find(({ part }) => part === 'email')?.to ?? null;
+    const done = await applyCorrection(context, tx, grant, person, { after, email });
+    lines.push(...done.lines);
+    const ofAddress = done.address && { ...done.address, times: times.get(person.id) ?? {} };
+    stored.push({ userId: person.id, corrected: correctedOf(person, after, email, ofAddress) });
+  }
+  await storeCorrected(tx, importId, stored);
+  const places =
+    takeOut.length > 0
+      ? await lockPlaces(tx, { systemId: exam.systemId, examId: exam.id, userIds: takeOut })
+      : [];
+  if (places.length > 0) {
+    const { noteFr, noteEn } = choices;
+    const how = {
+      removalId: importId,
+      notes: choices.tell ? { noteFr, noteEn } : null,
+      now: context.clock.now(),
+    };
+    lines.push((await takeOutPlaces(context, tx, exam, places, how)).line);
+  }
+  return { lines, corrected: people.length, takenOut: places.length };
+}
+
+function fieldsFrom(changes: readonly Change[]) {
+  const name = changes.find(({ part }) => part === 'name')?.said;
+  const language = changes.find(({ part }) => part === 'language');
+  return {
+    ...(name && { firstName: name.firstName, lastName: name.lastName }),
+    ...(language && { language: language.language }),
+  };
+}
+
+function correctedOf(
+  person: LockedPerson,
+  after: ReturnType<typeof fieldsOf>,
+  email: string | null,
+  ofAddress: Omit<NonNullable<Corrected['email']>, 'from' | 'to'> | null,
+): Corrected {
+  const changed = (['firstName', 'lastName', 'language'] as const).filter(
+    (name) => person[name] !== after[name],
+  );
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, { from: person[name], to: after[name] }])),
+    ...(email !== null && ofAddress && { email: { from: person.email, to: email, ...ofAddress } }),
+  };
+}

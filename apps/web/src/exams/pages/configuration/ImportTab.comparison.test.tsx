@@ -1,0 +1,145 @@
+import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
+import type { Comparison } from '@guichet/contract/imports/imports.comparison';
+import { listImports, previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import {
+  button,
+  checkList,
+  partsSent,
+  setImportScene,
+  someImport,
+  somePreview,
+  someUndo,
+} from '../../../testing/importScene.ts';
+import { renderPortal } from '../../../testing/renderPortal.tsx';
+
+const part = { language: 'fr', isAllowed: true, isProbable: true } as const;
+const changed: Comparison['changed'] = [
+  {
+    ...part,
+    userId: 7,
+    name: 'Ana Un',
+    email: 'ana@exemple.ca',
+    part: 'name',
+    from: 'Ana Un',
+    to: 'Ana Une',
+  },
+  {
+    ...part,
+    userId: 8,
+    name: 'Bob Deux',
+    email: 'bob@exemple.ca',
+    part: 'name',
+    from: 'Bob Deux',
+    to: 'BOB DEUX',
+    isProbable: false,
+  },
+  {
+    ...part,
+    userId: 9,
+    name: 'Eva Cinq',
+    email: 'eva@exemple.ca',
+    part: 'email',
+    from: 'eva@exemple.ca',
+    to: 'eva5@exemple.ca',
+    isAllowed: false,
+  },
+];
+const at = new Date('2027-01-04T15:00:00Z');
+const gone = { enrolledAt: at, isAttested: false, isMailed: true };
+const comparison: Comparison = {
+  ...{ fingerprint: 'une', unchanged: 4, changed, changedLeftOut: 0, missingLeftOut: 0 },
+  missing: [
+    {
+      ...gone,
+      userId: 11,
+      name: 'Tom Bélair',
+      email: 'tom@exemple.ca',
+      list: { fileName: 'liste du 1er.csv', at },
+    },
+    { ...gone, userId: 12, name: 'Ada Main', email: 'ada@exemple.ca', list: null },
+  ],
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  setImportScene(server);
+  server.on(previewImport).reply(() => ({ ...somePreview, comparison }));
+  server.on(importCandidates).reply(() => 2);
+});
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const sent = () => JSON.parse(String(partsSent(server, importCandidates).choices ?? 'null'));
+
+test('the list beside its exam: what it probably knows better is ticked, and nobody to take out', async () => {
+  await checkList();
+  expect((await box('Corriger : Ana Un, nom')).checked).toBe(true);
+  expect(partsSent(server, previewImport)).toMatchObject({ compare: 'true' });
+  expect((await box('Corriger : Bob Deux, nom')).checked).toBe(false);
+  expect((await box('Corriger : Eva Cinq, adresse')).disabled).toBe(true);
+  expect((await box('Retirer de l’examen : Tom Bélair')).checked).toBe(false);
+  expect(screen.queryByRole('checkbox', { name: /n’est plus inscrite/ })).toBeNull();
+  fireEvent.click(await button('Appliquer la liste'));
+  await waitFor(() =>
+    expect(sent()).toEqual({
+      fingerprint: 'une',
+      correct: { name: [7], email: [], language: [] },
+      takeOut: [],
+    }),
+  );
+  await screen.findByText(/1 personne a été corrigée\./);
+});
+
+test('people of one list alone are ticked together, and told unless one says no', async () => {
+  await checkList();
+  const origin = await screen.findByLabelText('Provenance');
+  const [, , byList] = [...origin.querySelectorAll('option')].map(({ value }) => value).toSorted();
+  fireEvent.change(origin, { target: { value: byList } });
+  fireEvent.click(await box('Retirer la personne affichée'));
+  fireEvent.click(await box('Corriger : Ana Un, nom'));
+  fireEvent.click(await button('Appliquer la liste'));
+  await waitFor(() => expect(sent()).toMatchObject({ takeOut: [11], tell: true, correct: { name: [] } }));
+});
+
+test('nothing ticked imports as ever', async () => {
+  await checkList();
+  fireEvent.click(await box('Corriger : Ana Un, nom'));
+  fireEvent.click(await button('Importer 2 personnes'));
+  await waitFor(() => expect(sent()).toBeNull());
+});
+
+test('an exam that changed since is checked again by the same button', async () => {
+  server.on(importCandidates).reply(() => problem(409, 'import.examChanged'));
+  await checkList();
+  fireEvent.click(await button('Appliquer la liste'));
+  fireEvent.click(await button('Vérifier la liste de nouveau'));
+  await waitFor(() => expect(server.requestsTo(previewImport)).toHaveLength(2));
+  await button('Appliquer la liste');
+});
+
+test('the undo says who becomes as before and comes back, and offers to tell them', async () => {
+  server.on(listImports).reply(() => ({ imports: [someImport], totalItems: 1 }));
+  const counts = { enrolments: 0, accounts: 0, roles: 0, mails: 0, places: 0, corrections: 2, removals: 1 };
+  const removed = {
+    line: 0,
+    firstName: 'Tom',
+    lastName: 'Bélair',
+    email: 'tom@exemple.ca',
+    takes: ['removal' as const],
+    stays: [],
+  };
+  server
+    .on(previewUndo)
+    .reply(() => ({ ...someUndo, counts, stays: {}, tellable: 0, tellableBack: 3, rows: [removed] }));
+  server
+    .on(undoImport)
+    .reply(() => ({ outcome: 'undone' as const, at, by: 'Ada Roy', counts: { ...counts, told: 3 } }));
+  renderPortal('/dc/configuration?tab=import&exam=12');
+  fireEvent.click(await button(/^Annuler l’importation.*hiver/));
+  await screen.findByText('2 personnes corrigées par la liste, qui redeviennent comme avant');
+  expect((await box(/aux 3 personnes à qui la liste/)).checked).toBe(true);
+  fireEvent.click(await button('Annuler l’importation'));
+  await waitFor(() => expect(server.requestsTo(undoImport)[0]).toMatchObject({ body: { sendEmail: true } }));
+});
