@@ -1,10 +1,6 @@
-import {
-  downloadTemplate,
-  importCandidates,
-  previewImport,
-  watchImport,
-} from '@guichet/contract/imports/imports';
+import { downloadTemplate, importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
+import { watchImport } from '@guichet/contract/imports/imports.progress';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import type { AppContext } from '../core/context/appContext.ts';
 import type { Serve } from '../core/http/serve.ts';

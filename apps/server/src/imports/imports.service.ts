@@ -3,8 +3,10 @@
  * know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
-import type { Preview, Progress, Refusal } from '@guichet/contract/imports/imports';
+import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
+import type { Progress } from '@guichet/contract/imports/imports.progress';
+import { systemTransaction } from '../core/audit/audit.service.ts';
 import type { AppContext } from '../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
@@ -13,7 +15,7 @@ import { AppError, invalidField } from '../core/runtime/errors.ts';
 import { getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
-import { compareWithExam, tellComparison } from './comparison/comparison.ts';
+import { compareWithExam, findHints, tellComparison } from './comparison/comparison.ts';
 import { hourOfMails } from './place/hourOfMails.ts';
 import { selectImport } from './place/place.queries.ts';
 import { type ImportGrant, place } from './place/placing.ts';
@@ -37,7 +39,7 @@ export interface Order extends ReadingChoices {
   readonly sendEmail: boolean;
   /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
   readonly mailsAt?: string | undefined;
-  /** What the list changes of people who are in the exam; only people may choose, not the command line. */
+  /** The changes of people who are in the exam; only people may choose, not the command line. */
   readonly choices?: ListChoices | undefined;
   /** Whether a preview holds the list against the exam. */
   readonly compare?: boolean | undefined;
@@ -166,11 +168,11 @@ export async function previewImport(
   const choices = await choicesWithin(context, grant, order);
   const outcome = await withStage(context, { reader: order.reader, file, choices }, async (stage) => {
     const of = { ...order, exam, stage };
-    const isCompared = order.compare && grant.identity;
-    const found = isCompared ? await compareWithExam(context, context.database.read, grant, of) : null;
+    if (!order.compare || !grant.identity) return tellPreview(context, grant, of);
+    const found = await systemTransaction(context, (tx) => compareWithExam(context, tx, grant, of));
+    const hints = await findHints(context, grant, of);
     // Last, since it finds out whether the stage was there all the time.
-    const preview = await tellPreview(context, grant, of);
-    return found ? tellComparison(found, preview) : preview;
+    return { ...tellComparison(found, await tellPreview(context, grant, of)), ...hints };
   });
   return outcome.kind === 'done' ? outcome.result : tellRefusal(context, grant, outcome);
 }

@@ -180,6 +180,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     ...inExam(things),
     body: { userIds: [things.candidateId], isAttested: true },
   }),
+  findClashes: (things) => ({ ...inExam(things), body: { userIds: [things.candidateId] } }),
   takeOutCandidates: (things) => ({
     ...inExam(things),
     body: { userIds: [things.candidateId], removalId: randomUUID() },

@@ -106,6 +106,7 @@ export const rights: Record<string, Right> = {
   createCandidate: on('admin', 'its'),
   deactivateExam: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
+  findClashes: on('admin', 'its'),
   takeOutCandidates: on('admin', 'its'),
   moveCandidates: on('admin', 'its'),
   getRemoval: on('admin', 'its'),

@@ -19,7 +19,7 @@ export interface ImportActionProps {
   /** The exam in which the people are enrolled. */
   exam: ListedExam;
   preview: Preview;
-  /** What is chosen about people who are in the exam. */
+  /** The choices about people who are in the exam. */
   view: ListChoicesView;
   run: ImportRunState;
   onCheckAgain: () => void;

@@ -1,13 +1,8 @@
-import {
-  importCandidates,
-  type Progress,
-  previewImport,
-  type Refusal,
-  watchImport,
-} from '@guichet/contract/imports/imports';
+import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { LineOfSheet } from '@guichet/contract/imports/imports.edits';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { type Progress, watchImport } from '@guichet/contract/imports/imports.progress';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { stream } from '../core/call/bodies/stream.ts';
 import { CallFailed } from '../core/call/CallFailed.ts';
@@ -57,7 +52,7 @@ export function linesOf(problems: readonly Problem[]): LineOfSheet[] {
 
 export interface ImportRun {
   readonly order: ImportOrder;
-  /** What is chosen about people who are in the exam. */
+  /** The choices about people who are in the exam. */
   readonly choices: ListChoices | undefined;
   /** The same id at every retry, which makes the import idempotent. */
   readonly importId: string;

@@ -1,7 +1,8 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
 import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports/imports';
-import { previewImport, watchImport } from '@guichet/contract/imports/imports';
+import { previewImport } from '@guichet/contract/imports/imports';
 import { type ListedImport, listImports, type UndoPreview } from '@guichet/contract/imports/imports.past';
+import { watchImport } from '@guichet/contract/imports/imports.progress';
 import { fireEvent, screen } from '@testing-library/react';
 import type { fakeServer } from './fakeServer.ts';
 import { renderPortal, welcome } from './renderPortal.tsx';

@@ -1,6 +1,7 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
+import { findClashes } from '@guichet/contract/exams/places.clashes';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
@@ -64,6 +65,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
   server.on(forecastMail).reply(() => someForecast());
+  server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',

@@ -61,7 +61,8 @@ export const listExams = endpoint('GET /api/cohort/:systemId', {
   /**
    * Each filter keeps the exams where: `failed`: the learning platform refused something for good; `drifted`: the platform
    * differs; `repaired`: differences were repaired; `oneLanguage`: a text stands in one language alone; `untold`: candidates
-   * have not been told of a change; `notSignedIn`: a candidate has never signed in.
+   * have not been told of a change; `notSignedIn`: a candidate has never signed in;
+   * `clashing`: a candidate has another exam at the same hour.
    */
   query: z.object({
     showAllActive: z.optional(flag),
@@ -69,6 +70,7 @@ export const listExams = endpoint('GET /api/cohort/:systemId', {
     oneLanguage: z.optional(flag),
     untold: z.optional(flag),
     notSignedIn: z.optional(flag),
+    clashing: z.optional(flag),
   }),
   reply: json(z.array(ListedExam)),
 });

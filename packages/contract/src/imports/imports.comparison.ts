@@ -4,9 +4,8 @@ import { id, instant } from '../core/wire.ts';
 import { noteFields } from '../exams/notices.notes.ts';
 import { maxCandidatesAtOnce } from '../exams/places.ts';
 
-/** What a list can correct of a person who is in the exam. */
+/** The parts that a list can correct of a person who is in the exam. */
 export const correctedParts = ['name', 'email', 'language'] as const;
-export type CorrectedPart = (typeof correctedParts)[number];
 
 const ChangedPart = z.object({
   userId: z.int(),

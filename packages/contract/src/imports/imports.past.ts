@@ -42,7 +42,7 @@ export const undoReasons = [
   'enrolledElsewhere',
   /** The account is deleted. */
   'deleted',
-  /** What the list corrected was changed again, or the corrected address is in use. */
+  /** The name or language was changed again since the list corrected it, or the corrected address is in use. */
   'correctedSince',
   /** Only somebody who administers all systems of the person may change back what the list corrected. */
   'outOfReach',

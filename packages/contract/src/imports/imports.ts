@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, events, file, multipart, outcome } from '../core/endpoint.ts';
+import { endpoint, file, multipart, outcome } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
+import { Clashes } from '../exams/places.clashes.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
 import { Comparison, listChoices } from './imports.comparison.ts';
 import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
@@ -179,6 +180,10 @@ export const Preview = z.object({
       }),
     ),
   }),
+  /** With `compare`: whom the import would enrol at the hour of another exam. */
+  clashes: z.optional(Clashes),
+  /** With `compare`: lines with addresses that probably lead to one mailbox, each with the first lines. */
+  sharedMailboxes: z.optional(z.array(z.object({ emails: z.array(z.string()), names: z.array(z.string()) }))),
   /** With `compare`: the list held against the exam. */
   comparison: z.optional(Comparison),
   /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
@@ -213,27 +218,6 @@ export const previewImport = endpoint('POST /api/import/preview', {
     maxBytes: importMaxBytes,
   }),
   reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
-});
-
-/** The most progress streams that a person may have open. */
-export const progressStreams = 3;
-
-/** Goes from `reading` to `done` or `refused`; `rows` counts the rows while they are read. */
-export const Progress = z.object({
-  phase: z.enum(['waiting', 'reading', 'writing', 'done', 'refused']),
-  rows: z.int(),
-  /** Fraction of the file that has been read, 0 to 1. */
-  share: z.number(),
-  imported: z.nullable(z.int()),
-});
-export type Progress = z.infer<typeof Progress>;
-
-export const watchImport = endpoint('GET /api/import/:importId/progress', {
-  summary:
-    "Streams the progress of one of the caller's imports, waiting up to a minute for it to begin. At most three streams per person.",
-  access: 'signedIn',
-  params: z.object({ importId }),
-  reply: events(Progress),
 });
 
 export const downloadTemplate = endpoint('GET /api/import', {

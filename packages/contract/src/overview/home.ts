@@ -43,6 +43,8 @@ export const SystemWork = z.object({
   examsInOneLanguage: z.int(),
   /** Number of coming exams whose candidates have not been told of a change. */
   examsUntold: z.int(),
+  /** Number of coming exams with a candidate who has another exam at the same hour, in any system. */
+  examsClashing: z.int(),
   /** Number of coming exams with a candidate who has never signed in. */
   examsNotSignedIn: z.int(),
 });

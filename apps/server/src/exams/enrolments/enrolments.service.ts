@@ -14,6 +14,7 @@ import { getSystem } from '../../systems/system/systems.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import * as enrolments from './enrolments.queries.ts';
 
+export { findClashes, findClashesOfList } from './clashes/clashes.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export {
   countCandidatesAmong,

@@ -5,6 +5,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
 import { shownMailState } from '../../core/database/schema/shownMailState.ts';
 import {
+  hasClash,
   hasNotSignedIn,
   hasPlatformDrift,
   hasPlatformFailure,
@@ -26,6 +27,7 @@ export interface WhichExams {
   readonly oneLanguage?: boolean | undefined;
   readonly untold?: boolean | undefined;
   readonly notSignedIn?: boolean | undefined;
+  readonly clashing?: boolean | undefined;
 }
 
 /** An aggregate over the mails about an exam to people who are no longer enrolled in it. */
@@ -96,6 +98,7 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
     .$if(where.untold === true, (query) => query.where(hasUntold))
+    .$if(where.clashing === true, (query) => query.where(hasClash))
     .$if(where.notSignedIn === true, (query) => query.where(hasNotSignedIn))
     .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
     .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))

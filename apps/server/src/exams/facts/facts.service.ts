@@ -1,6 +1,7 @@
 /** Owns exams: their facts, their lists and their look-ups. Does not know who is enrolled, nor any mail. */
 
 import type { ClosedState, ExamSummary, PlatformFilter } from '@guichet/contract/exams/exams.list';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -9,6 +10,7 @@ import type { ExamKey, ExamRow, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';
 import { selectExams } from './facts.queries.ts';
 
+export { atOneHour } from './coming/comingExams.queries.ts';
 export { listComingExams } from './coming/comingExams.ts';
 export {
   type ExamRow,
@@ -36,13 +38,16 @@ export async function listExams(
     readonly oneLanguage?: boolean | undefined;
     readonly untold?: boolean | undefined;
     readonly notSignedIn?: boolean | undefined;
+    readonly clashing?: boolean | undefined;
   },
 ) {
   const today = context.clock.today();
   const from = which.showAllActive ? {} : { from: today };
-  const { onPlatform, oneLanguage, untold, notSignedIn } = which;
-  const where = { ...from, onPlatform, oneLanguage, untold, notSignedIn };
-  const exams = await selectExams(context.database.read, grant.systemId, where);
+  const { onPlatform, oneLanguage, untold, notSignedIn, clashing } = which;
+  const where = { ...from, onPlatform, oneLanguage, untold, notSignedIn, clashing };
+  const select = (db: ReadDb) => selectExams(db, grant.systemId, where);
+  // The other exam may be in any system.
+  const exams = await (clashing ? systemTransaction(context, select) : select(context.database.read));
   return exams.map((exam) => ({ ...exam, mayAttest: exam.date <= today }));
 }
 

@@ -138,7 +138,7 @@ function keyPrefixOf(kind: NoticeKind, examId: number, time: string | number): s
   return `${kind}:${examId}:${time}:`;
 }
 
-/** Those of these people to whom the mail that a removal has taken them out has left. */
+/** The people among these to whom the mail that a removal has taken them out has left. */
 export function selectToldOfLeaving(
   db: ReadDb,
   of: OfExam,

@@ -1,4 +1,5 @@
 import { addCandidate, createCandidate, listCandidates, unenrol } from '@guichet/contract/exams/places';
+import { findClashes } from '@guichet/contract/exams/places.clashes';
 import {
   getRemoval,
   moveCandidates,
@@ -24,6 +25,10 @@ export function placesRoutes(serve: Serve, context: AppContext): void {
 
   serve(createCandidate, ({ params, body }, grant) =>
     creating.createCandidate(context, grant, params.examId, body),
+  );
+
+  serve(findClashes, ({ params, body }, grant) =>
+    enrolments.findClashes(context, grant, params.examId, body),
   );
 
   serve(unenrol, ({ params, query }, grant) =>

@@ -9,7 +9,7 @@ interface OfExam {
   readonly examId: number;
 }
 
-/** What a line of the list says of a person. */
+/** A person as a line of the list has them. */
 interface Said {
   readonly line: number;
   readonly firstName: string;
@@ -94,4 +94,26 @@ export async function readdressLines(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (line integer, "userId" bigint)
          join users u on u.id = m."userId"
     where s.stage_id = ${stageId}::uuid and s.line = m.line`.execute(tx);
+}
+
+/** The name counts too where dots may tell two people apart, as everywhere but in the mailboxes of Google. */
+const mailbox = (person: string) =>
+  sql.raw(`concat(replace(split_part(split_part(${person}.email_key, '@', 1), '+', 1), '.', ''), '@',
+    regexp_replace(${person}.email_key, '^.*@', ''),
+    case when ${person}.email_key ~ '@(gmail|googlemail)[.]com$' then '' else ${person}.sort_name end)`);
+
+/** Groups of addresses with probably the same mailbox; each group has a new line. */
+export async function selectSharedMailboxes(db: ReadDb, examId: number, stageId: string, most: number) {
+  const { rows } = await sql<{ emails: string[]; names: string[] }>`
+    select array_agg(distinct email) as emails, array_agg(distinct name) as names
+    from (select s.email, trim(concat(s.first_name, ' ', s.last_name)) as name, ${mailbox('s')} as box,
+                 (select e.user_id from enrolments e where e.exam_id = ${examId}::bigint and e.user_id = u.id) is null as is_new
+          from staged_candidates s left join lateral ${accountOf} u on true
+          where s.stage_id = ${stageId}::uuid and not s.is_repeat
+          union all
+          select p.email, trim(concat(p.first_name, ' ', p.last_name)), ${mailbox('p')}, false
+          from enrolments e join users p on p.id = e.user_id where e.exam_id = ${examId}::bigint) written
+    group by box having count(distinct lower(email)) > 1 and bool_or(is_new)
+    order by 1 limit ${most}`.execute(db);
+  return rows;
 }

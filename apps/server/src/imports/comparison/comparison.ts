@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import { type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
+import { fileNotesMax, type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
 import type { ChangedPart, MissingPerson } from '@guichet/contract/imports/imports.comparison';
 import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
+import { findClashesOfList } from '../../exams/enrolments/enrolments.service.ts';
 import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
 import {
   fullNameOf,
@@ -15,7 +16,7 @@ import {
   selectGrants,
   selectGuests,
 } from '../../identity/users/users.service.ts';
-import { runBehindPeople, type Staged } from '../stage/staging.ts';
+import type { Staged } from '../stage/staging.ts';
 import * as queries from './comparison.queries.ts';
 
 interface ComparisonOrder {
@@ -38,32 +39,33 @@ export interface Compared {
   readonly missing: readonly MissingPerson[];
 }
 
-/** Holds a staged list against its exam: who is in it otherwise, and who is in the exam alone. */
+/**
+ * Holds a staged list against its exam: who is in it otherwise, and who is in the exam alone.
+ * @param tx sees all systems, since people's rights elsewhere decide who may correct them
+ */
 export async function compareWithExam(
   context: AppContext,
-  db: ReadDb,
+  tx: WriteTx,
   grant: SystemGrant,
   { stage, exam, languageId }: ComparisonOrder,
 ): Promise<Compared> {
   const of = { systemId: grant.systemId, examId: exam.id };
-  const take = <T>(step: () => Promise<T>) => runBehindPeople(stage.report.rows, step);
-  const gone = await take(() => queries.selectMissing(db, of, stage.stageId));
+  const gone = await queries.selectMissing(tx, of, stage.stageId);
   const owners = Map.groupBy(gone, ({ numberKey }) => numberKey);
   const lone = [...owners].flatMap(([key, people]) => (key !== null && people.length === 1 ? key : []));
   const found: Change[] = [];
   const numbered: Awaited<ReturnType<typeof queries.selectNewLinesNumbered>> = [];
   for (const lines of stage.parts) {
-    const otherwise = await take(() => queries.selectChangedLines(db, of.examId, lines));
+    const otherwise = await queries.selectChangedLines(tx, of.examId, lines);
     found.push(...otherwise.flatMap((line) => changesOf(line, languageId)));
-    if (lone.length > 0)
-      numbered.push(...(await take(() => queries.selectNewLinesNumbered(db, lines, lone))));
+    if (lone.length > 0) numbered.push(...(await queries.selectNewLinesNumbered(tx, lines, lone)));
   }
   for (const [key, lines] of Map.groupBy(numbered, (line) => line.numberKey)) {
     const [owner] = owners.get(key) ?? [];
     const [line] = lines;
     if (owner && line && lines.length === 1) found.push(newAddress(owner, line, languageId));
   }
-  const changed = (await withRights(context, db, grant, found)).toSorted(
+  const changed = (await withRights(context, tx, grant, found)).toSorted(
     (one, other) => one.line - other.line,
   );
   const readdressed = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? userId : [])));
@@ -71,11 +73,28 @@ export async function compareWithExam(
   return { fingerprint: fingerprintOf(changed, missing), changed, missing };
 }
 
+/** Hints beside the comparison: people with another exam at the hour of this one, and likely doubles. */
+export async function findHints(
+  context: AppContext,
+  grant: SystemGrant,
+  { stage, exam }: Pick<ComparisonOrder, 'stage' | 'exam'>,
+) {
+  return {
+    clashes: await findClashesOfList(context, grant, exam.id, stage.parts),
+    sharedMailboxes: await queries.selectSharedMailboxes(
+      context.database.read,
+      exam.id,
+      stage.stageId,
+      fileNotesMax,
+    ),
+  };
+}
+
 /** A preview with the comparison; whose address the list corrects is no longer told as a number of somebody else. */
 export function tellComparison({ fingerprint, changed, missing }: Compared, preview: Preview): Preview {
   const readdressed = new Set(changed.flatMap(({ part, to }) => (part === 'email' ? to : [])));
   const otherwise = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? [] : userId)));
-  const shownChanges = changed.slice(0, previewMaxRows).map(({ said: _, line: __, ...part }) => part);
+  const shownChanges = changed.slice(0, previewMaxRows).map(({ said: _said, line: _line, ...part }) => part);
   const shownMissing = missing.slice(0, previewMaxRows);
   const { lines, samples } = preview.numbersOfOthers;
   return {

@@ -5,7 +5,7 @@ interface Values<T> {
   readonly to: T;
 }
 
-/** What an import corrected of a person, as `import_people` keeps it for the undo. */
+/** The corrections of a person by an import, as `import_people` keeps it for the undo. */
 export interface Corrected {
   readonly firstName?: Values<string>;
   readonly lastName?: Values<string>;

@@ -43,7 +43,7 @@ export interface PersonFacts {
   readonly hasMailLeft: boolean;
   /** The account is deactivated and gets no mail. */
   readonly isUnmailed: boolean;
-  /** What the import corrected of the person, and what of that stands now. */
+  /** The corrections of the person by the import; null without any. */
   readonly corrected: Corrected | null;
   readonly language: Language | null;
   /** The new address behind a link that nobody has opened yet. */

@@ -17,7 +17,7 @@ export interface Decided {
   readonly removed: readonly Removed[];
 }
 
-/** What an undo would take back and leave, person by person; the first people, or all. */
+/** The preview of an undo, person by person; the first people, or all. */
 export async function previewOf(
   context: AppContext,
   tx: WriteTx,

@@ -50,7 +50,7 @@ export interface Placement extends ReadingChoices {
   readonly fileName: string;
   readonly fingerprint: Buffer;
   readonly stage: Staged;
-  /** What the list changes of people who are in the exam. */
+  /** The changes of people who are in the exam. */
   readonly choices?: ListChoices | undefined;
 }
 

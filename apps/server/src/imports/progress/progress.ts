@@ -1,4 +1,4 @@
-import type { Progress } from '@guichet/contract/imports/imports';
+import type { Progress } from '@guichet/contract/imports/imports.progress';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { upsertProgress } from './progress.queries.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '@guichet/contract/imports/imports';
+import type { Progress } from '@guichet/contract/imports/imports.progress';
 
 interface Watched {
   readonly importId: string;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Progress, progressStreams } from '@guichet/contract/imports/imports';
+import { type Progress, progressStreams } from '@guichet/contract/imports/imports.progress';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';

@@ -96,6 +96,7 @@ describe('who sees the figures of home', () => {
         reminderGap: null,
         examsInOneLanguage: 0,
         examsUntold: 0,
+        examsClashing: 0,
         examsNotSignedIn: 0,
       },
     ]);

@@ -13,16 +13,23 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { hoursElsewhere } from './hoursElsewhere.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
 
+export interface OwnExamEntryProps {
+  exam: OwnExam;
+  /** Another exam of the candidate at the same hour. */
+  clash: OwnExam | null;
+}
+
 /**
  * One exam with its date and state, and how to enter: the day on which the entry opens, or the link while the
  * entry is open.
  */
-export function OwnExamEntry({ exam }: { exam: OwnExam }) {
+export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const t = useT();
   const language = useLanguage();
   const title = exam.title[language];
@@ -51,6 +58,11 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         </time>
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
+      {clash && (
+        <Notice tone="warning">
+          {t('MyExams.Clash', { title: clash.title[language], program: clash.systemTitle[language] })}
+        </Notice>
+      )}
       {exam.hasExtraTime && exam.state !== 'cancelled' && <p>{sayExtraTime()}</p>}
       {elsewhere && <p>{t('MyExams.Elsewhere', { hours: elsewhere })}</p>}
       {exam.isHandedOver && !exam.isPast && exam.state !== 'cancelled' && (

@@ -1,4 +1,5 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
+import { isAtOneHour } from '@guichet/contract/exams/exams.overlap';
 import { useT } from '../../core/i18n/useT.ts';
 import { rowStops } from '../../ui/focus/rowStops.ts';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
@@ -21,7 +22,7 @@ export function OwnExamList({ exams, email }: OwnExamListProps) {
     <>
       <Card title={t('MyExams.Upcoming')} flush>
         {upcoming.length > 0 ? (
-          <Entries exams={upcoming} />
+          <Entries exams={upcoming} clashing={findClashing(upcoming)} />
         ) : (
           <EmptyState icon={CalendarIcon} title={t('MyExams.Empty.Title')}>
             {t('MyExams.Empty.Text', { email })}
@@ -30,18 +31,36 @@ export function OwnExamList({ exams, email }: OwnExamListProps) {
       </Card>
       {past.length > 0 && (
         <Card title={t('MyExams.Past')} flush>
-          <Entries exams={past} />
+          <Entries exams={past} clashing={new Map()} />
         </Card>
       )}
     </>
   );
 }
 
-function Entries({ exams }: Pick<OwnExamListProps, 'exams'>) {
+/** For each exam, another one at the same hour, which the candidate has to tell their programs of. */
+function findClashing(exams: readonly OwnExam[]): ReadonlyMap<number, OwnExam> {
+  const sat = exams
+    .filter(({ state }) => state !== 'cancelled')
+    .map((exam) => ({ ...exam, examDate: exam.date }));
+  return new Map(
+    sat.flatMap((exam) => {
+      const other = sat.find((one) => one.examId !== exam.examId && isAtOneHour(exam, one));
+      return other ? [[exam.examId, other]] : [];
+    }),
+  );
+}
+
+interface EntriesProps {
+  exams: readonly OwnExam[];
+  clashing: ReadonlyMap<number, OwnExam>;
+}
+
+function Entries({ exams, clashing }: EntriesProps) {
   return (
     <ul ref={rowStops} className="border-line border-t">
       {exams.map((exam) => (
-        <OwnExamEntry key={exam.examId} exam={exam} />
+        <OwnExamEntry key={exam.examId} exam={exam} clash={clashing.get(exam.examId) ?? null} />
       ))}
     </ul>
   );

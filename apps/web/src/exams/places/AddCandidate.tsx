@@ -7,6 +7,7 @@ import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { ClashNote } from './ClashNote.tsx';
 
 export interface AddCandidateProps {
   systemId: number;
@@ -61,6 +62,7 @@ export function AddCandidate(props: AddCandidateProps) {
         messages={[
           <div key="question" className="wrap-anywhere flex flex-col gap-2">
             <p>{t('AddCandidate.Question', { email, exam: exam.title })}</p>
+            <ClashNote systemId={systemId} examId={exam.id} who={{ email }} enabled={isAsking} />
             {insteadOf && <p>{t('AddCandidate.Question.Instead', { name: insteadOf.fullName })}</p>}
             <Checkbox
               label={t('AddCandidate.Mail')}

@@ -6,15 +6,23 @@ import { query } from '../../core/call/query.ts';
 
 /**
  * `coming`: exams from today on. `active`: all active exams. The others narrow `coming`: a text in one
- * language alone, candidates not told of a change, candidates who never signed in, or a state on the learning
+ * language alone, candidates not told of a change, candidates who never signed in or have another exam at the same hour, or a state on the learning
  * platform.
  */
-export type WhichExams = 'coming' | 'active' | 'oneLanguage' | 'untold' | 'notSignedIn' | PlatformFilter;
+export type WhichExams =
+  | 'coming'
+  | 'active'
+  | 'oneLanguage'
+  | 'untold'
+  | 'notSignedIn'
+  | 'clashing'
+  | PlatformFilter;
 
 interface Narrowed {
   oneLanguage?: true;
   untold?: true;
   notSignedIn?: true;
+  clashing?: true;
   onPlatform?: PlatformFilter;
 }
 
@@ -24,6 +32,7 @@ const queryOf: Record<WhichExams, Narrowed> = {
   oneLanguage: { oneLanguage: true },
   untold: { untold: true },
   notSignedIn: { notSignedIn: true },
+  clashing: { clashing: true },
   failed: { onPlatform: 'failed' },
   drifted: { onPlatform: 'drifted' },
   repaired: { onPlatform: 'repaired' },

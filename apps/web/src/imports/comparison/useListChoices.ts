@@ -17,7 +17,7 @@ const none: Comparison = {
   ...{ changed: [], changedLeftOut: 0, missing: [], missingLeftOut: 0 },
 };
 
-/** What is ticked of a comparison; what the list most probably knows better is ticked at first, and nobody to take out. */
+/** The ticks of a comparison: at first the corrections in which the list is probably right, and no removal. */
 export function useListChoices(comparison: Comparison = none) {
   const { fingerprint, changed, missing } = comparison;
   const first = () => ({

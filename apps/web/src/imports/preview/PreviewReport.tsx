@@ -3,6 +3,7 @@ import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/im
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { ClashList } from '../../core/parts/clashes/ClashList.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -105,6 +106,8 @@ export function PreviewReport(props: PreviewReportProps) {
             <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
           )}
           <SingleNamesNote {...preview.singleNames} />
+          {preview.clashes && <ClashList clashes={preview.clashes} />}
+          <MailboxesNote mailboxes={preview.sharedMailboxes ?? []} />
           <DomainsNote domains={preview.doubtfulDomains} />
           <NumbersNote {...preview.numbersOfOthers} />
           {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
@@ -162,6 +165,24 @@ function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
         ))}
       </ul>
       <p className="mt-2">{t('Import.Domains.Advice')}</p>
+    </Notice>
+  );
+}
+
+/** Addresses that differ in dots or behind a plus alone, and probably lead to one person; they are imported unchanged. */
+function MailboxesNote({ mailboxes }: { mailboxes: NonNullable<Preview['sharedMailboxes']> }) {
+  const t = useT();
+  if (mailboxes.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('Import.Mailboxes.Title', { count: mailboxes.length })}>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {mailboxes.map(({ names, emails }) => (
+          <li key={emails[0]} className="wrap-anywhere">
+            {t('Import.Mailboxes.At', { names: names.join(', '), emails: emails.join(', ') })}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{t('Import.Mailboxes.Advice')}</p>
     </Notice>
   );
 }

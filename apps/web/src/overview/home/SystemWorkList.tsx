@@ -28,6 +28,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
     rowsRepaired,
     examsInOneLanguage,
     examsUntold,
+    examsClashing,
     examsNotSignedIn,
   } = work;
   const repairs = t('HomePage.Work.Repaired', {
@@ -98,6 +99,13 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
           <Exception
             href={`${configuration}?tab=cohorts&only=untold`}
             text={t('HomePage.Work.Untold', { count: examsUntold })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsClashing > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=clashing`}
+            text={t('HomePage.Work.Clashing', { count: examsClashing })}
             nameOf={ofSystem}
           />
         )}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
 // Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
@@ -45,6 +45,26 @@ const notSignedIn = `(select true from enrolments where exam_id = c.id and signe
 
 /** Whether somebody in the exam `c` has never signed in. */
 export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
+
+const startOf = (exam: string) => `concat(${exam}.exam_date::text, ' ', ${exam}.start_time)`;
+const endOf = (exam: string) =>
+  `concat(coalesce(nullif(${exam}.end_date, ''), ${exam}.exam_date::text), ' ', coalesce(nullif(${exam}.end_time, ''), ${exam}.start_time))`;
+
+/**
+ * SQL: whether `b` is another active exam that nobody can sit whole beside `c`, as `isAtOneHour` says; the one place that
+ * knows how hours are stored.
+ */
+export const atOneHour = `(b.id <> c.id and b.deactivated_at is null and c.start_time <> '' and b.start_time <> ''
+  and b.exam_date between c.exam_date - 31 and coalesce(nullif(c.end_date, '')::date, c.exam_date)
+  and (${startOf('b')} = ${startOf('c')} or (${startOf('c')} < ${endOf('b')} and ${startOf('b')} < ${endOf('c')})))`;
+
+const clash = `exists (
+  select from exams b join enrolments other on other.exam_id = b.id
+    cross join lateral (select from enrolments where exam_id = c.id and user_id = other.user_id offset 0) e
+  where ${atOneHour})`;
+
+/** Whether somebody in the exam `c` has another exam at the same hour, in any system. */
+export const hasClash = sql<boolean>`${sql.raw(clash)}`;
 
 export interface NextExam {
   readonly systemId: number;
@@ -96,6 +116,16 @@ const nextExams = (isOfScope: string) =>
   order by own."systemId", c.exam_date, c.title, c.id`);
 const nextOfAll = nextExams('true');
 const nextOfSome = nextExams('c.system_id = any($3::integer[])');
+
+/** The coming exams of these systems with a clash, by system; `tx` sees all systems. */
+export async function countClashing(tx: WriteTx, systemIds: TenantScope, today: string) {
+  const isOfScope = systemIds === 'all' ? sql`true` : sql`c.system_id = any(${systemIds}::integer[])`;
+  const { rows } = await sql<{ systemId: number; n: number }>`
+    select c.system_id as "systemId", count(*) as n from exams c
+    where ${isOfScope} and c.deactivated_at is null and c.exam_date >= ${today}::date and ${hasClash}
+    group by c.system_id`.execute(tx);
+  return new Map(rows.map(({ systemId, n }) => [systemId, n]));
+}
 
 /** The first `most` active exams of each system from the day `today` on, by system, date and title. */
 export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: string, most: number) {

@@ -1,13 +1,17 @@
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import { selectNextExams } from './comingExams.queries.ts';
+import { countClashing, selectNextExams } from './comingExams.queries.ts';
 
 /**
  * The coming exams of each system: counts of all and of those with problems, and the first `most` exams with
  * their candidates.
  */
-export async function listComingExams({ database, clock }: AppContext, systemIds: TenantScope, most: number) {
-  const exams = await selectNextExams(database.read, systemIds, clock.today(), most);
+export async function listComingExams(context: AppContext, systemIds: TenantScope, most: number) {
+  const today = context.clock.today();
+  const exams = await selectNextExams(context.database.read, systemIds, today, most);
+  // The other exam may be in any system.
+  const clashing = await systemTransaction(context, (tx) => countClashing(tx, systemIds, today));
   const bySystem = Map.groupBy(exams, ({ systemId }) => systemId);
   return {
     of(systemId: number) {
@@ -21,6 +25,7 @@ export async function listComingExams({ database, clock }: AppContext, systemIds
         rowsRepaired: own[0]?.rowsRepaired ?? 0,
         examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
         examsUntold: own[0]?.examsUntold ?? 0,
+        examsClashing: clashing.get(systemId) ?? 0,
         examsNotSignedIn: own[0]?.examsNotSignedIn ?? 0,
         nextExams: own.map(({ examId, title, titleEn, date, candidates, notSignedIn }) => ({
           examId,

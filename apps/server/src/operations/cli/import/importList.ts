@@ -1,5 +1,6 @@
-import type { FileReport, Preview, Progress, Refusal } from '@guichet/contract/imports/imports';
+import type { FileReport, Preview, Refusal } from '@guichet/contract/imports/imports';
 import { leavesQuestion } from '@guichet/contract/imports/imports.columns';
+import type { Progress } from '@guichet/contract/imports/imports.progress';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { machineGrantOn } from '../../../identity/access/access.service.ts';
 import { importCandidates, type Order, previewImport } from '../../../imports/imports.service.ts';

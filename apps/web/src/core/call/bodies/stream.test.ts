@@ -1,4 +1,4 @@
-import { watchImport } from '@guichet/contract/imports/imports';
+import { watchImport } from '@guichet/contract/imports/imports.progress';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { stream } from './stream.ts';

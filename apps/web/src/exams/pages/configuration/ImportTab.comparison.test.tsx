@@ -75,11 +75,11 @@ const sent = () => JSON.parse(String(partsSent(server, importCandidates).choices
 
 test('the list beside its exam: what it probably knows better is ticked, and nobody to take out', async () => {
   await checkList();
-  expect((await box('Corriger : Ana Un, nom')).checked).toBe(true);
+  expect((await box('Corriger\u00a0: Ana Un, nom')).checked).toBe(true);
   expect(partsSent(server, previewImport)).toMatchObject({ compare: 'true' });
-  expect((await box('Corriger : Bob Deux, nom')).checked).toBe(false);
-  expect((await box('Corriger : Eva Cinq, adresse')).disabled).toBe(true);
-  expect((await box('Retirer de l’examen : Tom Bélair')).checked).toBe(false);
+  expect((await box('Corriger\u00a0: Bob Deux, nom')).checked).toBe(false);
+  expect((await box('Corriger\u00a0: Eva Cinq, adresse')).disabled).toBe(true);
+  expect((await box('Retirer de l’examen\u00a0: Tom Bélair')).checked).toBe(false);
   expect(screen.queryByRole('checkbox', { name: /n’est plus inscrite/ })).toBeNull();
   fireEvent.click(await button('Appliquer la liste'));
   await waitFor(() =>
@@ -98,14 +98,34 @@ test('people of one list alone are ticked together, and told unless one says no'
   const [, , byList] = [...origin.querySelectorAll('option')].map(({ value }) => value).toSorted();
   fireEvent.change(origin, { target: { value: byList } });
   fireEvent.click(await box('Retirer la personne affichée'));
-  fireEvent.click(await box('Corriger : Ana Un, nom'));
+  fireEvent.click(await box('Corriger\u00a0: Ana Un, nom'));
   fireEvent.click(await button('Appliquer la liste'));
   await waitFor(() => expect(sent()).toMatchObject({ takeOut: [11], tell: true, correct: { name: [] } }));
 });
 
+test('another exam at the same hour, and two addresses of one mailbox, are told before the import', async () => {
+  const exam = { title: 'Chimie', titleEn: '', date: '2027-02-12', startTime: '09:00', endTime: '' };
+  const samples = [
+    { name: 'Ana Un', email: 'ana@exemple.ca', exam },
+    { name: 'Bob Deux', email: 'bob@exemple.ca', exam: null },
+  ];
+  const sharedMailboxes = [{ emails: ['a.b@gmail.com', 'ab@gmail.com'], names: ['Al Bo'] }];
+  server
+    .on(previewImport)
+    .reply(() => ({ ...somePreview, clashes: { people: 2, samples }, sharedMailboxes }));
+  await checkList();
+  for (const text of [
+    '2 personnes ont un autre examen à la même heure',
+    /^Ana Un\s: «\sChimie\s», 12 février 2027, 9\sh$/,
+    /^Bob Deux\s: un examen d’un autre programme$/,
+    /^Al Bo\s: a\.b@gmail\.com, ab@gmail\.com$/,
+  ])
+    expect(await screen.findByText(text)).toBeDefined();
+});
+
 test('nothing ticked imports as ever', async () => {
   await checkList();
-  fireEvent.click(await box('Corriger : Ana Un, nom'));
+  fireEvent.click(await box('Corriger\u00a0: Ana Un, nom'));
   fireEvent.click(await button('Importer 2 personnes'));
   await waitFor(() => expect(sent()).toBeNull());
 });

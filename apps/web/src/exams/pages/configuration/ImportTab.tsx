@@ -111,9 +111,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               }
               askFirst={(readers, goOn) => chosen && ask({ systemId, examId: chosen.id, readers }, goOn)}
               leftMail={(notes) =>
-                chosen && (
-                  <NoticeMails systemId={systemId} examId={chosen.id} kind="examLeft" notes={notes} />
-                )
+                chosen && <NoticeMails systemId={systemId} examId={chosen.id} kind="examLeft" notes={notes} />
               }
               candidatesHref={candidatesHref(chosen?.id ?? 0)}
               examHref={examHref(systemId, chosen?.id ?? 0)}

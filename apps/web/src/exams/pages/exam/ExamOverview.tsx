@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { ShutQuizNotice } from '../../../learning/drift/ShutQuizNotice.tsx';
 import { ExamOnPlatform } from '../../../learning/ExamOnPlatform.tsx';
 import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { candidatesHref, driftHref, examFormId, examTextsHref, mailsHref } from '../../exam/examHrefs.ts';
+import { ClashNote } from '../../places/ClashNote.tsx';
 import { useExamSummary } from './useExamSummary.ts';
 
 export interface ExamOverviewProps {
@@ -40,6 +42,10 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t('ExamPage.Overview')}>
+      {!isCancelled &&
+        !isExamOver({ date: examDate, endTime: exam.endTime, lastDay: exam.endDate || examDate }) && (
+          <ClashNote systemId={systemId} examId={examId} />
+        )}
       <Loaded query={query} lines={4}>
         {() => {
           if (!summary) return null;

@@ -28,6 +28,26 @@ test('home and the account page lead a candidate to their exams', async () => {
   expect((await screen.findByRole('link', { name: 'Mes examens' })).getAttribute('href')).toBe('/my-exams');
 });
 
+test('two exams at one hour name each other; a cancelled one, and one on another day, do not', async () => {
+  const at = { startTime: '09:00', endTime: '12:00' };
+  server.on(listOwnExams).reply(() => [
+    someExam({ ...at, title: { fr: 'Anatomie', en: 'Anatomy' } }),
+    someExam({
+      examId: 13,
+      startTime: '11:00',
+      endTime: '13:00',
+      title: { fr: 'Chimie', en: 'Chemistry' },
+    }),
+    someExam({ ...at, examId: 14, state: 'cancelled', entry: 'closed' }),
+    someExam({ ...at, examId: 15, date: '2027-02-13' }),
+  ]);
+  renderPortal('/my-exams');
+  const [first, second, cancelled, other] = await entries('À venir');
+  expect(first?.textContent).toMatch(/À la même heure que «\sChimie\s»/);
+  expect(second?.textContent).toMatch(/À la même heure que «\sAnatomie\s»/);
+  for (const one of [cancelled, other]) expect(one?.textContent).not.toContain('À la même heure');
+});
+
 test('staff have no link to exams of their own', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
   renderPortal('/home');

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
+import { ClashNote } from '../ClashNote.tsx';
 import { examsOptions } from '../places.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
@@ -146,6 +147,13 @@ function MoveForm(props: MoveFormProps) {
                 </option>
               ))}
             </Select>
+            {toExamId !== '' && (
+              <ClashNote
+                systemId={systemId}
+                examId={Number(toExamId)}
+                who={{ userIds: users.map(({ id }) => id), leaving: exam.id }}
+              />
+            )}
             <Checkbox
               label={t('Move.Mail')}
               checked={sendEmail}

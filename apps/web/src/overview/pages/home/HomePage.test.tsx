@@ -106,6 +106,7 @@ test('the row of a system says what its administrators have to see, and leads to
     reminderGap: null,
     examsInOneLanguage: 0,
     examsUntold: 0,
+    examsClashing: 0,
     examsNotSignedIn: 0,
   };
   server.on(listSystemWork).reply(() => [
@@ -124,6 +125,7 @@ test('the row of a system says what its administrators have to see, and leads to
       reminderGap: 'emptyEn',
       examsInOneLanguage: 2,
       examsUntold: 2,
+      examsClashing: 0,
       examsNotSignedIn: 4,
     },
   ]);
@@ -172,6 +174,7 @@ test('exams whose candidates have never signed in are counted where some of them
     reminderGap: null,
     examsInOneLanguage: 0,
     examsUntold: 0,
+    examsClashing: 0,
     examsNotSignedIn: 3,
   };
   server.on(listSystemWork).reply(() => [work]);

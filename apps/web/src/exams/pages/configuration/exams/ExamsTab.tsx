@@ -19,10 +19,10 @@ const params = {
   show: choiceParam(views, 'active'),
   /**
    * The restriction set by a figure of home: exams to come, or only those with a text in one language alone,
-   * with candidates not told of a change or never signed in, or with a failure, a difference or a repair on
+   * with candidates not told of a change, never signed in or in another exam at the same hour, or with a failure, a difference or a repair on
    * the learning platform.
    */
-  only: choiceParam(['coming', 'oneLanguage', 'untold', 'notSignedIn', ...platformFilters], null),
+  only: choiceParam(['coming', 'oneLanguage', 'untold', 'notSignedIn', 'clashing', ...platformFilters], null),
 };
 
 /** The active exams of a system, or its past or cancelled exams. */

@@ -1,0 +1,64 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
+import {
+  type Clashes,
+  type findClashes as findEndpoint,
+  shownClashes,
+} from '@guichet/contract/exams/places.clashes';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import { systemsReached } from '../../../identity/access/access.service.ts';
+import { getExam } from '../../facts/facts.service.ts';
+import {
+  selectClashesOfAddress,
+  selectClashesOfCandidates,
+  selectClashesOfLines,
+} from './clashes.queries.ts';
+
+/**
+ * Who of the candidates of an exam, or of people who are to come into it, has another exam at its hour, in any system.
+ * @throws AppError `exam.notFound`
+ */
+export async function findClashes(
+  context: AppContext,
+  { identity, systemId }: SystemGrant,
+  examId: number,
+  { userIds, email, leaving }: BodyOf<typeof findEndpoint>,
+): Promise<Clashes> {
+  await getExam(context.database.read, { systemId, examId }, { alsoCancelled: true });
+  const of = { examId, systemId, leaving, tenantScope: systemsReached(identity, 'support') };
+  // The other exam may be in any system.
+  return systemTransaction(context, async (tx) =>
+    told(
+      email === undefined
+        ? await selectClashesOfCandidates(tx, of, userIds)
+        : await selectClashesOfAddress(tx, of, emailKey(email)),
+    ),
+  );
+}
+
+/** The same of the people of a staged list whom its import would enrol. */
+export async function findClashesOfList(
+  context: AppContext,
+  { identity }: SystemGrant,
+  examId: number,
+  parts: readonly StagedLines[],
+): Promise<Clashes> {
+  const of = { examId, tenantScope: systemsReached(identity, 'support') };
+  return systemTransaction(context, async (tx) => {
+    const found: Found = [];
+    for (const lines of parts) found.push(...(await selectClashesOfLines(tx, of, lines)));
+    return told(found);
+  });
+}
+
+type Found = Awaited<ReturnType<typeof selectClashesOfLines>>;
+
+function told(found: Found): Clashes {
+  const samples = found
+    .slice(0, shownClashes)
+    .map(({ name, email, isSeen, userId: _, ...exam }) => ({ name, email, exam: isSeen ? exam : null }));
+  return { people: new Set(found.map(({ userId }) => userId)).size, samples };
+}

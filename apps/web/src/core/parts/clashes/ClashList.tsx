@@ -1,0 +1,38 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
+import type { Clashes } from '@guichet/contract/exams/places.clashes';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useFormats } from '../../i18n/formats.ts';
+import { useLanguage, useT } from '../../i18n/useT.ts';
+
+type Clash = Clashes['samples'][number];
+
+/** Warns of people with another exam at the same hour, each with that exam; nothing where nobody has one. */
+export function ClashList({ clashes: { people, samples } }: { clashes: Clashes }) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  if (people === 0) return null;
+
+  function examText({ exam }: Clash) {
+    if (!exam) return t('Clash.Elsewhere');
+    const { title, date } = titleIn(language, exam);
+    const hours = hoursInWords(exam, language);
+    return t('Clash.Exam', { title, when: `${longDay(date)}, ${hours}` });
+  }
+
+  const left = people - new Set(samples.map(({ email }) => email)).size;
+  return (
+    <Notice tone="warning" title={t('Clash.Title', { count: people })}>
+      <ul className="mt-1 flex max-h-60 flex-col gap-0.5 overflow-y-auto">
+        {samples.map((clash, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a person may have several such exams
+          <li key={place} className="wrap-anywhere">
+            {t('Clash.At', { name: clash.name || clash.email, exam: examText(clash) })}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="mt-1">{t('Clash.LeftOut', { count: left })}</p>}
+    </Notice>
+  );
+}
