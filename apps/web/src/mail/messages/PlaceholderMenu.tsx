@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Placeholder, placeholders } from '@guichet/contract/mail/messages';
 import type { Editor } from 'hugerte';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
 import { passwordLinkIn } from './passwordLink.ts';
@@ -23,9 +23,13 @@ export interface PlaceholderMenuProps {
 /** The link to a first password comes first, since new people cannot sign in without it. */
 const offered = new Set<Placeholder>(['setPasswordUrl', ...placeholders]);
 
+/** The time within which a menu has closed. */
+const closingMilliseconds = 500;
+
 /** Inserts a placeholder at the last caret position, in a field or the text. */
 export function PlaceholderMenu({ language, fields, last, editor, onField }: PlaceholderMenuProps) {
   const t = useT();
+  const returnTo = useRef<{ focus: () => void } | null>(null);
 
   useEffect(() => {
     const enter = () => {
@@ -37,6 +41,7 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
 
   function insert(name: Placeholder) {
     const field = last.current && fields[last.current].current;
+    goOnIn(field ?? editor);
     if (last.current && field) {
       field.focus();
       field.setRangeText(`{{${name}}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
@@ -47,18 +52,34 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
     }
   }
 
+  /** The closing menu gives the focus to its button, from where it returns to the place of the caret. */
+  function goOnIn(place: { focus: () => void } | null) {
+    returnTo.current = place;
+    setTimeout(() => {
+      returnTo.current = null;
+    }, closingMilliseconds);
+  }
+
+  function giveFocusBack() {
+    returnTo.current?.focus();
+    returnTo.current = null;
+  }
+
   return (
-    <Menu
-      label={t('Message.Placeholder.Insert')}
-      trigger="button"
-      size="sm"
-      entries={[...offered].map((name) => ({
-        id: name,
-        label: t(`Message.Placeholder.${name}`),
-        note: `{{${name}}}`,
-        onSelect: () => insert(name),
-      }))}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the button inside has the focus
+    <span onFocus={giveFocusBack}>
+      <Menu
+        label={t('Message.Placeholder.Insert')}
+        trigger="button"
+        size="sm"
+        entries={[...offered].map((name) => ({
+          id: name,
+          label: t(`Message.Placeholder.${name}`),
+          note: `{{${name}}}`,
+          onSelect: () => insert(name),
+        }))}
+      />
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+/** A popover closes without a transition: what is typed next would still go to it. */
 export const popoverStyle =
-  'rounded-lg border border-line bg-raised shadow-float outline-none transition-[opacity,translate] duration-150 ' +
-  'data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0';
+  'rounded-lg border border-line bg-raised shadow-float outline-none duration-150 ' +
+  'not-data-exiting:transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0';
