@@ -1,6 +1,7 @@
 import { forecastMail, previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { previewImport } from '@guichet/contract/imports/imports';
 import { getMessage, type Message, saveMessage } from '@guichet/contract/mail/messages';
+import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -43,6 +44,7 @@ test('once the link was added in the editor, the preview no longer warns, and th
   let french: Message = someMessage({ body: '<p>Bonjour</p>' });
   server.on(previewImport).reply(() => ({ ...somePreview, lacksLink: ['fr'] }));
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
+  server.on(findInvitationCalendar).reply(() => ({ isAttached: true }));
   server.on(getMessage).reply(({ url }) => (url.pathname.endsWith('/1') ? french : someMessage()));
   server.on(saveMessage).reply(({ body }) => {
     french = { ...french, body: String((body as FormData).get('body')), savedAt: new Date() };

@@ -445,7 +445,7 @@ test('a cancelled exam is shown and cannot be changed', async () => {
 test('beside the state of the mails there is the way to the text of the exam notice', async () => {
   await open();
   const text = await screen.findByRole('link', { name: 'Texte de la convocation' });
-  expect(text.getAttribute('href')).toBe('/dc/configuration?tab=email');
+  expect(text.getAttribute('href')).toBe('/configuration/exams/3/12/messages');
 });
 
 test('an exam that does not exist is told', async () => {
