@@ -12,7 +12,7 @@ import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
 /** The most bytes of the fields beside the file. */
-const importFormBytes = 512 * 1024;
+const importFormBytes = 768 * 1024;
 export const importMaxRows = 200_000;
 /** On the embedded database, a longer list blocks other requests noticeably. */
 export const longListRows = 5_000;

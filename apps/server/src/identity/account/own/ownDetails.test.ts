@@ -46,8 +46,8 @@ it('their own name is changed at once, also in mails that have not left, with an
   const lines = (await linesAbout(desk.portal, admin.userId)).length;
   expect((await admin.call(changeOwnName, { body: names })).reply).toBe(true);
   expect(await linesAbout(desk.portal, admin.userId)).toHaveLength(lines);
-  const blank = await admin.call(changeOwnName, { body: { ...names, firstName: ' ' } });
-  expect(blank.problem.errors).toEqual([{ path: 'firstName', messageKey: 'required' }]);
+  const blank = await admin.call(changeOwnName, { body: { firstName: ' ', lastName: ' ' } });
+  expect(blank.problem.errors).toContainEqual({ path: 'firstName', messageKey: 'required' });
 });
 
 it('a new address counts once its link is confirmed: sessions end, the old one is told, the link works once', async () => {
