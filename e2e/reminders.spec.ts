@@ -26,7 +26,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Rappels.*Oraux/ });
-  const line = dialog.getByRole('table', { name: 'Envois prévus et rappels envoyés' });
+  const line = dialog.getByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' });
 
   await test.step('the dialog names whom a reminder would reach', async () => {
     await expect(dialog.getByText(/^2 personnes n’ont pas encore ouvert de session/)).toBeVisible();

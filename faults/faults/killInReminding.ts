@@ -14,10 +14,12 @@ const systemId = 9;
 const roundMilliseconds = 3000;
 /** In milliseconds: longer than a dead process's lease. */
 const sentMilliseconds = 90_000;
+/** More mails than the server may be handing over at the moment of a stop. */
+const mostUnderWay = 50;
 
 export const killInReminding: Fault = {
   sentence:
-    'A planned reminder goes out once to each candidate, whether the server is killed at its hour or was off then.',
+    'A planned reminder or letter goes out once to each candidate, whether the server is killed at its hour or was off then; a letter that is stopped goes no further.',
   group: 'kill',
   databases: ['embedded', 'postgres'],
   // On PostgreSQL each round waits for the leases of the dead process.
@@ -28,7 +30,7 @@ export const killInReminding: Fault = {
 export const killInLargeReminding: Fault = {
   ...killInReminding,
   sentence:
-    'A planned reminder goes out once to each of 3,000 candidates, whether the server is killed or was off.',
+    'A planned reminder or letter goes out once to each of 3,000 candidates, whether the server is killed or was off; a letter that is stopped goes no further.',
   quickRounds: {},
   run: (run) => playRemindings(run, 3000),
 };
@@ -43,7 +45,9 @@ function playRemindings(run: Run, rows: number): Promise<void> {
 
 async function playRound({ chance, kind, tally }: Run, testbed: Testbed, rows: number): Promise<void> {
   const name = testbed.newName('r');
-  const { exam, dueAt } = await plan(testbed, name, rows);
+  const isLetter = chance.pick([true, false]);
+  const isStopped = isLetter && chance.pick([true, false]);
+  const { exam, dueAt } = await plan(testbed, { name, rows, isLetter });
   // Before its hour, or when it has passed while no server ran.
   await testbed.restartAt(new Date(dueAt.getTime() + chance.pick([-2000, 1000, 3_600_000])));
   testbed.post.thinkMs = 2;
@@ -56,25 +60,61 @@ async function playRound({ chance, kind, tally }: Run, testbed: Testbed, rows: n
   await testbed.portal.kill();
   tally.add(wasHit ? 'kills at their moment' : 'kills at the end of a round');
   testbed.post.events = {};
-  testbed.post.thinkMs = 0;
+  testbed.post.thinkMs = isStopped ? 20 : 0;
   await testbed.recover();
   tally.took('sent', await untilSent(testbed, exam.id));
+  const most = isStopped ? await stop(testbed, { name, rows }, exam.id) : null;
+  if (most !== null) tally.add('letters stopped on their way');
+  testbed.post.thinkMs = 0;
   await waitForQueue(testbed);
-  tally.disagree(...(await check(testbed, { name, rows }, exam.id)).map((fault) => `${moment}: ${fault}`));
+  const faults = await check(testbed, { name, rows, most }, exam.id);
+  tally.disagree(...faults.map((fault) => `${moment}: ${fault}`));
 }
 
-/** A reminder for midnight of the next day of the program, the day of the exam. */
-async function plan(testbed: Testbed, name: string, rows: number) {
+interface Planned {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** A reminder or a letter for midnight of the next day of the program, the day of the exam. */
+async function plan(testbed: Testbed, { name, rows, isLetter }: Planned & { readonly isLetter: boolean }) {
   const zone = { timeZone: 'America/Toronto' };
   const examDate = new Date(testbed.now() + 24 * 3_600_000).toLocaleDateString('sv-SE', zone);
   const made = await testbed.client.post(`/api/exam/${systemId}`, { title: name, examDate });
   if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
   const exam = made.body as ExamSummary;
   await candidateImport({ systemId, exam, name, rows, sendEmail: false }).send(testbed.client);
-  const path = `/api/reminder/${systemId}/${exam.id}/plan`;
-  const planned = await testbed.client.post(path, { daysBefore: 0, hour: 0 });
-  if (planned.status !== 200) throw new Error(`No reminder: ${JSON.stringify(planned)}`);
-  return { exam, dueAt: new Date((planned.body as { at: string }).at) };
+  const path = `/api/reminder/${systemId}/${exam.id}`;
+  const planned = isLetter
+    ? await testbed.client.post(`/api/letter/${systemId}/${exam.id}`, letterForm())
+    : await testbed.client.post(`${path}/plan`, { daysBefore: 0, hour: 0 });
+  if (planned.status !== 200) throw new Error(`Nothing planned: ${JSON.stringify(planned)}`);
+  const { reminders } = await read<{ reminders: { at: string }[] }>(testbed.client, path);
+  return { exam, dueAt: new Date(reminders[0]?.at ?? '') };
+}
+
+function letterForm(): FormData {
+  const form = new FormData();
+  const texts = {
+    subjectFr: 'Salle',
+    bodyFr: '<p>Salle 12</p>',
+    subjectEn: 'Room',
+    bodyEn: '<p>Room 12</p>',
+  };
+  const fields = { ...texts, audience: 'all', requestId: crypto.randomUUID(), daysBefore: '0', hour: '0' };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  return form;
+}
+
+/** Stops a letter on its way; the most mails that may then arrive, null where all had left. @throws when it cannot be asked */
+async function stop(testbed: Testbed, of: Planned, examId: number): Promise<number | null> {
+  const path = `/api/reminder/${systemId}/${examId}`;
+  const { reminders } = await read<TimeLine>(testbed.client, path);
+  const stopped = await testbed.client.delete(`${path}/${reminders[0]?.id}`);
+  if (stopped.status === 409) return null;
+  if (stopped.status !== 200) throw new Error(`Not stopped: ${JSON.stringify(stopped)}`);
+  const addresses = new Set(addressesOf(of));
+  return testbed.post.taken.filter(({ to }) => addresses.has(to)).length + mostUnderWay;
 }
 
 /** Resolves when the reminder was sent, with the milliseconds. @throws when it never is */
@@ -89,10 +129,13 @@ async function untilSent(testbed: Testbed, examId: number): Promise<number> {
   }
 }
 
-/** What is wrong: each candidate has one mail in the outbox, and in the mail server one, or the very same on the line. */
+/**
+ * What is wrong: each candidate has one mail in the outbox, and in the mail server one, or the very same on the line.
+ * `most`: of a stopped letter, the most mails that may have arrived.
+ */
 async function check(
   testbed: Testbed,
-  { name, rows }: { readonly name: string; readonly rows: number },
+  { name, rows, most }: Planned & { readonly most: number | null },
   examId: number,
 ): Promise<string[]> {
   const path = `/api/outbox?examId=${examId}&pageSize=1`;
@@ -101,8 +144,12 @@ async function check(
   const onTheLine = new Set(testbed.post.onTheLine.map(({ to }) => to));
   // The line to the database goes through this process: nothing may hold it up for long.
   const takenBy = Map.groupBy(testbed.post.taken, ({ to }) => to);
-  for (const address of addressesOf({ name, rows })) {
+  const addresses = addressesOf({ name, rows });
+  const arrived = addresses.filter((address) => takenBy.has(address)).length;
+  if (most !== null && arrived > most) wrong.push(`${arrived} mails arrived of a letter stopped at ${most}`);
+  for (const address of addresses) {
     const taken = takenBy.get(address) ?? [];
+    if (most !== null && taken.length === 0) continue;
     const isOnce = taken.length === 1 || (taken.length === 2 && onTheLine.has(address));
     if (!isOnce) wrong.push(`${address} got ${taken.length} reminders`);
     if (new Set(taken.map(({ messageId }) => messageId)).size > 1) wrong.push(`${address} got two mails`);

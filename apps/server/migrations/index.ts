@@ -9,6 +9,7 @@ import * as invitationCalendar from './007-invitation-calendar.ts';
 import * as laterEnds from './008-later-ends.ts';
 import * as examMessages from './009-exam-messages.ts';
 import * as corrections from './010-corrections-by-lists.ts';
+import * as letters from './011-letters.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '008-later-ends': laterEnds,
   '009-exam-messages': examMessages,
   '010-corrections-by-lists': corrections,
+  '011-letters': letters,
 };

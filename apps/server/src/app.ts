@@ -26,6 +26,7 @@ import { findStay } from './exams/candidate/candidate.service.ts';
 import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
 import { findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
+import { lettersRoutes } from './exams/letters/letters.routes.ts';
 import { presentContent } from './exams/notices/invitations/invitations.service.ts';
 import { noticesRoutes } from './exams/notices/notices.routes.ts';
 import { placesRoutes } from './exams/places/places.routes.ts';
@@ -70,6 +71,7 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver }),
   resultsRoutes,
   noticesRoutes,
+  lettersRoutes,
   placesRoutes,
   examsRoutes,
   supportRoutes,

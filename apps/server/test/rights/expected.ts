@@ -47,9 +47,11 @@ const endsIn: Record<string, string> = {
   chooseFirstPassword: 'account.passwordAlreadyChosen',
   endOwnSession: 'session.notFound',
   planReminder: 'reminder.alreadyPlanned',
+  sendLetter: 'letter.nobody',
   redeemHandOff: 'handOff.refused',
   refresh: 'session.refreshRefused',
   sendReminder: 'reminder.nobody',
+  testLetter: 'message.empty',
 };
 
 export function outcomeOf(name: string, { status, problem }: Answer<Endpoint>): Outcome {

@@ -205,6 +205,17 @@ export const requests: Record<string, (things: Things) => Request> = {
   sendReminder: (things) => ({ ...inExam(things), body: { requestId: randomUUID() } }),
   planReminder: (things) => ({ ...inExam(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
   stopReminder: ({ systemId, examId, reminderId }) => ({ params: { systemId, examId, reminderId } }),
+  listReadyLetters: ({ systemId }) => ({ params: { systemId } }),
+  previewLetter: (things) => ({ ...inExam(things), body: { ...letter(), audience: 'all' } }),
+  testLetter: ({ systemId, examId }) => ({
+    params: { systemId, examId, languageId: 'fr' },
+    // An empty text ends before the limit of test mails, which is for all tests of a person.
+    body: { ...letter(), subjectFr: '' },
+  }),
+  sendLetter: (things) => ({
+    ...inExam(things),
+    body: { ...letter(), audience: 'all', requestId: randomUUID() },
+  }),
   importCandidates: (things) => {
     const form = importForm(things);
     const columns = { firstName: 0, lastName: 1, email: 2 };
@@ -372,3 +383,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: { reason: 'rights', password: madePassword },
   }),
 };
+
+function letter() {
+  return { subjectFr: 'Salle', bodyFr: '<p>Salle 12</p>', subjectEn: '', bodyEn: '' };
+}

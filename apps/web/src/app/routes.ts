@@ -119,6 +119,14 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
+    path: '/configuration/exams/$systemId/$examId/letter',
+    page: lazyRouteComponent(() => import('../exams/pages/exam/letter/LetterPage.tsx'), 'LetterPage'),
+    titleKey: 'Letter.Title',
+    help: 'letter',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
     path: '/configuration/exams/$systemId/$examId/platform',
     page: lazyRouteComponent(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
     titleKey: 'Drift.Title',

@@ -16,6 +16,8 @@ export const InvitationPreview = z.object({
   /** The text that inboxes show beside the subject. */
   preheader: z.string(),
   html: z.string(),
+  /** The length of the HTML that leaves, in bytes of UTF-8; pictures are sent beside it. */
+  htmlBytes: z.int(),
   text: z.string(),
   fileName: z.nullable(z.string()),
   /** False when subject or body is empty: candidates of this language then get the mail in the other one. */

@@ -40,9 +40,13 @@ export const RemindersOfMove = z.object({
 });
 export type RemindersOfMove = z.output<typeof RemindersOfMove>;
 
+/** To whom a letter goes: decided when it leaves, but for the people who were chosen. */
+export const audiences = ['all', 'notSignedIn', 'chosen'] as const;
+export type Audience = (typeof audiences)[number];
+
 export const Reminder = z.object({
   id: z.int(),
-  /** Days before the exam, and the hour in the university's zone; null for a reminder sent by hand. */
+  /** Days before the exam (after it: below 0), and the hour in the university's zone; null where sent by hand. */
   daysBefore: z.nullable(z.int()),
   hour: z.nullable(z.int()),
   /** When the reminder is due, or when it was sent or stopped. */
@@ -53,6 +57,10 @@ export const Reminder = z.object({
   unsentBecause: z.nullable(z.enum([...unsentReasons, ...withdrawReasons])),
   /** The person who sent or planned the reminder. */
   madeBy: z.string(),
+  /** A reminder with a text of its own is a letter; null for any other. */
+  letter: z.nullable(z.object({ subjectFr: z.string(), subjectEn: z.string(), audience: z.enum(audiences) })),
+  /** The number of its mails that have not left yet. */
+  leaving: z.int(),
 });
 export type Reminder = z.output<typeof Reminder>;
 
@@ -113,7 +121,8 @@ export const planReminder = endpoint('POST /api/reminder/:systemId/:examId/plan'
 });
 
 export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:examId/:reminderId', {
-  summary: 'Stops a planned reminder, which then mails nobody.',
+  summary:
+    'Stops a planned reminder or letter, which then mails nobody; of a letter that is leaving, the mails that have not left.',
   access: { level: 'admin' },
   params: z.object({ systemId, examId: id, reminderId: id }),
   reply: json(z.literal(true)),

@@ -20,10 +20,11 @@ import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
-export { subjectOf } from './attachments/attachments.ts';
+export { attachmentOf, type NewAttachment, subjectOf } from './attachments/attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
 export { compareMessage } from './comparing.ts';
 export { findTextsWithoutPasswordLink, listMessageGaps } from './gaps.ts';
+export { insertAttachment } from './messages.queries.ts';
 export { copyOwnTexts, giveOwnText, listOwnTexts, removeOwnText } from './ownTexts.ts';
 export { getMessage, type MessageName } from './saving.ts';
 

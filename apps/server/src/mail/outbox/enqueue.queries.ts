@@ -116,17 +116,22 @@ type WhichMails =
 
 /**
  * Cancels unsent mails; returns how many. `alsoHeld`: leased mails too, which their worker checks again
- * before sending. `except`: spares mails with this purpose.
+ * before sending. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
  */
 export async function cancelMails(
   tx: WriteTx,
   { systemId, examId, userId }: WhichMails,
-  { alsoHeld = false, except }: { readonly alsoHeld?: boolean; readonly except?: string } = {},
+  {
+    alsoHeld = false,
+    except,
+    keyPrefix = '',
+  }: { readonly alsoHeld?: boolean; readonly except?: string; readonly keyPrefix?: string } = {},
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outgoing_mails')
     .set({ state: 'cancelled' })
     .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
+    .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
     .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
     .$if(examId !== undefined, (mails) => mails.where('exam_id', '=', examId as number))
     .$if(userId !== undefined, (mails) => mails.where('user_id', '=', userId as number))

@@ -68,7 +68,7 @@ export async function previewMail(
   context: AppContext,
   mailing: NewMailing,
   own: OwnVariables,
-): Promise<RenderedMail & { readonly preheader: string }> {
+): Promise<RenderedMail & { readonly preheader: string; readonly htmlBytes: number }> {
   const now = context.clock.now();
   const { publicUrl } = context.config;
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
@@ -85,6 +85,7 @@ export async function previewMail(
   const rendered = renderMail(snapshot, mail, { publicUrl, keys: null }, now);
   return {
     ...rendered,
+    htmlBytes: Buffer.byteLength(rendered.html),
     html: withLogoInside(rendered.html, await selectLogo(context.database.read, snapshot.logoId)),
     preheader: subjectOf({ ...snapshot, subject: preheaderFor(prepared) }, own, publicUrl),
   };

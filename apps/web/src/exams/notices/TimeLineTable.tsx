@@ -7,7 +7,7 @@ import {
 import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
@@ -68,7 +68,9 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
                 cell: ({ reminder, mails }) => (
                   <>
                     {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
-                    {reminder?.state === 'planned' && <WhyNoOne reminder={reminder} timeLine={timeLine} />}
+                    {reminder?.state === 'planned' && !reminder.letter && (
+                      <WhyNoOne reminder={reminder} timeLine={timeLine} />
+                    )}
                     {mails && (
                       <StateMark tone="info">{t('TimeLine.MailsPlanned', { count: mails.mails })}</StateMark>
                     )}
@@ -82,7 +84,12 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
                 cell: ({ at, reminder, mails }) => {
                   const of = { systemId, examId, when: longDateTime(at) };
                   if (mails) return <PlannedMailsActions {...of} mails={mails} />;
-                  return reminder.state === 'planned' && <StopReminder {...of} reminder={reminder} />;
+                  const isLeaving = reminder.letter !== null && reminder.leaving > 0;
+                  return (
+                    (reminder.state === 'planned' || isLeaving) && (
+                      <StopReminder {...of} reminder={reminder} />
+                    )
+                  );
                 },
               },
             ]}
@@ -95,21 +102,36 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
 
 function ReminderWords({ reminder }: { reminder: Reminder }) {
   const t = useT();
-  const { daysBefore, madeBy } = reminder;
+  const { daysBefore, madeBy, letter } = reminder;
+  if (letter) return <LetterWords letter={letter} name={madeBy} />;
   if (daysBefore === null) return t('TimeLine.ByHand', { name: madeBy });
   const days =
     daysBefore === 0 ? t('Reminder.Plan.SameDay') : t('Reminder.DaysBefore', { count: daysBefore });
   return t('TimeLine.Planned', { days, name: madeBy });
 }
 
+function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>; name: string }) {
+  const t = useT();
+  const { subjectFr, subjectEn, audience } = letter;
+  const [first, second] = useLanguage() === 'fr' ? [subjectFr, subjectEn] : [subjectEn, subjectFr];
+  return (
+    <span className="flex flex-col">
+      <span>{t('TimeLine.Letter', { subject: first || second, name })}</span>
+      <span className="text-muted text-sm">{t(`Letter.Audience.${audience}.Note`)}</span>
+    </span>
+  );
+}
+
 function ReminderState({ reminder, candidates }: { reminder: Reminder; candidates: number }) {
   const t = useT();
-  const { state, mails, unsentBecause } = reminder;
+  const { state, mails, unsentBecause, letter, leaving } = reminder;
   return (
     <StateMark tone={tones[state]}>
-      {state === 'planned' && t('TimeLine.WouldReach', { count: candidates })}
+      {state === 'planned' &&
+        (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
       {state === 'sent' && t('TimeLine.Reached', { count: mails ?? 0 })}
-      {state === 'stopped' && t('TimeLine.Stopped')}
+      {state === 'sent' && letter && leaving > 0 && ` ${t('TimeLine.Leaving', { count: leaving })}`}
+      {state === 'stopped' && (mails ? t('TimeLine.StoppedAfter', { count: mails }) : t('TimeLine.Stopped'))}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>
   );
@@ -146,7 +168,11 @@ function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
     stop.mutate(
       { params: { systemId, examId, reminderId: reminder.id } },
       {
-        onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
+        onSuccess: () =>
+          showToast({
+            tone: 'success',
+            text: t(reminder.letter ? 'Letter.Stop.Done' : 'Reminder.Stop.Done'),
+          }),
         onError: tellFailure,
       },
     );
@@ -157,7 +183,7 @@ function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
       size="sm"
       busy={stop.isPending}
       busyLabel={t('Reminder.Stop.Busy')}
-      aria-label={t('Reminder.Stop.Of', { when })}
+      aria-label={t(reminder.letter ? 'Letter.Stop.Of' : 'Reminder.Stop.Of', { when })}
       onClick={act}
     >
       {t('Reminder.Stop')}

@@ -170,6 +170,7 @@ export interface Tables {
     | 'id number!, system_id number, exam_id number, days_before number?, hour number?, request_id text?'
     | 'made_by number?, made_by_name text, made_at moment, attempts number=, next_try_at moment'
     | 'leased_until moment?, leased_by text?, last_error text?, sent_at moment?, mails number?'
+    | 'letter json?, attachment_id number?'
   > & {
     state: 'queued' | 'sending' | 'waiting' | 'sent' | 'failed' | 'stopped';
     unsent_because: 'examOver' | 'examCancelled' | 'messageEmpty' | null;

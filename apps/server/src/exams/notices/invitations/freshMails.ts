@@ -44,7 +44,7 @@ async function freshMailing(
   { id, systemId, purpose, language, source, attachmentId, variables, plannedFor }: SourceOfMailing,
   exam: ExamFacts,
 ): Promise<number> {
-  const text = { kind: purpose as MessageKind, language, attachmentId, ...source };
+  const text = { kind: purpose as MessageKind | 'letter', language, attachmentId, ...source };
   const fresh = await invitationOf(context, tx, systemId, text, exam);
   // The exam from which the readers were moved stays as it was in the mail.
   const { formerTitle, formerDate } = variables;

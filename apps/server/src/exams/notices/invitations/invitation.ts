@@ -1,19 +1,28 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import { findSender, makeMailing, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
 import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
 
-/** Builds the mail template of a message, saved or not, about an exam; for imports, tests and previews. */
+/** Builds the mail template of a message or a letter about an exam; for imports, tests and previews. */
 export async function invitationOf(
   { config }: AppContext,
   db: ReadDb,
   systemId: number,
-  { kind, language, subject, body, preheader, attachmentId }: MailingText & { readonly kind: MessageKind },
+  {
+    kind,
+    language,
+    subject,
+    body,
+    preheader,
+    attachmentId,
+  }: MailingText & { readonly kind: MessageKind | 'letter' },
   exam: ExamFacts,
 ): Promise<NewMailing> {
   const from = await findSender(db, systemId, language);
@@ -39,6 +48,17 @@ export function withFormerExam(
     body: `${inParagraphs([mailWords[language].moved])}\n${body}`,
     variables: { ...variables, formerTitle: words.examTitle, formerDate: words.examDate },
   };
+}
+
+/** The mail template with the last day of its links to a first password. `at`: when it leaves. */
+export function withLastLinkDay(
+  context: AppContext,
+  mailing: NewMailing,
+  exam: Pick<ExamFacts, 'examDate' | 'endDate'>,
+  at: Date,
+): NewMailing {
+  const linkUntil = dayInWords(lastLinkDay(context, at, exam.endDate || exam.examDate), mailing.language);
+  return { ...mailing, variables: { ...mailing.variables, linkUntil } };
 }
 
 const inventedExam = {

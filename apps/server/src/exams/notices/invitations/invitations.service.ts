@@ -3,22 +3,18 @@
  * Does not know how messages are edited, who is imported, or how mails are sent.
  */
 
-import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { LetterTexts } from '@guichet/contract/exams/letters';
 import type { InvitationPreview, MailForecast } from '@guichet/contract/exams/notices.invitations';
 import type { Preview } from '@guichet/contract/imports/imports';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
-import { isUsable, lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
+import { isUsable, lacksPasswordLink, languageSent } from '@guichet/contract/mail/messages.gaps';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
-import {
-  invitationSubject,
-  lastLinkDay,
-  linkToFirstPassword,
-} from '../../../identity/account/account.service.ts';
+import { invitationSubject, linkToFirstPassword } from '../../../identity/account/account.service.ts';
 import type { Account } from '../../../identity/users/users.service.ts';
 import {
   cleanText,
@@ -38,10 +34,12 @@ import {
 } from '../../../mail/outbox/outbox.service.ts';
 import { getExam, type OfExam } from '../../facts/facts.service.ts';
 import { forecastMail, type TextsOfMail } from './forecast.ts';
-import { invitationOf, sampleExam, withFormerExam } from './invitation.ts';
+import { invitationOf, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
 
 export { forecastMail, type TextsOfMail } from './forecast.ts';
 export { presentContent, refreshUnsentMails } from './freshMails.ts';
+export { withLastLinkDay } from './invitation.ts';
+export { sendTest } from './testMail.ts';
 
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts extends TextsOfMail {
@@ -52,6 +50,7 @@ export interface InvitationTexts extends TextsOfMail {
 /**
  * The mails to send for an exam. Read before the transaction, so that they are as the sender saw them. `at`:
  * when they will leave, by default now. `movedFrom`: the exam that their readers leave for this exam's.
+ * `letter`: its texts instead of the system's.
  */
 export async function findInvitationTexts(
   context: AppContext,
@@ -61,13 +60,17 @@ export async function findInvitationTexts(
     kind = 'invitation',
     at = context.clock.now(),
     movedFrom,
-  }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts } = {},
+    letter = null,
+  }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts; letter?: LetterTexts | null } = {},
 ) {
   const db = context.database.read;
-  const { of: texts, older } = await getMessagesForMailing(db, { systemId, kind, examId: exam.id });
+  const { of: texts, older } = letter
+    ? { of: { fr: letterTextIn(letter, 'fr'), en: letterTextIn(letter, 'en') }, older: null }
+    : await getMessagesForMailing(db, { systemId, kind, examId: exam.id });
+  const purpose = letter ? 'letter' : kind;
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = texts[language];
-    const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind }, exam));
+    const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind: purpose }, exam));
     if (!invitation) return null;
     const told = movedFrom ? withFormerExam(context, invitation, movedFrom) : invitation;
     return prepareMailing(withLastLinkDay(context, told, exam, at));
@@ -90,23 +93,19 @@ export async function forecastMessage(
   return forecastMail(context, exam, await findInvitationTexts(context, of.systemId, exam, { kind }));
 }
 
+/** The text of a letter for readers of a language; null where neither language has one. */
+function letterTextIn({ subjectFr, bodyFr, subjectEn, bodyEn }: LetterTexts, language: Language) {
+  const texts = { fr: { subject: subjectFr, body: bodyFr }, en: { subject: subjectEn, body: bodyEn } };
+  const sent = languageSent(texts, language);
+  return sent && { ...texts[sent], language: sent, attachmentId: null };
+}
+
 /** Languages of texts in use without a link to a first password; `mails`: the number by reader's language. */
 export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
   const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
   return languages.filter((language) =>
     used.some((text) => text.language === language && lacksPasswordLink(text)),
   );
-}
-
-/** The mail template with the last day of its links to a first password. `at`: when it leaves. */
-export function withLastLinkDay(
-  context: AppContext,
-  mailing: NewMailing,
-  exam: Pick<ExamFacts, 'examDate' | 'endDate'>,
-  at: Date,
-): NewMailing {
-  const linkUntil = dayInWords(lastLinkDay(context, at, exam.endDate || exam.examDate), mailing.language);
-  return { ...mailing, variables: { ...mailing.variables, linkUntil } };
 }
 
 type ImportMails = Parameters<typeof enqueueImportMails>[1];
@@ -177,18 +176,15 @@ export async function previewInvitation(
   const exam = await sampleExam(context, systemId, examId);
   const invitation = await invitationOf(context, db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
-  const mail = await previewMail(context, mailing, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, { systemId, ...name });
-  return {
-    from: mailboxText(mail.from),
-    to: mailboxText(mail.to),
-    replyTo: mail.replyTo,
-    subject: mail.subject,
-    preheader: mail.preheader,
-    html: mail.html,
-    text: mail.text,
-    fileName,
-    isUsable: isUsable(text),
-    examId: exam.id,
-  };
+  const mail = await showMail(context, mailing, identity.email);
+  return { ...mail, fileName, isUsable: isUsable(text), examId: exam.id };
+}
+
+/** A mail as an invented candidate with the caller's address would get it. */
+export async function showMail(context: AppContext, mailing: NewMailing, email: string) {
+  const mail = await previewMail(context, mailing, sampleCandidate(email));
+  const { replyTo, subject, preheader, html, htmlBytes, text } = mail;
+  const from = mailboxText(mail.from);
+  return { from, to: mailboxText(mail.to), replyTo, subject, preheader, html, htmlBytes, text };
 }

@@ -8,18 +8,20 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { findAccount } from '../../../identity/users/users.service.ts';
 import {
   getMessageForMailing,
+  insertAttachment,
   type MessageName,
+  type NewAttachment,
   subjectOf,
 } from '../../../mail/messages/messages.service.ts';
 import {
   type MailOutcome,
   mailPeople,
+  type NewMailing,
   outcomeOf,
   prepareMailing,
   sampleCandidate,
 } from '../../../mail/outbox/outbox.service.ts';
-import { invitationOf, sampleExam } from './invitation.ts';
-import { withLastLinkDay } from './invitations.service.ts';
+import { invitationOf, sampleExam, withLastLinkDay } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
@@ -38,9 +40,8 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, me
 }
 
 /**
- * Sends the saved message of exactly this language, with sample values, to the caller; returns the mail's state,
- * with reasons in the caller's language.
- * @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` after five a minute or too many mails to oneself an hour
+ * Sends the saved message of exactly this language to the caller.
+ * @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` as `sendTest`
  */
 async function sendTestMail(
   context: AppContext,
@@ -48,31 +49,57 @@ async function sendTestMail(
   name: MessageName,
   readerLanguage: Language,
 ): Promise<MailOutcome> {
-  const { systemId, identity } = grant;
-  const { language } = name;
+  const { systemId } = grant;
   const db = context.database.read;
   const exam = await sampleExam(context, systemId, name.examId);
   const message = await getMessageForMailing(db, { systemId, ...name });
-  if (message?.language !== language) throw new AppError('message.empty');
+  if (message?.language !== name.language) throw new AppError('message.empty');
+  const invitation = await invitationOf(context, db, systemId, { ...name, ...message }, exam);
+  return sendTest(context, grant, {
+    mailing: withLastLinkDay(context, invitation, exam, context.clock.now()),
+    subject: subjectOf({ systemId, ...name }),
+    readerLanguage,
+  });
+}
+
+interface Test {
+  readonly mailing: NewMailing;
+  readonly file?: NewAttachment | null;
+  /** The subject of the audit line. */
+  readonly subject: string;
+  readonly readerLanguage: Language;
+}
+
+/**
+ * Sends a mail with sample values to the caller; returns the mail's state, with reasons in the caller's language.
+ * `file`: an attachment that is not stored yet.
+ * @throws AppError `request.tooMany` after five a minute or too many mails to oneself an hour
+ */
+export async function sendTest(
+  context: AppContext,
+  grant: SystemGrant,
+  { mailing, file = null, subject, readerLanguage }: Test,
+): Promise<MailOutcome> {
+  const { systemId, identity } = grant;
+  const { language } = mailing;
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
-  const invitation = await invitationOf(context, db, systemId, { ...name, ...message }, exam);
-  const mailing = await prepareMailing(withLastLinkDay(context, invitation, exam, context.clock.now()));
+  const prepared = await prepareMailing(mailing);
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
     // A test is in nobody's history.
     const reader = { ...sampleCandidate(identity.email), id: null, language };
+    const row = file && { ...file, system_id: systemId, uploaded_at: context.clock.now() };
+    const attachmentId = row ? await insertAttachment(tx, row) : mailing.attachmentId;
+    const shown = { purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` };
     await mailPeople(context, tx, [reader], {
-      text: () => ({ ...mailing, purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` }),
+      text: () => ({ ...prepared, ...shown, attachmentId }),
       key: () => key,
       own: { isTest: true },
       urgent: true,
     });
-    return record(null, {
-      action: 'message.testSent',
-      subject: subjectOf({ systemId, ...name }),
-      detail: { language, recipient: identity.email },
-    });
+    const detail = { language, recipient: identity.email };
+    return record(null, { action: 'message.testSent', subject, detail });
   });
   return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
 }

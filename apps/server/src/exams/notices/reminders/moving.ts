@@ -1,10 +1,11 @@
-import { daysBefore, instantAt } from '@guichet/contract/core/localTime';
+import { daysBefore as dayBefore, instantAt } from '@guichet/contract/core/localTime';
 import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { type Ending, isExamOver, type OfExam } from '../../facts/facts.service.ts';
-import * as queries from './reminders.queries.ts';
+import * as queries from './moving.queries.ts';
+import type { ReminderPlan } from './reminders.queries.ts';
 
 /** The facts of an exam on which its reminders depend. */
 export type Timed = Ending;
@@ -15,9 +16,9 @@ interface Change {
 }
 
 /** When a reminder is due, in the university's zone. */
-export function dueAtOf({ config }: AppContext, examDate: string, plan: queries.ReminderPlan): Date {
+export function dueAtOf({ config }: AppContext, examDate: string, plan: ReminderPlan): Date {
   const time = `${String(plan.hour).padStart(2, '0')}:00`;
-  return instantAt(daysBefore(examDate, plan.daysBefore), time, config.timeZone);
+  return instantAt(dayBefore(examDate, plan.daysBefore), time, config.timeZone);
 }
 
 /** The effect of an exam's change on its planned reminders; null where there is nothing to ask about. */
@@ -49,27 +50,33 @@ export async function moveReminders(
   { title, ...change }: Change & { readonly title: string },
 ): Promise<AuditLine[]> {
   const moves = movesOf(context, await queries.lockMovable(tx, of), change);
+  // Two letters may go at one hour.
+  const hourOf = ({ id, letterSubject, daysBefore, hour }: Omit<queries.MovableReminder, 'state'>) =>
+    letterSubject === null ? `${daysBefore}:${hour}` : id;
   const hours = new Set(moves.filter(({ state }) => state === 'planned').map(hourOf));
   const lines: AuditLine[] = [];
-  for (const { id, state, dueAt, withdrawnBecause, ...plan } of moves) {
-    const detail = { name: title, plannedFor: dueAt.toISOString() };
+  for (const move of moves) {
+    const { id, state, dueAt, withdrawnBecause, letterSubject } = move;
+    const kind = letterSubject === null ? 'reminder' : 'letter';
+    const mailSubject = letterSubject === null ? {} : { mailSubject: letterSubject };
+    const detail = { name: title, ...mailSubject, plannedFor: dueAt.toISOString() };
     const subject = `exam:${of.examId}`;
     if (withdrawnBecause) {
       await queries.withdraw(tx, id, dueAt, withdrawnBecause);
       if (state === 'planned')
         lines.push({
-          action: 'reminder.unsent',
+          action: `${kind}.unsent`,
           subject,
           detail: { ...detail, mails: 0, reason: withdrawnBecause },
         });
     } else if (state === 'planned') {
       if (isMoved(change)) await queries.updateDue(tx, id, dueAt);
-    } else if (!hours.has(hourOf(plan))) {
+    } else if (!hours.has(hourOf(move))) {
       // A withdrawn reminder is not planned again if somebody has planned another for the same hour
       // meanwhile.
-      hours.add(hourOf(plan));
+      hours.add(hourOf(move));
       await queries.planAgain(tx, id, dueAt);
-      lines.push({ action: 'reminder.planned', subject, detail });
+      lines.push({ action: `${kind}.planned`, subject, detail });
     }
   }
   return lines;
@@ -86,17 +93,14 @@ function movesOf(context: AppContext, reminders: readonly queries.MovableReminde
 function reasonAgainst(
   context: AppContext,
   dueAt: Date,
-  { state }: queries.MovableReminder,
+  { state, daysBefore }: queries.MovableReminder,
   change: Change,
 ): WithdrawReason | null {
   if ((isMoved(change) || state === 'withdrawn') && dueAt <= context.clock.now()) return 'hourPast';
-  return isExamOver(context, change.to, dueAt) ? 'afterExam' : null;
+  // A letter may be meant for a day after the exam.
+  return daysBefore >= 0 && isExamOver(context, change.to, dueAt) ? 'afterExam' : null;
 }
 
 function isMoved({ from, to }: Change): boolean {
   return from.examDate !== to.examDate;
-}
-
-function hourOf({ daysBefore, hour }: queries.ReminderPlan): string {
-  return `${daysBefore}:${hour}`;
 }

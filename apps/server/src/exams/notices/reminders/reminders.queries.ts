@@ -1,8 +1,5 @@
-import {
-  type UnsentReason,
-  type WithdrawReason,
-  withdrawReasons,
-} from '@guichet/contract/exams/notices.reminders';
+import type { Letter } from '@guichet/contract/exams/letters';
+import { type Reminder, type UnsentReason, withdrawReasons } from '@guichet/contract/exams/notices.reminders';
 import { type Insertable, sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
@@ -11,7 +8,7 @@ import { defineJobs } from '../../../core/queue/queue.service.ts';
 import { activeCandidates } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 
-/** Days before the exam, and the hour in the university's zone. */
+/** Days before the exam, below 0 after it, and the hour in the university's zone. */
 export interface ReminderPlan {
   readonly daysBefore: number;
   readonly hour: number;
@@ -35,6 +32,10 @@ export const reminderJobs = defineJobs<ReminderJob>({
   isTimed: 'true',
 });
 
+/** Whether the candidate `u` could sign in, and has yet to do so with a password of their own. */
+const hasNotSignedIn = sql<boolean>`u.locked_at is null and (
+  u.last_visit_at is null or u.password_hash is null or u.must_choose_password_since is not null)`;
+
 /**
  * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
  * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.
@@ -54,18 +55,23 @@ export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
         'isMailUnderWay',
       ),
     ])
-    .where('u.locked_at', 'is', null)
-    .where((user) =>
-      user.or([
-        user('u.last_visit_at', 'is', null),
-        user('u.password_hash', 'is', null),
-        user('u.must_choose_password_since', 'is not', null),
-      ]),
-    )
+    .where(hasNotSignedIn)
     .execute();
 }
 
-const columns = [
+/** The active candidates to whom a letter goes, by name. */
+export function selectAudience(
+  db: ReadDb,
+  of: OfExam,
+  { audience, userIds = [] }: Pick<Letter, 'audience' | 'userIds'>,
+) {
+  const candidates = activeCandidates(db, of);
+  if (audience === 'notSignedIn') return candidates.where(hasNotSignedIn).execute();
+  if (audience === 'all') return candidates.execute();
+  return candidates.where(sql<boolean>`u.id = any(${userIds}::bigint[])`).execute();
+}
+
+const listed = [
   'id',
   'days_before as daysBefore',
   'hour',
@@ -78,12 +84,33 @@ const columns = [
   'made_by_name as madeBy',
 ] as const;
 
+const columns = [
+  ...listed,
+  'attachment_id as attachmentId',
+  sql<Letter | null>`letter`.as('letter'),
+] as const;
+
+/** The keys of a reminder's mails begin so. */
+export function keyPrefixOf(reminderId: number): string {
+  return `reminder:${reminderId}:`;
+}
+
+export type NewReminder = Insertable<Schema['reminders']>;
+
 export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
 
+/** The reminders of an exam by moment; of a letter its subjects and whom it is for, without texts and people. */
 export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
   return db
-    .selectFrom('reminders')
-    .select(columns)
+    .selectFrom('reminders as r')
+    .select(listed)
+    .select([
+      sql<Reminder['letter']>`letter - '{bodyFr,bodyEn,userIds}'::text[]`.as('letter'),
+      sql<number>`(
+        select count(*) from outgoing_mails m
+        where m.exam_id = r.exam_id and starts_with(m.key, concat('reminder:', r.id, ':'))
+          and m.state in ('queued', 'sending', 'waiting'))`.as('leaving'),
+    ])
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
     .orderBy((row) => row.fn.coalesce('sent_at', 'next_try_at'))
@@ -101,6 +128,21 @@ export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: OfExam
     .executeTakeFirst();
 }
 
+/** The text of a letter, which never changes; null for a reminder. */
+export async function findLetter(
+  db: ReadDb,
+  { systemId }: OfExam,
+  reminderId: number,
+): Promise<Letter | null> {
+  const row = await db
+    .selectFrom('reminders')
+    .select(sql<Letter | null>`letter`.as('letter'))
+    .where('system_id', '=', systemId)
+    .where('id', '=', reminderId)
+    .executeTakeFirst();
+  return row?.letter ?? null;
+}
+
 /** Locks a reminder until the transaction ends. */
 export function lockReminder(tx: WriteTx, { systemId, examId }: OfExam, reminderId: number) {
   return tx
@@ -113,8 +155,11 @@ export function lockReminder(tx: WriteTx, { systemId, examId }: OfExam, reminder
     .executeTakeFirst();
 }
 
+/** A reminder with the text and the people of a letter. */
+export type HeldReminder = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
+
 /** Returns undefined when a reminder for that hour exists. */
-export function insertReminder(tx: WriteTx, reminder: Insertable<Schema['reminders']>) {
+export function insertReminder(tx: WriteTx, reminder: NewReminder) {
   notifyAfterCommit(tx, reminderJobs.topic);
   return tx
     .insertInto('reminders')
@@ -137,82 +182,21 @@ export async function markSent(
     .execute();
 }
 
-export async function markStopped(tx: WriteTx, reminderId: number): Promise<void> {
+/** `mailsCancelled`: of a letter whose mails had been queued. */
+export async function markStopped(tx: WriteTx, reminderId: number, mailsCancelled: number): Promise<void> {
   await tx
     .updateTable('reminders')
-    .set({ state: 'stopped', leased_by: null, leased_until: null })
+    .set((row) => ({
+      state: 'stopped',
+      mails: row('mails', '-', mailsCancelled),
+      leased_by: null,
+      leased_until: null,
+    }))
     .where('id', '=', reminderId)
     .execute();
 }
 
-export interface MovableReminder extends ReminderPlan {
-  readonly id: number;
-  readonly state: 'planned' | 'withdrawn';
-}
-
-/** The planned reminders of an exam still to come, and reminders that a change of the exam withdrew. */
-export function selectMovable(db: ReadDb, of: OfExam): Promise<MovableReminder[]> {
-  return movable(db, of).execute();
-}
-
-/** The same reminders, locked until the transaction ends. */
-export function lockMovable(tx: WriteTx, of: OfExam): Promise<MovableReminder[]> {
-  return movable(tx, of).forUpdate().execute();
-}
-
-function movable(db: ReadDb, { systemId, examId }: OfExam) {
-  return db
-    .selectFrom('reminders')
-    .select((row) => [
-      'id',
-      'hour',
-      'days_before as daysBefore',
-      row
-        .case()
-        .when('state', '=', 'stopped')
-        .then(sql.lit('withdrawn' as const))
-        .else(sql.lit('planned' as const))
-        .end()
-        .as('state'),
-    ])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('sent_at', 'is', null)
-    .where((row) =>
-      row.or([
-        row('state', 'in', ['queued', 'sending', 'waiting']),
-        row('state', '=', 'stopped').and('last_error', 'in', withdrawReasons),
-      ]),
-    )
-    .$narrowType<{ hour: number; daysBefore: number }>()
-    .orderBy('id');
-}
-
-export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
-  notifyAfterCommit(tx, reminderJobs.topic);
-  await tx.updateTable('reminders').set({ next_try_at: dueAt }).where('id', '=', reminderId).execute();
-}
-
-/** Stores that a change of the exam withdraws a reminder, and why. */
-export async function withdraw(
-  tx: WriteTx,
-  reminderId: number,
-  dueAt: Date,
-  because: WithdrawReason,
-): Promise<void> {
-  await tx
-    .updateTable('reminders')
-    .set({ state: 'stopped', last_error: because, next_try_at: dueAt, leased_by: null, leased_until: null })
-    .where('id', '=', reminderId)
-    .execute();
-}
-
-/** Plans a withdrawn reminder anew. */
-export async function planAgain(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
-  notifyAfterCommit(tx, reminderJobs.topic);
-  await tx
-    .updateTable('reminders')
-    .set({ state: 'queued', last_error: null, attempts: 0, next_try_at: dueAt })
-    .where('id', '=', reminderId)
-    .execute();
+/** Why a change of the exam keeps a reminder from being sent; null for any other reminder. */
+export function withdrawnBecause({ state, lastError }: Pick<ReminderRow, 'state' | 'lastError'>) {
+  return (state === 'stopped' && withdrawReasons.find((reason) => reason === lastError)) || null;
 }

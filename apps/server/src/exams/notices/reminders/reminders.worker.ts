@@ -38,8 +38,10 @@ async function sendPlanned(
   { id, systemId, examId }: queries.ReminderJob,
 ): Promise<JobResult> {
   const of = { systemId, examId };
-  const facts = await getExam(context.database.read, of, { alsoCancelled: true });
-  const texts = await findInvitationTexts(context, systemId, facts, { kind: 'reminder' });
+  const db = context.database.read;
+  const facts = await getExam(db, of, { alsoCancelled: true });
+  const letter = await queries.findLetter(db, of, id);
+  const texts = await findInvitationTexts(context, systemId, facts, { kind: 'reminder', letter });
   const now = context.clock.now();
   return write<JobResult>(context, machineGrantOn('reminders', systemId), async (tx) => {
     await lockSystem(tx, systemId);
@@ -49,7 +51,7 @@ async function sendPlanned(
     if (!reminder || reminder.state === 'stopped' || reminder.dueAt > now)
       return unchanged({ kind: 'released' });
     const plannedFor = reminder.dueAt.toISOString();
-    const { line } = await mailReminder(context, tx, { ...of, reminderId: id }, { texts, plannedFor });
+    const { line } = await mailReminder(context, tx, of, reminder, { texts, plannedFor });
     return record({ kind: 'done' }, line);
   });
 }

@@ -1,3 +1,4 @@
+import type { Letter } from '@guichet/contract/exams/letters';
 import { hoursBetweenReminders, type UnsentReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -7,6 +8,7 @@ import { linkToFirstPassword } from '../../../identity/account/account.service.t
 import { mailPeople } from '../../../mail/outbox/outbox.service.ts';
 import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
+import { letterDetail } from './letterDetail.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
@@ -23,38 +25,62 @@ export async function findCandidatesToRemind(db: ReadDb, of: OfExam, now: Date) 
 }
 
 /**
- * Queues the mails of a locked reminder and notes it as sent in the same transaction, so that another worker
- * that takes over sends nothing again. The people are all who have yet to sign in at this moment. Returns the
+ * Queues the mails of a locked reminder or letter and notes it as sent in the same transaction, so that another
+ * worker that takes over sends nothing again. The people are those whom it concerns at this moment. Returns the
  * number of mails, or why there are none, and the audit line.
  */
 export async function mailReminder(
   context: AppContext,
   tx: WriteTx,
-  { reminderId, ...of }: OfExam & { readonly reminderId: number },
+  of: OfExam,
+  reminder: Pick<queries.HeldReminder, 'id' | 'letter' | 'attachmentId' | 'daysBefore'>,
   { texts, plannedFor }: { readonly texts: InvitationTexts; readonly plannedFor?: string },
 ) {
   const now = context.clock.now();
+  const { letter } = reminder;
   const exam = await lockExam(tx, of, 'share', { alsoCancelled: true });
-  const unsentBecause = reasonAgainst(context, exam, texts);
-  const { people } = unsentBecause ? { people: [] } : await findCandidatesToRemind(tx, of, now);
+  const unsentBecause = reasonAgainst(context, exam, texts, reminder);
+  const people = unsentBecause ? [] : await selectReaders(tx, of, letter, now);
+  const textOf = letter ? withAttachment(texts, reminder.attachmentId) : texts.of;
   const mails = await mailPeople(context, tx, people, {
-    text: (language) => texts.of[language],
-    key: ({ id }) => `reminder:${reminderId}:${id}`,
+    text: (language) => textOf[language],
+    key: ({ id }) => `${queries.keyPrefixOf(reminder.id)}${id}`,
     link: (person) => linkToFirstPassword(person, of.examId, now),
     examId: of.examId,
   });
-  await queries.markSent(tx, reminderId, { now, mails, unsentBecause });
-  const detail = { name: exam.title, ...(plannedFor && { plannedFor }), mails };
+  await queries.markSent(tx, reminder.id, { now, mails, unsentBecause });
+  const detail = {
+    name: exam.title,
+    ...(letter && letterDetail(letter)),
+    ...(plannedFor && { plannedFor }),
+    mails,
+  };
   const line: AuditLine = {
-    action: unsentBecause ? 'reminder.unsent' : 'reminder.sent',
+    action: `${letter ? 'letter' : 'reminder'}.${unsentBecause ? 'unsent' : 'sent'}`,
     subject: `exam:${of.examId}`,
     detail: { ...detail, ...(unsentBecause && { reason: unsentBecause }) },
   };
   return { mails, unsentBecause, line };
 }
 
-function reasonAgainst(context: AppContext, exam: ExamRow, texts: InvitationTexts): UnsentReason | null {
+async function selectReaders(tx: WriteTx, of: OfExam, letter: Letter | null, now: Date) {
+  return letter ? queries.selectAudience(tx, of, letter) : (await findCandidatesToRemind(tx, of, now)).people;
+}
+
+/** The attachment of a letter goes with both languages. */
+function withAttachment({ of: { fr, en } }: InvitationTexts, attachmentId: number | null) {
+  return { fr: fr && { ...fr, attachmentId }, en: en && { ...en, attachmentId } };
+}
+
+function reasonAgainst(
+  context: AppContext,
+  exam: ExamRow,
+  texts: InvitationTexts,
+  { letter, daysBefore }: Pick<queries.HeldReminder, 'letter' | 'daysBefore'>,
+): UnsentReason | null {
   if (exam.isCancelled) return 'examCancelled';
-  if (isExamOver(context, exam)) return 'examOver';
+  // A letter may be sent by hand, or for a day after the exam.
+  const isMeantForAfter = letter !== null && (daysBefore === null || daysBefore < 0);
+  if (!isMeantForAfter && isExamOver(context, exam)) return 'examOver';
   return texts.of.fr === null ? 'messageEmpty' : null;
 }

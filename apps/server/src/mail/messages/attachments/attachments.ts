@@ -17,7 +17,7 @@ import {
 import { attachmentName } from './attachmentKind.ts';
 import { readAttachmentKind } from './attachmentThread.ts';
 
-type NewAttachment = Pick<
+export type NewAttachment = Pick<
   Parameters<typeof queries.insertAttachment>[1],
   'file_name' | 'content_type' | 'bytes'
 >;

@@ -39,7 +39,7 @@ export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
 
 /** The text that is laid out again when the exam changes; null for a mail that never changes. */
 export function sourceOf({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
-  if (purpose !== 'invitation' && purpose !== 'reminder') return null;
+  if (purpose !== 'invitation' && purpose !== 'reminder' && purpose !== 'letter') return null;
   return { subject, body, ...(preheader && { preheader }) };
 }
 

@@ -11,6 +11,7 @@ export const helpTopics = [
   'exam',
   'attendance',
   'results',
+  'letter',
   'drift',
   'outbox',
   'corrections',

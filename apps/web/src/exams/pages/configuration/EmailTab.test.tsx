@@ -54,6 +54,7 @@ beforeEach(() => {
     text: 'Texte',
     fileName: null,
     isUsable: true,
+    htmlBytes: 1000,
     examId: (body as { examId: number | null }).examId,
   }));
 });

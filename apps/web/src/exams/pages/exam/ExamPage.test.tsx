@@ -457,10 +457,11 @@ test('an exam that does not exist is told', async () => {
 test('its commonest actions are buttons, the others stand in a menu, the cancellation last', async () => {
   await open();
   const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
-  const actions = [...header.querySelectorAll('a, button')].slice(-5, -1);
+  const actions = [...header.querySelectorAll('a, button')].slice(-6, -1);
   expect(actions.map(({ textContent }) => textContent)).toEqual([
     'Importer une liste',
     'Rappels',
+    'Écrire aux personnes inscrites',
     'Feuille de présence',
     'Attestations',
   ]);

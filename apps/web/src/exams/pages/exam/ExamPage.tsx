@@ -120,7 +120,12 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
 
 /** Whether an action has a button of its own; the menu holds the others, with the cancellation last. */
 const isShown = ({ id }: ExamAction) =>
-  id === 'import' || id === 'remind' || id === 'attendance' || id === 'results' || id === 'reactivate';
+  id === 'import' ||
+  id === 'remind' ||
+  id === 'letter' ||
+  id === 'attendance' ||
+  id === 'results' ||
+  id === 'reactivate';
 
 function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   const { systemId, exam, configuration, seesExtraTime } = props;

@@ -1,18 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
-import {
-  addFile,
-  attachmentExtensions,
-  attachmentMaxBytes,
-  type MessageKind,
-} from '@guichet/contract/mail/messages';
+import { addFile, type MessageKind } from '@guichet/contract/mail/messages';
 import { useState } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { useT } from '../../../core/i18n/useT.ts';
 import { useMessageQuery } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../saving/useOperationPopup.ts';
+import { useFileFault } from './useFileFault.ts';
 
 type ChosenFile = readonly [file: File | null, choose: (file: File | null) => void];
 
@@ -39,7 +34,6 @@ export function useAttachment(
   [file, setFile]: ChosenFile,
   replaces: string | null,
 ) {
-  const t = useT();
   const failureText = useFailureText();
   const [share, setShare] = useState(0);
   const [whenAgreed, setWhenAgreed] = useState<(() => void) | null>(null);
@@ -51,6 +45,7 @@ export function useAttachment(
     onError: (failure) => isRefused(failure) || keep({ doubt: { operation: 'attach', isRefused: false } }),
   });
   const popup = useOperationPopup('attach');
+  const faultOf = useFileFault();
   const fault = file && faultOf(file);
 
   return {
@@ -96,12 +91,4 @@ export function useAttachment(
       }
     },
   };
-
-  function faultOf({ name, size }: File): string | null {
-    if (!attachmentExtensions.some((extension) => name.toLowerCase().endsWith(extension)))
-      return t('Message.Attachment.WrongKind');
-    return size > attachmentMaxBytes
-      ? t('Message.Attachment.TooLarge', { limit: attachmentMaxBytes / 1024 / 1024 })
-      : null;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Message, MessageText } from '@guichet/contract/mail/messages';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useAskBeforeUnload, useKept } from '../../../core/browser/useKept.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { type MessageQuery, useMessageQuery } from '../messageKind.ts';
 
@@ -9,10 +9,6 @@ export interface Draft extends MessageText {
   /** ISO 8601; null when no message was saved. */
   readonly basedOn: string | null;
 }
-
-const listeners = new Set<() => void>();
-/** Holds the drafts in memory when sessionStorage is missing; they then last as long as the page. */
-const unstored = new Map<string, string>();
 
 /**
  * The draft of a message in this tab. It survives a reload, a crash and the end of a session, but not the
@@ -35,49 +31,13 @@ function suffix({ kind, examId }: MessageQuery): string {
   return `${kind === 'invitation' ? '' : `.${kind}`}${examId === undefined ? '' : `.exam${examId}`}`;
 }
 
-function useKept<T>(key: string) {
-  const text = useSyncExternalStore(subscribe, () => read(key));
-  const kept = useMemo(() => (text === null ? null : (JSON.parse(text) as T)), [text]);
-  const keep = useCallback((next: T | null) => write(key, next && JSON.stringify(next)), [key]);
-  return [kept, keep] as const;
-}
-
-function read(key: string): string | null {
-  try {
-    return unstored.get(key) ?? sessionStorage.getItem(key);
-  } catch {
-    return unstored.get(key) ?? null;
-  }
-}
-
-function write(key: string, text: string | null): void {
-  unstored.delete(key);
-  try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    if (text !== null) unstored.set(key, text);
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The text in the fields: the draft, or else the saved text. */
 export function useMessageText(systemId: number, language: Language, saved: Message) {
   const [draft, keep] = useDraft(systemId, language);
   const text: MessageText = draft ?? saved;
   const isDirty = draft !== null;
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useAskBeforeUnload(isDirty);
 
   return {
     text,

@@ -6,9 +6,11 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useIsDark } from '../../../core/page/useIsDark.ts';
 import { FieldError } from '../../../ui/fields/Field.tsx';
 import { ErrorState } from '../../../ui/states/ErrorState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { mendMenus } from './mendMenus.ts';
 import { closeEditor, openEditor, showText } from './openEditor.ts';
+import { type PasteLoss, watchPastes } from './pasteLoss.ts';
 
 export interface BodyEditorProps {
   label: string;
@@ -38,6 +40,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [isBroken, setBroken] = useState(false);
   const [tries, setTries] = useState(0);
+  const [lost, setLost] = useState<readonly PasteLoss[]>([]);
   const hint = t('Message.Body.Keys');
   const toolbar = t('Message.Body.Tools');
   const latest = useRef({ name, html, lang, onChange, onEditor });
@@ -58,6 +61,7 @@ export function BodyEditor(props: BodyEditorProps) {
       (ready) => {
         if (isGone) return ready.remove();
         opened = ready;
+        watchPastes(ready, setLost);
         setEditor(ready);
         latest.current.onEditor(ready);
       },
@@ -114,6 +118,13 @@ export function BodyEditor(props: BodyEditorProps) {
         <div ref={place} hidden={isBroken} />
       </fieldset>
       <FieldError id={`${id}-error`} error={error} />
+      <div role="status" className="flex flex-col gap-2 empty:hidden">
+        {lost.map((loss) => (
+          <Notice key={loss} tone="warning">
+            {t(`Message.Paste.${loss}`)}
+          </Notice>
+        ))}
+      </div>
       <p id={`${id}-hint`} className="text-muted text-sm">
         {hint} {t('Message.Body.EmptyLines')}
       </p>

@@ -5,7 +5,7 @@ import type { MessageSaving } from './useMessageSaving.ts';
 
 /** After a rejected save, focuses the first invalid field and selects the unknown placeholder in it. */
 export function useFaultFocus(
-  { refusal, faults }: MessageSaving,
+  { refusal, faults }: Pick<MessageSaving, 'refusal' | 'faults'>,
   fields: LineFields,
   editor: Editor | null,
 ): void {

@@ -203,6 +203,7 @@ test('only an upcoming exam accepts candidates', async () => {
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Ajouter une personne',
     'Rappels',
+    'Écrire aux personnes inscrites',
     'Modifier',
     'Feuille de présence',
     'Attestations',

@@ -20,12 +20,13 @@ import {
   candidatesHref,
   examFormHref,
   importHref,
+  letterHref,
   questionHref,
   resultsHref,
 } from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
 
-type Place = 'candidates' | 'import' | 'add' | 'edit' | 'attendance' | 'results';
+type Place = 'candidates' | 'import' | 'add' | 'letter' | 'edit' | 'attendance' | 'results';
 
 export type ExamAction = { readonly label: string; readonly icon: Icon } & (
   | { readonly id: Place; readonly href: string }
@@ -73,6 +74,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
       : []),
     { id: 'add', label: t('NewCandidate'), icon: UserPlusIcon, href: questionHref(systemId, id, 'add') },
     { id: 'remind', label: t('Exam.Reminders'), icon: MailIcon },
+    { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: letterHref(systemId, id) },
     edit,
     {
       id: 'attendance',

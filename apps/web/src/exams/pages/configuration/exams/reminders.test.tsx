@@ -35,6 +35,8 @@ const planned: Reminder = {
   state: 'planned',
   mails: null,
   unsentBecause: null,
+  letter: null,
+  leaving: 0,
   madeBy: 'Ada Roy',
 };
 const people = ['Aube', 'Berg', 'Caro', 'Dion', 'Eaux', 'Fern'].map((name, n) => ({
@@ -119,6 +121,7 @@ test('the reminder can be read before it goes, in the languages of those whom it
       text: '',
       fileName: null,
       isUsable: true,
+      htmlBytes: 1000,
     },
     ...{ subject: `Rappel: ${(body as MessageText).subject}`, html: '<p>Texte</p>', examId: null },
   }));
@@ -165,7 +168,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
     return true;
   });
   const dialog = await open();
-  await dialog.findByText('Aucun envoi n’est prévu, et aucun rappel n’a été envoyé.');
+  await dialog.findByText('Aucun envoi n’est prévu, et ni rappel ni lettre n’a été envoyé.');
   fireEvent.change(dialog.getByLabelText('Jour de l’envoi'), { target: { value: '10' } });
   fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '20' } });
   dialog.getByText(/^Envoi le 2 février 2099 à 20 h, heure de l’université/);
@@ -243,7 +246,9 @@ test('the time line says what became of each reminder', async () => {
     ],
   };
   const dialog = await open('2020-10-01');
-  const table = within(await dialog.findByRole('table', { name: 'Envois prévus et rappels envoyés' }));
+  const table = within(
+    await dialog.findByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' }),
+  );
   expect(
     table
       .getAllByRole('row')
@@ -283,7 +288,7 @@ test.each([
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   await screen.findByText(told);
   expect(requestsTo(endpoint)[0]?.body).toEqual({ at: at.toISOString() });
-  await dialog.findByText('Aucun envoi n’est prévu, et aucun rappel n’a été envoyé.');
+  await dialog.findByText('Aucun envoi n’est prévu, et ni rappel ni lettre n’a été envoyé.');
 });
 
 test('a text without the password link is told before a reminder is sent, with the way to its editor', async () => {

@@ -14,6 +14,7 @@ import { MessageVersions } from '../../../../mail/messages/versions/MessageVersi
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { examsOptions } from '../../../places/places.api.ts';
+import { LongMessageNotice } from './LongMailNotice.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 import { TestPanel } from './TestPanel.tsx';
 
@@ -90,7 +91,7 @@ function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEdito
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <Card title={t(`Message.Title.${language}`)} actions={<MessageVersions {...of} />}>
-        <MessageForm {...of} attachment={attachment} />
+        <MessageForm {...of} attachment={attachment} notices={<LongMessageNotice {...of} examId={exam} />} />
       </Card>
       <div className="flex flex-col gap-5">
         <AttachmentPanel {...of} attachment={attachment} />

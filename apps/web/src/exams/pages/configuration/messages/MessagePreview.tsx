@@ -33,9 +33,7 @@ export interface MessagePreviewProps {
 export function MessagePreview({ systemId, language, saved, examId }: MessagePreviewProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
-  const [draft] = useDraft(systemId, language);
-  const text = useDebounced(draft ?? saved, pauseMilliseconds);
-  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text, examId));
+  const preview = useQuery(useTypedPreview({ systemId, language, saved, examId }));
   const other = part === 'html' ? 'text' : 'html';
   return (
     <Card
@@ -57,17 +55,26 @@ export function MessagePreview({ systemId, language, saved, examId }: MessagePre
   );
 }
 
+/** The query of the mail as typed. */
+export function useTypedPreview({ systemId, language, saved, examId }: MessagePreviewProps) {
+  const [draft] = useDraft(systemId, language);
+  const text = useDebounced(draft ?? saved, pauseMilliseconds);
+  return previewOptions(systemId, useMessageKind(), language, text, examId);
+}
+
 /** Whether only another text can be rendered, so that a retry is pointless. */
-function isToCorrect(failure: unknown): failure is CallFailed {
+export function isToCorrect(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
 }
 
 const fieldNames: Readonly<Record<string, TextKey>> = {
   subject: 'Message.Subject',
+  subjectFr: 'Message.Subject',
+  subjectEn: 'Message.Subject',
   preheader: 'Message.Preheader',
 };
 
-function RefusedText({ failure }: { failure: CallFailed }) {
+export function RefusedText({ failure }: { failure: CallFailed }) {
   const t = useT();
   const failureText = useFailureText();
   const faults = useMessageFaults()(failure);
@@ -94,7 +101,8 @@ interface PreviewedMailProps {
   fileName: string | null;
 }
 
-function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
+/** A rendered mail with its head, as HTML or as plain text. */
+export function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
   const t = useT();
   return (
     <div className="flex flex-col gap-4">

@@ -10,6 +10,7 @@ import { MoveButton } from '../../../places/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../places/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../places/removals/useRemovalToast.ts';
 import { AttestMenu } from '../../../results/AttestMenu.tsx';
+import { WriteButton } from './WriteButton.tsx';
 
 export interface ChosenCandidatesProps {
   systemId: number;
@@ -42,6 +43,7 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
         {...chosen}
         mail={(notes) => <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} />}
       />
+      <WriteButton {...chosen} examId={exam.id} />
       <AttestMenu systemId={systemId} exam={exam} users={users} />
     </>
   );

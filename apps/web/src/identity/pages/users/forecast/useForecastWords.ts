@@ -20,7 +20,13 @@ export interface ForecastMail {
 export function useForecastWords() {
   const t = useT();
   const { list } = useFormats();
-  return (data: MailForecast, { kind = 'invitation', readers }: ForecastMail) => {
+  return (
+    data: MailForecast,
+    {
+      kind = 'invitation',
+      readers,
+    }: Pick<ForecastMail, 'readers'> & { kind?: MessageKind | 'letter' | undefined },
+  ) => {
     const told = languages.filter((reader) => readers.includes(reader));
     const lacking = (of: (text: TextForReaders) => boolean) => told.filter((reader) => of(data[reader]));
     const isSame = data.fr.facts.join() === data.en.facts.join();

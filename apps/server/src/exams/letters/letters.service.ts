@@ -1,0 +1,144 @@
+/**
+ * Owns letters: texts of an administrator's own to people of an exam, with a preview and a test. Does not know how
+ * a letter waits for its hour and leaves: it is a reminder with a text of its own (notices).
+ */
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import { type Language, languages } from '@guichet/contract/core/language';
+import type {
+  Letter,
+  LetterPreview,
+  LetterTexts,
+  listReadyLetters as readyEndpoint,
+  sendLetter as sendEndpoint,
+} from '@guichet/contract/exams/letters';
+import { isUsable } from '@guichet/contract/mail/messages.gaps';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import { findAccount } from '../../identity/users/users.service.ts';
+import { attachmentOf, cleanBodyOf, cleanLine } from '../../mail/messages/messages.service.ts';
+import type { MailOutcome, NewMailing } from '../../mail/outbox/outbox.service.ts';
+import { mailText } from '../../mail/texts/texts.service.ts';
+import { getExam } from '../facts/facts.service.ts';
+import {
+  findInvitationTexts,
+  forecastMail,
+  sendTest,
+  showMail,
+} from '../notices/invitations/invitations.service.ts';
+import { planReminder, selectAudience, sendReminder } from '../notices/reminders/reminders.service.ts';
+
+/** Texts to begin with. */
+export function listReadyLetters(): ReplyOf<typeof readyEndpoint> {
+  const textsOf = (name: 'letter' | 'reminder'): LetterTexts => {
+    const [fr, en] = [mailText(name, 'fr'), mailText(name, 'en')];
+    return { subjectFr: fr.subject, bodyFr: fr.body, subjectEn: en.subject, bodyEn: en.body };
+  };
+  return [
+    { name: 'tomorrow', audience: 'all', ...textsOf('letter') },
+    { name: 'signIn', audience: 'notSignedIn', ...textsOf('reminder') },
+  ];
+}
+
+/**
+ * A letter as the readers of each language would get it now, with their number and what would be missing.
+ * @throws AppError `exam.notFound`, `message.unknownPlaceholder`, `message.wrappedSecret`
+ */
+export async function previewLetter(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  examId: number,
+  typed: Letter,
+): Promise<LetterPreview> {
+  const db = context.database.read;
+  const of = { systemId, examId };
+  const exam = await getExam(db, of);
+  const letter = await cleanLetter(typed);
+  const texts = await findInvitationTexts(context, systemId, exam, { letter });
+  const people = await selectAudience(db, of, letter);
+  const withoutPassword = people.filter(({ hasPassword }) => !hasPassword);
+  const show = async (mailing: NewMailing | null) =>
+    mailing && {
+      ...(await showMail(context, mailing, identity.email)),
+      fileName: null,
+      isUsable: true,
+      examId,
+    };
+  return {
+    people: countReaders(people),
+    withoutPassword: countReaders(withoutPassword),
+    forecast: forecastMail(context, exam, texts),
+    mails: { fr: await show(texts.of.fr), en: await show(texts.of.en) },
+  };
+}
+
+function countReaders(people: readonly { readonly language: Language }[]) {
+  const of = (reader: Language) => people.filter(({ language }) => language === reader).length;
+  return { fr: of('fr'), en: of('en') };
+}
+
+/**
+ * Sends one language of a letter, with sample values, to the caller.
+ * @throws AppError `exam.notFound`, `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`,
+ * `request.tooMany`
+ */
+export async function testLetter(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  language: Language,
+  typed: LetterTexts,
+  file: UploadedFile | null,
+): Promise<MailOutcome> {
+  const { systemId, identity } = grant;
+  const exam = await getExam(context.database.read, { systemId, examId });
+  const letter = await cleanLetter(typed);
+  const mailing = (await findInvitationTexts(context, systemId, exam, { letter })).of[language];
+  if (mailing?.language !== language) throw new AppError('message.empty');
+  const account = await findAccount(context.database.read, identity.userId);
+  return sendTest(context, grant, {
+    mailing,
+    file: file && (await attachmentOf(file)),
+    subject: `exam:${examId}`,
+    readerLanguage: account?.language ?? language,
+  });
+}
+
+/**
+ * Sends a letter at once, or plans it for an hour; returns the number of mails, null for a later hour.
+ * Idempotent by `requestId`.
+ * @throws AppError `exam.notFound`, `letter.nobody`, `message.empty`, `message.unknownPlaceholder`,
+ * `attachment.wrongKind`, `request.invalid` for an hour that is over, `request.tooMany`
+ */
+export async function sendLetter(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  { requestId, daysBefore, hour, ...typed }: BodyOf<typeof sendEndpoint>,
+  file: UploadedFile | null,
+): Promise<number | null> {
+  const letter = await cleanLetter(typed);
+  if (!languages.some((language) => isUsable(textIn(letter, language)))) throw new AppError('message.empty');
+  const attachment = file && (await attachmentOf(file));
+  const own = { requestId, letter, attachment };
+  if (daysBefore === undefined && hour === undefined)
+    return sendReminder(context, grant, examId, requestId, own);
+  if (daysBefore === undefined || hour === undefined || hour > 23) throw invalidField('hour', 'hour');
+  await planReminder(context, grant, examId, { daysBefore, hour }, own);
+  return null;
+}
+
+function textIn({ subjectFr, bodyFr, subjectEn, bodyEn }: LetterTexts, language: Language) {
+  return language === 'fr' ? { subject: subjectFr, body: bodyFr } : { subject: subjectEn, body: bodyEn };
+}
+
+async function cleanLetter<Typed extends LetterTexts>(typed: Typed): Promise<Typed> {
+  return {
+    ...typed,
+    subjectFr: cleanLine(typed.subjectFr, 'subjectFr'),
+    bodyFr: await cleanBodyOf(typed.bodyFr, 'bodyFr'),
+    subjectEn: cleanLine(typed.subjectEn, 'subjectEn'),
+    bodyEn: await cleanBodyOf(typed.bodyEn, 'bodyEn'),
+  };
+}

@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { copyExam, deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import {
+  type Letter,
+  listReadyLetters,
+  previewLetter,
+  sendLetter,
+  testLetter,
+} from '@guichet/contract/exams/letters';
+import { getTimeLine, planReminder, stopReminder } from '@guichet/contract/exams/notices.reminders';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import { getMail, listMails } from '@guichet/contract/mail/outbox';
+import { getPersonHistory } from '@guichet/contract/overview/support';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openQueue } from '../../core/queue/queue.service.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
+import { wordDocument } from '../../mail/messages/fixtures/documents.ts';
+import { reminderHandler } from '../notices/reminders/reminders.worker.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let examId: number;
+let ids: Readonly<Record<'aube' | 'berg' | 'caro' | 'dion' | 'etoc', number>>;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+beforeEach(async () => {
+  await portal.context.database.transact(async (tx) => {
+    for (const table of ['outgoing_mails', 'mailings', 'reminders', 'enrolments', 'rate_limits'] as const)
+      await tx.deleteFrom(table).execute();
+    await tx.deleteFrom('users').where('email', 'like', '%@etu.example.ca').execute();
+  });
+  await goTo('2027-01-11T15:00:00Z');
+  const make = (lastName: string, more: Parameters<typeof makePerson>[1] = {}) =>
+    makePerson(portal, {
+      email: `${lastName.toLowerCase()}@etu.example.ca`,
+      firstName: 'Zoé',
+      lastName,
+      ...more,
+    });
+  const signedIn = { password_hash: 'x', last_visit_at: new Date('2027-01-10T12:00:00Z') };
+  ids = {
+    aube: await make('Aube', { language: 'fr' }),
+    berg: await make('Berg', { language: 'en' }),
+    caro: await make('Caro', { language: 'fr', row: signedIn }),
+    dion: await make('Dion', { language: 'en', row: signedIn }),
+    etoc: await make('Etoc', { row: { deactivated_at: new Date('2027-01-10T12:00:00Z') } }),
+  };
+  const exam = { title: 'Hiver', examDate: '2027-02-01', userIds: Object.values(ids) };
+  ({ id: examId } = await makePlainExam(portal, exam));
+});
+afterAll(() => portal.close());
+
+/** Advances the clock, and signs in again, since sessions have ended. */
+async function goTo(instant: string) {
+  portal.context.clock.advance((Date.parse(instant) - portal.context.clock.now().getTime()) / 1000);
+  admin = await portal.as('admin', 3, { firstName: 'Ada', lastName: 'Roy' });
+}
+
+const texts = {
+  subjectFr: 'Salle changée : {{examTitle}}',
+  bodyFr: '<p>Bonjour {{firstName}} {{lastName}}, apportez le document joint.</p>',
+  subjectEn: 'Another room: {{examTitle}}',
+  bodyEn: '<p>Hello {{firstName}}, bring the document. <a href="{{setPasswordUrl}}">Choose</a></p>',
+};
+const params = () => ({ systemId: 3, examId });
+type Sent = Partial<Letter> & { requestId?: string; daysBefore?: number; hour?: number };
+const send = (
+  more: Sent = {},
+  { file, who = admin }: { file?: { name: string; bytes: Buffer }; who?: Caller } = {},
+) =>
+  who.call(sendLetter, {
+    params: params(),
+    body: { ...texts, audience: 'all', requestId: randomUUID(), ...more },
+    ...(file && { file }),
+  });
+const preview = async (more: Partial<Letter> = {}) =>
+  admin.call(previewLetter, { params: params(), body: { ...texts, audience: 'all', ...more } });
+const timeLine = async () => (await admin.call(getTimeLine, { params: params() })).reply.reminders;
+const stop = async () =>
+  admin.call(stopReminder, { params: { ...params(), reminderId: (await timeLine())[0]?.id ?? 0 } });
+const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
+
+async function mails() {
+  const reader = await portal.superAdmin();
+  const { reply } = await reader.call(listMails, { query: { examId } });
+  const read = (mailId: number) => reader.call(getMail, { params: { mailId } });
+  const all = await Promise.all(reply.mails.map(async ({ id }) => (await read(id)).reply));
+  return all.toSorted((one, other) => one.recipient.localeCompare(other.recipient));
+}
+const recipients = async () => (await mails()).map(({ recipient }) => recipient.split('@')[0]);
+async function lastLine() {
+  const line = portal.context.database.read.selectFrom('audit_lines').select(['action', 'subject', 'detail']);
+  return line.where('action', 'like', 'letter.%').orderBy('id', 'desc').executeTakeFirst();
+}
+const documentFile = { name: 'salle.docx', bytes: wordDocument() };
+
+test('a letter goes to all candidates in their language, with its attachment, once for each request', async () => {
+  const requestId = randomUUID();
+  expect((await send({ requestId }, { file: documentFile })).reply).toBe(4);
+  expect((await send({ requestId }, { file: documentFile })).reply).toBe(4);
+  const all = await mails();
+  expect(all.map(({ recipient, subject }) => [recipient.split('@')[0], subject])).toEqual([
+    ['aube', 'Salle changée : Hiver'],
+    ['berg', 'Another room: Hiver'],
+    ['caro', 'Salle changée : Hiver'],
+    ['dion', 'Another room: Hiver'],
+  ]);
+  expect(all.map(({ attachments }) => attachments)).toEqual(all.map(() => ['salle.docx']));
+  expect(all[0]?.text).toContain('Bonjour Zoé Aube, apportez');
+  expect(await lastLine()).toMatchObject({
+    action: 'letter.sent',
+    subject: `exam:${examId}`,
+    detail: { name: 'Hiver', mailSubject: texts.subjectFr, mails: 4 },
+  });
+  expect(await timeLine()).toMatchObject([
+    {
+      state: 'sent',
+      mails: 4,
+      leaving: 4,
+      madeBy: 'Ada Roy',
+      letter: { audience: 'all', subjectFr: texts.subjectFr },
+    },
+  ]);
+  expect((await timeLine())[0]?.letter).not.toHaveProperty('bodyFr');
+});
+
+test('stands in the history of each reader', async () => {
+  await send({ audience: 'chosen', userIds: [ids.berg] });
+  const history = async (userId: number) =>
+    JSON.stringify((await admin.call(getPersonHistory, { params: { id: userId } })).reply);
+  expect(await history(ids.berg)).toContain('Another room: Hiver');
+  expect(await history(ids.aube)).not.toContain('Salle changée');
+});
+
+test('goes to the chosen people of the exam alone, or to those who have not signed in', async () => {
+  const stranger = await makePerson(portal, { email: 'goth@etu.example.ca', lastName: 'Goth' });
+  expect((await send({ audience: 'chosen', userIds: [ids.dion, ids.etoc, stranger] })).reply).toBe(1);
+  expect(await recipients()).toEqual(['dion']);
+  expect((await send({ audience: 'notSignedIn' })).reply).toBe(2);
+  expect(await recipients()).toEqual(['aube', 'berg', 'dion']);
+  expect((await send({ audience: 'chosen', userIds: [stranger] })).problem.code).toBe('letter.nobody');
+  expect((await send({ audience: 'chosen' })).problem.code).toBe('letter.nobody');
+});
+
+test('its preview says who gets which language, and what is missing', async () => {
+  const bodyFr = '<p>Lieu : {{examPlace}}, à {{examTime}}</p>';
+  const { reply } = await preview({ bodyFr, subjectEn: '', audience: 'notSignedIn' });
+  expect(reply).toMatchObject({ people: { fr: 1, en: 1 }, withoutPassword: { fr: 1, en: 1 } });
+  const lacking = { language: 'fr', facts: ['examTime', 'examPlace'], lacksLink: true };
+  expect(reply.forecast).toMatchObject({ fr: lacking, en: lacking, isExamOver: false });
+  expect([reply.mails.fr?.subject, reply.mails.en?.subject]).toEqual([
+    'Salle changée : Hiver',
+    'Salle changée : Hiver',
+  ]);
+  const whole = (await preview()).reply;
+  expect(whole).toMatchObject({ people: { fr: 2, en: 2 }, withoutPassword: { fr: 1, en: 1 } });
+  // The exam has a French title alone.
+  expect(whole.forecast.en).toMatchObject({
+    language: 'en',
+    lacksLink: false,
+    facts: [],
+    inOtherLanguage: ['examTitle'],
+  });
+  const none = (await preview({ subjectFr: '', subjectEn: '' })).reply;
+  expect(none).toMatchObject({ forecast: { fr: { language: null } }, mails: { fr: null, en: null } });
+  expect(await recipients()).toEqual([]);
+});
+
+test('says which text is at fault', async () => {
+  const bodyEn = '<p>{{roomNumber}}</p>';
+  for (const refused of [await send({ bodyEn }), await preview({ bodyEn })])
+    expect(refused.problem).toMatchObject({
+      code: 'message.unknownPlaceholder',
+      errors: [{ path: 'bodyEn', messageKey: 'unknownPlaceholder' }],
+    });
+  expect((await send({ subjectFr: '', bodyEn: '' })).problem.code).toBe('message.empty');
+  const file = { name: 'salle.pdf', bytes: Buffer.from('no document') };
+  expect((await send({}, { file })).problem.code).toBe('attachment.wrongKind');
+  expect((await send({ daysBefore: 2 })).problem.code).toBe('request.invalid');
+  expect((await send({ daysBefore: 2, hour: 24 })).problem.code).toBe('request.invalid');
+  expect(await timeLine()).toEqual([]);
+});
+
+test('planned for an hour, it reaches those whom it concerns then, and takes its attachment along', async () => {
+  expect(
+    (await send({ audience: 'notSignedIn', daysBefore: 1, hour: 14 }, { file: documentFile })).reply,
+  ).toBeNull();
+  // A reminder and a second letter may go at the same hour.
+  expect(
+    (await admin.call(planReminder, { params: params(), body: { daysBefore: 1, hour: 14 } })).status,
+  ).toBe(200);
+  expect((await send({ audience: 'chosen', userIds: [ids.caro], daysBefore: 1, hour: 14 })).status).toBe(200);
+  expect((await lastLine())?.action).toBe('letter.planned');
+  expect(await recipients()).toEqual([]);
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('users')
+      .set({ password_hash: 'x', last_visit_at: new Date() })
+      .where('id', '=', ids.aube)
+      .execute(),
+  );
+  const removal = { userIds: [ids.caro], removalId: randomUUID() };
+  const gone = await admin.call(takeOutCandidates, { params: params(), body: removal });
+  expect(gone.status).toBe(200);
+  await goTo('2027-01-31T19:00:00Z');
+  await runQueue();
+  expect(await recipients()).toEqual(['berg']);
+  expect((await mails())[0]?.attachments).toEqual(['salle.docx']);
+  while (await runQueue());
+  expect((await timeLine()).map(({ letter, mails: sent }) => [letter?.audience ?? null, sent])).toEqual([
+    ['notSignedIn', 1],
+    [null, 0],
+    ['chosen', 0],
+  ]);
+});
+
+test('moves with its exam, may be for a day after it, and stays with it when it is copied', async () => {
+  await send({ daysBefore: 1, hour: 14 });
+  await send({ daysBefore: -2, hour: 9 });
+  expect((await send({ daysBefore: 30, hour: 9 })).problem.errors).toEqual([
+    { path: 'hour', messageKey: 'hourInPast' },
+  ]);
+  const { reply: exam } = await admin.call(getExam, { params: params() });
+  await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-03-17' } });
+  expect((await timeLine()).map(({ at }) => at.toISOString())).toEqual([
+    '2027-03-16T18:00:00.000Z',
+    '2027-03-19T13:00:00.000Z',
+  ]);
+  const copy = { examDate: '2027-05-05', requestId: randomUUID() };
+  const { reply: copied } = await admin.call(copyExam, { params: params(), body: copy });
+  const of = { systemId: 3, examId: copied.id };
+  expect((await admin.call(getTimeLine, { params: of })).reply.reminders).toEqual([]);
+  await goTo('2027-03-19T13:00:00Z');
+  while (await runQueue());
+  expect((await timeLine()).map(({ state, unsentBecause }) => [state, unsentBecause])).toEqual([
+    ['unsent', 'examOver'],
+    ['sent', null],
+  ]);
+});
+
+test('stopped before its hour it mails nobody, stopped while it leaves no more', async () => {
+  await send({ daysBefore: 1, hour: 14 });
+  expect((await stop()).reply).toBe(true);
+  await goTo('2027-01-31T19:00:00Z');
+  expect(await runQueue()).toBeNull();
+  expect(await lastLine()).toMatchObject({
+    action: 'letter.stopped',
+    detail: { mailSubject: texts.subjectFr },
+  });
+
+  await portal.context.database.transact((tx) => tx.deleteFrom('reminders').execute());
+  await send();
+  const others = await send({ subjectFr: 'Autre' });
+  expect(others.reply).toBe(4);
+  const gone = sql`update outgoing_mails set state = 'sent', sent_at = now() where user_id = ${ids.aube}`;
+  await portal.context.database.transact((tx) => gone.execute(tx));
+  expect((await stop()).reply).toBe(true);
+  expect((await stop()).reply).toBe(true);
+  const states = (await mails()).map(({ recipient, subject, state }) => [
+    recipient.split('@')[0],
+    subject,
+    state,
+  ]);
+  expect(states.filter(([, subject]) => subject === 'Salle changée : Hiver')).toEqual([
+    ['aube', 'Salle changée : Hiver', 'sent'],
+    ['caro', 'Salle changée : Hiver', 'cancelled'],
+  ]);
+  // The other letter goes on.
+  expect(states.filter(([, , state]) => state === 'queued')).toHaveLength(3);
+  expect(await timeLine()).toMatchObject([
+    { state: 'stopped', mails: 1, leaving: 0 },
+    { state: 'sent', mails: 4, leaving: 3 },
+  ]);
+  expect(await lastLine()).toMatchObject({ action: 'letter.stopped', detail: { mailsCancelled: 3 } });
+});
+
+test('one that has left wholly cannot be stopped', async () => {
+  await send();
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('outgoing_mails').set({ state: 'sent', sent_at: new Date() }).execute(),
+  );
+  expect((await stop()).problem.code).toBe('reminder.alreadySent');
+});
+
+test('of a cancelled exam is neither sent nor planned', async () => {
+  await send({ daysBefore: 1, hour: 14 });
+  await admin.call(deactivateExam, { params: params() });
+  expect((await send()).problem.code).toBe('exam.notFound');
+  await goTo('2027-01-31T19:00:00Z');
+  await runQueue();
+  expect(await recipients()).toEqual([]);
+  expect(await lastLine()).toMatchObject({ action: 'letter.unsent', detail: { reason: 'examCancelled' } });
+});
+
+test('is tried in one language on its author alone, with the attachment', async () => {
+  const languageId = 'en' as const;
+  const asked = { params: { ...params(), languageId }, body: texts, file: documentFile };
+  const { reply } = await admin.call(testLetter, asked);
+  expect(reply.state).toBe('queued');
+  const reader = await portal.superAdmin();
+  const { reply: listed } = await reader.call(listMails, { query: { systemId: 3 } });
+  expect(listed.mails).toHaveLength(1);
+  const { reply: mail } = await reader.call(getMail, { params: { mailId: listed.mails[0]?.id ?? 0 } });
+  expect(mail.subject).toContain('Another room: Hiver');
+  expect(mail.attachments).toEqual(['salle.docx']);
+  expect(mail.text).toContain('Hello Zoé');
+  expect((await timeLine())[0]).toBeUndefined();
+  const empty = await admin.call(testLetter, { ...asked, body: { ...texts, bodyEn: '' } });
+  expect(empty.problem.code).toBe('message.empty');
+});
+
+test('counts once among the texts of its own, whatever the number of people', async () => {
+  await send();
+  const counted = await portal.context.database.read
+    .selectFrom('rate_limits')
+    .select(['key', 'count'])
+    .execute();
+  expect(counted.filter(({ key }) => key.startsWith('ownMail'))).toEqual([
+    { key: `ownMail|${admin.userId}`, count: 1 },
+  ]);
+});
+
+test('may begin with a ready text in both languages', async () => {
+  const { reply } = await admin.call(listReadyLetters, { params: { systemId: 3 } });
+  expect(reply.map(({ name, audience }) => [name, audience])).toEqual([
+    ['tomorrow', 'all'],
+    ['signIn', 'notSignedIn'],
+  ]);
+  for (const { name: _, audience, ...ready } of reply) {
+    const { fr, en } = (await preview({ ...ready, audience })).reply.forecast;
+    expect([fr.language, en.language, fr.lacksLink, en.lacksLink]).toEqual(['fr', 'en', false, false]);
+  }
+});
+
+test('is for administrators of its system', async () => {
+  const stranger = await portal.as('admin', 4);
+  const support = await portal.as('support', 3);
+  expect((await send({}, { who: stranger })).status).toBe(403);
+  expect((await send({}, { who: support })).status).toBe(403);
+  expect(await recipients()).toEqual([]);
+});

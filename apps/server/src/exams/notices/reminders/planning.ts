@@ -1,0 +1,114 @@
+import type { Letter } from '@guichet/contract/exams/letters';
+import { type AuditLine, authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import { AppError, invalidField } from '../../../core/runtime/errors.ts';
+import { insertAttachment, type NewAttachment } from '../../../mail/messages/messages.service.ts';
+import { lockSystem } from '../../../systems/system/systems.service.ts';
+import { type Ending, isExamOver, lockExam } from '../../facts/facts.service.ts';
+import { letterDetail } from './letterDetail.ts';
+import { dueAtOf } from './moving.ts';
+import * as queries from './reminders.queries.ts';
+
+/** A letter with texts, people and attachment; the same `requestId` makes no second one. */
+export interface OwnText {
+  readonly requestId: string;
+  readonly letter: Letter;
+  readonly attachment: NewAttachment | null;
+}
+
+/**
+ * Plans a reminder for an hour some days before the exam, in the university's zone, or a letter, also for a day
+ * after it.
+ * @throws AppError `exam.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over,
+ * or at which the exam has ended
+ */
+export async function planReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  plan: queries.ReminderPlan,
+  own?: OwnText,
+): Promise<queries.HeldReminder> {
+  const of = { systemId: grant.systemId, examId };
+  const now = context.clock.now();
+  return write(context, grant, async (tx) => {
+    // The second of two requests with one id finds the letter of the first.
+    if (own) await lockSystem(tx, grant.systemId);
+    const exam = await lockExam(tx, of, 'share');
+    const earlier = own && (await queries.selectReminderOfRequest(tx, of, own.requestId));
+    if (earlier) return unchanged(earlier);
+    const dueAt = dueAtOf(context, exam.examDate, plan);
+    if (dueAt <= now) throw invalidField('hour', 'hourInPast');
+    if (plan.daysBefore >= 0 && isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
+    const planned = await insertPlanned(tx, grant, examId, { ...plan, dueAt, now }, own);
+    if (!planned) throw new AppError('reminder.alreadyPlanned');
+    return record(planned, plannedLine(examId, exam.title, dueAt, own));
+  });
+}
+
+/**
+ * Plans an exam's reminders, also sent ones, for its copy, in the transaction that makes the copy; leaves out
+ * letters, stopped reminders, and hours that are past or after the exam. Returns the audit lines.
+ */
+export async function copyReminders(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  { from, to, title, ...exam }: { from: number; to: number; title: string } & Ending,
+): Promise<AuditLine[]> {
+  const { systemId } = grant;
+  const now = context.clock.now();
+  const lines: AuditLine[] = [];
+  for (const reminder of await queries.selectReminders(tx, { systemId, examId: from })) {
+    const { daysBefore, hour } = reminder;
+    const isStopped = reminder.state === 'stopped' && !queries.withdrawnBecause(reminder);
+    if (daysBefore === null || hour === null || reminder.letter || isStopped) continue;
+    const plan = { daysBefore, hour };
+    const dueAt = dueAtOf(context, exam.examDate, plan);
+    if (dueAt <= now || isExamOver(context, exam, dueAt)) continue;
+    // The source may have two reminders for one hour, such as a sent and a newly planned one.
+    if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now }))
+      lines.push(plannedLine(to, title, dueAt));
+  }
+  return lines;
+}
+
+function insertPlanned(
+  tx: WriteTx,
+  grant: SystemGrant,
+  examId: number,
+  { daysBefore, hour, dueAt, now }: queries.ReminderPlan & { readonly dueAt: Date; readonly now: Date },
+  own?: OwnText,
+) {
+  const due = { days_before: daysBefore, hour, state: 'queued' as const, next_try_at: dueAt };
+  return insertReminder(tx, grant, examId, { ...due, made_at: now }, own);
+}
+
+/** Inserts a reminder or a letter of this grant's holder; undefined where one is planned for that hour. */
+export async function insertReminder(
+  tx: WriteTx,
+  grant: SystemGrant,
+  examId: number,
+  row: Pick<queries.NewReminder, 'made_at' | 'state' | 'next_try_at' | 'days_before' | 'hour' | 'request_id'>,
+  own?: OwnText,
+) {
+  const { systemId: system_id } = grant;
+  const { userId, fullName } = authorOf(grant);
+  const file = own?.attachment && { ...own.attachment, system_id, uploaded_at: row.made_at };
+  return queries.insertReminder(tx, {
+    ...row,
+    system_id,
+    exam_id: examId,
+    made_by: userId,
+    made_by_name: fullName,
+    ...(own && { request_id: own.requestId, letter: JSON.stringify(own.letter) }),
+    attachment_id: file ? await insertAttachment(tx, file) : null,
+  });
+}
+
+function plannedLine(examId: number, name: string, dueAt: Date, own?: OwnText): AuditLine {
+  const detail = { name, ...(own && letterDetail(own.letter)), plannedFor: dueAt.toISOString() };
+  return { action: own ? 'letter.planned' : 'reminder.planned', subject: `exam:${examId}`, detail };
+}

@@ -1,0 +1,63 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Letter, LetterTexts } from '@guichet/contract/exams/letters';
+import type { Audience } from '@guichet/contract/exams/notices.reminders';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { MessageText } from '@guichet/contract/mail/messages';
+import { useKept } from '../../core/browser/useKept.ts';
+import { getSession } from '../../core/session/sessionStore.ts';
+
+/** A letter as typed so far; it survives a reload and the way back, as the draft of a message does. */
+export interface LetterDraft extends LetterTexts {
+  readonly audience: Audience;
+  readonly people: readonly Pick<ListedUser, 'id' | 'fullName' | 'email'>[];
+  readonly isLater: boolean;
+  /** `yyyy-mm-dd`, or a typed text that is no day; '' for the proposed day. */
+  readonly day: string;
+  readonly hour: number;
+}
+
+const empty: LetterDraft = {
+  subjectFr: '',
+  bodyFr: '',
+  subjectEn: '',
+  bodyEn: '',
+  audience: 'all',
+  people: [],
+  isLater: false,
+  day: '',
+  hour: 14,
+};
+
+export function useLetterDraft(systemId: number, examId: number) {
+  const [draft, keep] = useKept<LetterDraft>(`guichet.letter.${getSession().username}.${systemId}.${examId}`);
+  const letter = draft ?? empty;
+  return {
+    letter,
+    hasText: [letter.subjectFr, letter.bodyFr, letter.subjectEn, letter.bodyEn].some((text) => text !== ''),
+    change: (patch: Partial<LetterDraft>) => keep({ ...letter, ...patch }),
+    forget: () => keep(null),
+  };
+}
+
+/** The letter as the server takes it. */
+export function letterOf({ people, audience, subjectFr, bodyFr, subjectEn, bodyEn }: LetterDraft): Letter {
+  const texts = { subjectFr, bodyFr, subjectEn, bodyEn };
+  const userIds = people.map(({ id }) => id);
+  return { ...texts, audience, ...(audience === 'chosen' && userIds.length > 0 && { userIds }) };
+}
+
+/** The text of a language, as the fields of a message show it. */
+export function textIn(letter: LetterTexts, language: Language): MessageText {
+  return language === 'fr'
+    ? { subject: letter.subjectFr, body: letter.bodyFr }
+    : { subject: letter.subjectEn, body: letter.bodyEn };
+}
+
+/** The change of a letter that the change of a field means. */
+export function patchIn(language: Language, { subject, body }: Partial<MessageText>): Partial<LetterTexts> {
+  const end = language === 'fr' ? 'Fr' : 'En';
+  return {
+    ...(subject !== undefined && { [`subject${end}`]: subject }),
+    ...(body !== undefined && { [`body${end}`]: body }),
+  };
+}

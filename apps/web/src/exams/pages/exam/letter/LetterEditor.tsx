@@ -1,0 +1,132 @@
+import '../../../../mail/messages/saving/saveBar.css';
+import { type Language, languages } from '@guichet/contract/core/language';
+import { previewLetter } from '@guichet/contract/exams/letters';
+import { isUsable } from '@guichet/contract/mail/messages.gaps';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useAskBeforeUnload } from '../../../../core/browser/useKept.ts';
+import { query } from '../../../../core/call/query.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';
+import { useDebounced } from '../../../../core/timing/useDebounced.ts';
+import { MessageFields } from '../../../../mail/messages/MessageFields.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Segmented } from '../../../../ui/fields/Segmented.tsx';
+import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { StateChip } from '../../../../ui/states/Badge.tsx';
+import { LetterWhen } from '../../../letters/LetterWhen.tsx';
+import { letterOf, patchIn, textIn, useLetterDraft } from '../../../letters/letterDraft.ts';
+import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
+import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
+import { LetterDocument } from './LetterDocument.tsx';
+import { LetterPeople } from './LetterPeople.tsx';
+import { LetterPreviews } from './LetterPreviews.tsx';
+import { LetterTest } from './LetterTest.tsx';
+import { SendLetterDialog } from './SendLetterDialog.tsx';
+import { useLetterFaults } from './useLetterFaults.ts';
+
+export interface LetterEditorProps {
+  systemId: number;
+  examId: number;
+  examDate: string;
+}
+
+/** Milliseconds after the last key press before the preview is updated. */
+const pauseMilliseconds = 400;
+
+/** A letter in both languages, with people, text, document and hour, and a preview. */
+export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) {
+  const t = useT();
+  const { letter, hasText, change, forget } = useLetterDraft(systemId, examId);
+  const [language, setLanguage] = useState<Language>('fr');
+  const [file, setFile] = useState<File | null>(null);
+  /** Drawn when the question opens, so that a repeated call sends nothing again; null while closed. */
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const faults = useLetterFaults(letter, language, setLanguage);
+  const preview = useQuery({
+    ...query(previewLetter, {
+      params: { systemId, examId },
+      body: useDebounced(letterOf(letter), pauseMilliseconds),
+    }),
+    placeholderData: (before) => before,
+    retry: false,
+    gcTime: 0,
+  });
+  useAskBeforeUnload(hasText);
+  const isEmpty = !languages.some((one) => isUsable(textIn(letter, one)));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setRequestId(crypto.randomUUID());
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <LetterPeople letter={letter} found={preview.data} onChange={change} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <Card
+          title={t(`Letter.Text.${language}`)}
+          actions={<ReadyLetters systemId={systemId} hasText={hasText} onReady={change} />}
+        >
+          <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+            <Segmented
+              legend={t('Message.Language')}
+              value={language}
+              onChange={setLanguage}
+              options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+            />
+            <MessageFields
+              key={language}
+              name={`letter.${examId}.${language}`}
+              language={language}
+              text={textIn(letter, language)}
+              onChange={(patch) => change(patchIn(language, patch))}
+              saving={faults}
+              wantsLink={(preview.data?.withoutPassword[language] ?? 0) > 0}
+              notices={<LongMailNotice htmlBytes={preview.data?.mails[language]?.htmlBytes ?? 0} />}
+            />
+            <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+              <Button type="submit" variant="primary" icon={MailIcon} disabled={isEmpty || !preview.data}>
+                {t(letter.isLater ? 'Letter.Plan' : 'Letter.Send')}
+              </Button>
+              {hasText && <StateChip tone="warning">{t('Letter.Unsent')}</StateChip>}
+              {isEmpty && <p className="text-muted text-sm">{t('Letter.Empty')}</p>}
+            </div>
+          </form>
+        </Card>
+        <div className="flex flex-col gap-5">
+          <LetterWhen letter={letter} examDate={examDate} error={faults.hourFault} onChange={change} />
+          <LetterDocument file={file} onFile={setFile} />
+          <LetterTest
+            systemId={systemId}
+            examId={examId}
+            language={language}
+            letter={letter}
+            file={file}
+            onRefused={faults.refuse}
+          />
+        </div>
+      </div>
+      <LetterPreviews preview={preview} fileName={file?.name ?? null} />
+      <SendLetterDialog
+        of={{ systemId, examId, examDate }}
+        letter={letter}
+        file={file}
+        found={preview.data}
+        requestId={requestId}
+        onRefused={faults.refuse}
+        onSent={() => {
+          setFile(null);
+          forget();
+        }}
+        onClose={() => setRequestId(null)}
+      />
+      <LeaveDialog
+        active={file !== null}
+        title={t('Content.Leave.Title')}
+        message={t('Message.Attachment.Leave')}
+      />
+    </div>
+  );
+}

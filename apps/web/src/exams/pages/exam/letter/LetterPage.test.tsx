@@ -1,0 +1,164 @@
+import { listAuditLines } from '@guichet/contract/core/audit';
+import { getExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import {
+  type LetterPreview,
+  listReadyLetters,
+  previewLetter,
+  sendLetter,
+  testLetter,
+} from '@guichet/contract/exams/letters';
+import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someExam, someForecast } from '../../../../testing/samples.ts';
+
+const mail = {
+  from: 'a@exemple.ca',
+  to: 'b@exemple.ca',
+  replyTo: null,
+  subject: 'C’est demain : Hiver',
+  preheader: '',
+  html: '<p>Texte</p>',
+  htmlBytes: 1000,
+  text: 'Texte',
+  fileName: null,
+  isUsable: true,
+  examId: 12,
+};
+const ready = {
+  subjectFr: 'C’est demain',
+  bodyFr: '<p>À demain</p>',
+  subjectEn: 'Tomorrow',
+  bodyEn: '<p>Soon</p>',
+};
+
+let server: ReturnType<typeof fakeServer>;
+let found: LetterPreview;
+beforeEach(() => {
+  sessionStorage.clear();
+  // jsdom has no media queries or layout and loads no script: the editor stays loading.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => someExam({ examDate: '2099-02-12' }));
+  server.on(listReadyLetters).reply(() => [{ name: 'tomorrow', audience: 'all', ...ready }]);
+  found = {
+    people: { fr: 2, en: 1 },
+    withoutPassword: { fr: 1, en: 0 },
+    forecast: someForecast(),
+    mails: { fr: mail, en: mail },
+  };
+  server.on(previewLetter).reply(() => found);
+  // The page of the exam, which follows.
+  server.on(getTimeLine).reply(() => new Response(null, { status: 500 }));
+  server.on(listExams).reply(() => []);
+  server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
+});
+
+async function open() {
+  const page = renderPortal('/configuration/exams/3/12/letter');
+  await screen.findByText('3 personnes recevraient la lettre maintenant, 2 en français et 1 en anglais.');
+  return page;
+}
+
+async function takeReady() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Texte prêt' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /C’est demain/ }));
+}
+
+const subject = () => screen.getByLabelText('Objet') as HTMLInputElement;
+
+test('a ready text fills both languages for the day before, and is planned after a question', async () => {
+  const sent: unknown[] = [];
+  server.on(sendLetter).reply(({ body }) => {
+    const { requestId: _, ...fields } = Object.fromEntries((body as FormData).entries());
+    sent.push(fields);
+    return null;
+  });
+  await open();
+  await takeReady();
+  expect(subject().value).toBe('C’est demain');
+  screen.getByText(/^Envoi le 11 février 2099 à 14\sh, heure de l’université/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Anglais' }));
+  expect(subject().value).toBe('Tomorrow');
+  fireEvent.click(screen.getByRole('button', { name: 'Prévoir l’envoi…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(
+    /^La lettre partira le 11 février 2099 à 14\sh\. Elle atteindrait maintenant 3 personnes/,
+  );
+  question.getByText(/En français.: 2\. En anglais.: 1\./);
+  fireEvent.click(question.getByRole('button', { name: 'Prévoir l’envoi' }));
+  await screen.findByText(/^La lettre partira le 11 février 2099.*Vous pouvez l’arrêter jusque-là/);
+  expect(sent).toEqual([{ ...ready, audience: 'all', daysBefore: '1', hour: '14' }]);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
+});
+
+test('what is typed outlasts the page, and a ready text replaces it after a question alone', async () => {
+  const { unmount } = await open();
+  fireEvent.change(subject(), { target: { value: 'Salle changée' } });
+  unmount();
+  await open();
+  expect(subject().value).toBe('Salle changée');
+  await takeReady();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remplacer le texte?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Annuler' }));
+  expect(subject().value).toBe('Salle changée');
+});
+
+test('the question says what the letter lacks for its readers', async () => {
+  const forecast = someForecast({ isExamOver: true, fr: { lacksLink: true, facts: ['examPlace'] } });
+  found = { ...found, forecast };
+  await open();
+  await takeReady();
+  fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Envoyer cette lettre?' }));
+  question.getByText('L’examen est terminé.');
+  question.getByText(/mentionne le lieu, que l’examen n’a pas encore/);
+  question.getByText(/^1 personne n’a pas de mot de passe/);
+  question.getByRole('button', { name: 'Envoyer 3 courriels' });
+});
+
+test('a text that the server refuses is shown at its field, in its language', async () => {
+  const errors = [{ path: 'subjectEn', messageKey: 'unknownPlaceholder' }];
+  const refusal = { params: { name: 'salle' }, errors };
+  server.on(sendLetter).reply(() => problem(400, 'message.unknownPlaceholder', refusal));
+  await open();
+  await takeReady();
+  fireEvent.click(screen.getByRole('radio', { name: 'Anglais' }));
+  fireEvent.change(subject(), { target: { value: 'Room {{salle}}' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Français' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Prévoir l’envoi…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Prévoir l’envoi' }));
+  await waitFor(() => expect(subject().getAttribute('aria-invalid')).toBe('true'));
+  expect(subject().value).toBe('Room {{salle}}');
+  fireEvent.change(subject(), { target: { value: 'Room 12' } });
+  expect(subject().getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a mail beyond what Gmail shows is told while it is written', async () => {
+  found = { ...found, mails: { fr: { ...mail, htmlBytes: 120_400 }, en: mail } };
+  await open();
+  await screen.findByText(/^Ce courriel fait 121.ko/);
+});
+
+test('a test goes to its author, in the language that shows', async () => {
+  server.on(testLetter).reply(() => ({ state: 'sent', reason: null }));
+  await open();
+  await takeReady();
+  fireEvent.click(screen.getByRole('button', { name: 'M’envoyer un essai en français' }));
+  await screen.findByText('L’essai a été envoyé à votre adresse.');
+  expect(server.requestsTo(testLetter)[0]?.url.pathname).toMatch(/test\/1$/);
+});

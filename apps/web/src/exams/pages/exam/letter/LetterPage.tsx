@@ -1,0 +1,16 @@
+import type { PageProps } from '../../../../core/page/pageProps.ts';
+import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';
+import { ExamPartPage } from '../ExamPartPage.tsx';
+import { LetterEditor } from './LetterEditor.tsx';
+
+/** Writes one letter to people of an exam. */
+export function LetterPage(props: PageProps) {
+  const isReady = useEditorPolicy(true);
+  return (
+    <ExamPartPage {...props}>
+      {({ systemId, examId, examDate }) =>
+        isReady && <LetterEditor key={examId} systemId={systemId} examId={examId} examDate={examDate} />
+      }
+    </ExamPartPage>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { languages } from '@guichet/contract/core/language';
+import type { previewLetter } from '@guichet/contract/exams/letters';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/messages/MessagePreview.tsx';
+
+type Found = ReplyOf<typeof previewLetter>;
+
+export interface LetterPreviewsProps {
+  preview: UseQueryResult<Found>;
+  fileName: string | null;
+}
+
+/** The letter as the readers of each language would get it now. */
+export function LetterPreviews({ preview, fileName }: LetterPreviewsProps) {
+  const t = useT();
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  const other = part === 'html' ? 'text' : 'html';
+  return (
+    <section aria-labelledby="letter-previews" className="mt-4 flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="letter-previews" className="font-serif text-ink text-xl">
+          {t('Message.Preview')}
+        </h2>
+        <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
+          {t(`Message.Show.${other}`)}
+        </Button>
+      </div>
+      {isToCorrect(preview.error) ? (
+        <RefusedText failure={preview.error} />
+      ) : (
+        <Loaded query={preview} lines={8}>
+          {(found) => (
+            <div className="grid items-start gap-5 lg:grid-cols-2">
+              {languages.map((reader) => {
+                const mail = found.mails[reader];
+                const language = found.forecast[reader].language ?? reader;
+                return (
+                  <Card key={reader} title={t(`Letter.Preview.${reader}`, { count: found.people[reader] })}>
+                    {mail ? (
+                      <PreviewedMail mail={mail} language={language} part={part} fileName={fileName} />
+                    ) : (
+                      <p className="text-muted">{t('Letter.Empty')}</p>
+                    )}
+                  </Card>
+                );
+              })}
+            </div>
+          )}
+        </Loaded>
+      )}
+    </section>
+  );
+}

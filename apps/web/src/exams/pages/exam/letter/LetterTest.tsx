@@ -1,0 +1,60 @@
+import type { Language } from '@guichet/contract/core/language';
+import { testLetter } from '@guichet/contract/exams/letters';
+import { isUsable } from '@guichet/contract/mail/messages.gaps';
+import { useCall } from '../../../../core/call/useCall.ts';
+import { FailureNotice } from '../../../../core/forms/FailureNotice.tsx';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Notice } from '../../../../ui/states/Notice.tsx';
+import { type LetterDraft, letterOf, textIn } from '../../../letters/letterDraft.ts';
+import type { LetterFaults } from './useLetterFaults.ts';
+
+export interface LetterTestProps {
+  systemId: number;
+  examId: number;
+  language: Language;
+  letter: LetterDraft;
+  file: File | null;
+  /** Shows at its field what the server refused; false where no field can. */
+  onRefused: LetterFaults['refuse'];
+}
+
+/** Sends the letter in the shown language to the reader alone. */
+export function LetterTest({ systemId, examId, language, letter, file, onRefused }: LetterTestProps) {
+  const t = useT();
+  const test = useCall(testLetter, { onError: (failure) => void onRefused(failure, letter) });
+  const { subjectFr, bodyFr, subjectEn, bodyEn } = letterOf(letter);
+
+  function send() {
+    test.mutate({
+      params: { systemId, examId, languageId: language },
+      body: { subjectFr, bodyFr, subjectEn, bodyEn },
+      ...(file && { file }),
+    });
+  }
+
+  return (
+    <Card title={t('Message.Test')} description={t('Letter.Test.Hint')}>
+      <div className="flex flex-col gap-3">
+        <div>
+          <Button
+            size="sm"
+            busy={test.isPending}
+            busyLabel={t('Reminder.Send.Busy')}
+            disabled={!isUsable(textIn(letter, language))}
+            onClick={send}
+          >
+            {t(`Message.Test.Send.${language}`)}
+          </Button>
+        </div>
+        <FailureNotice failure={test.error} />
+        {test.data && (
+          <Notice tone={test.data.state === 'failed' ? 'danger' : 'success'} role="status">
+            {t(`Letter.Test.${test.data.state}`)} {test.data.reason}
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { endpoint, json, multipart } from '../core/endpoint.ts';
+import { formLanguageId } from '../core/language.ts';
+import { id, systemId, wholeNumber } from '../core/wire.ts';
+import { attachmentMaxBytes } from '../mail/messages.ts';
+import { InvitationPreview, MailForecast } from './notices.invitations.ts';
+import { audiences } from './notices.reminders.ts';
+import { maxCandidatesAtOnce } from './places.ts';
+
+/** The most days before and after the exam for which a letter is planned. */
+export const letterMostDays = 366;
+
+const subject = z.string().check(z.maxLength(300, 'maxLength'));
+const body = z.string().check(z.maxLength(200_000, 'maxLength'));
+
+/** Ids as one text, `12,13`, since a form with a file has few fields. */
+const ids = z.codec(
+  z.string().check(z.maxLength(maxCandidatesAtOnce * 16), z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)),
+  z.array(z.int()).check(z.maxLength(maxCandidatesAtOnce, 'maxLength')),
+  { decode: (wire) => wire.split(',').map(Number), encode: (value) => value.join(',') },
+);
+
+/** A language without subject or text gets the letter in the other one. */
+export const LetterTexts = z.object({ subjectFr: subject, bodyFr: body, subjectEn: subject, bodyEn: body });
+export type LetterTexts = z.infer<typeof LetterTexts>;
+
+/** `userIds`: the candidates whom `chosen` names; those who have left the exam get nothing. */
+export const Letter = z.extend(LetterTexts, { audience: z.enum(audiences), userIds: z.optional(ids) });
+export type Letter = z.output<typeof Letter>;
+
+const numbers = z.object({ fr: z.int(), en: z.int() });
+
+/** A letter as it would go now, by the language of readers. */
+const LetterPreview = z.object({
+  people: numbers,
+  /** The number of them who have no password of their own. */
+  withoutPassword: numbers,
+  forecast: MailForecast,
+  /** Null while there is no text. */
+  mails: z.object({ fr: z.nullable(InvitationPreview), en: z.nullable(InvitationPreview) }),
+});
+export type LetterPreview = z.output<typeof LetterPreview>;
+
+const ofExam = z.object({ systemId, examId: id });
+/** Two texts, and the ids of the people. */
+const bodyBytes = 2 * 1024 * 1024;
+const document = { required: false, maxBytes: attachmentMaxBytes } as const;
+
+export const listReadyLetters = endpoint('GET /api/letter/:systemId/ready', {
+  summary: 'Returns texts with which a letter can begin, each with the people for whom it is meant.',
+  access: { level: 'admin' },
+  params: z.object({ systemId }),
+  reply: json(
+    z.array(z.extend(LetterTexts, { name: z.enum(['tomorrow', 'signIn']), audience: z.enum(audiences) })),
+  ),
+});
+
+export const previewLetter = endpoint('POST /api/letter/:systemId/:examId/preview', {
+  summary:
+    'Renders a letter to people of an exam as the readers of each language would get it now, with their number and what would be missing; nothing is saved or sent.',
+  access: { level: 'admin' },
+  params: ofExam,
+  bodyBytes,
+  body: json(Letter),
+  reply: json(LetterPreview),
+});
+
+export const testLetter = endpoint('POST /api/letter/:systemId/:examId/test/:languageId', {
+  summary: 'Sends a letter in one language, with sample values, to the caller; returns what became of it.',
+  access: { level: 'admin' },
+  params: z.extend(ofExam, { languageId: formLanguageId }),
+  bodyBytes,
+  body: multipart(LetterTexts, document),
+  /** `reason`: why the mail failed or waits, in the caller's language. */
+  reply: json(
+    z.object({
+      state: z.enum(['sent', 'filed', 'failed', 'waiting', 'queued']),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** `requestId` is drawn when the question opens: a repeated request sends nothing again. */
+export const sendLetter = endpoint('POST /api/letter/:systemId/:examId', {
+  summary:
+    'Sends a letter to people of an exam, at once or at an hour so many days before the exam (after it: below 0), with which it moves; the time line stops it. Returns the number of mails, null for a later hour.',
+  access: { level: 'admin' },
+  params: ofExam,
+  bodyBytes,
+  body: multipart(
+    z.extend(Letter, {
+      requestId: z.uuid(),
+      daysBefore: z.optional(signedDays()),
+      hour: z.optional(wholeNumber(0, 2)),
+    }),
+    document,
+  ),
+  reply: json(z.nullable(z.int())),
+});
+
+function signedDays() {
+  const text = z.string().check(z.regex(/^-?\d{1,3}$/));
+  const days = z
+    .int()
+    .check(z.minimum(-letterMostDays, 'daysBefore'), z.maximum(letterMostDays, 'daysBefore'));
+  return z.codec(text, days, { decode: Number, encode: String });
+}
