@@ -134,12 +134,21 @@ function countPeople(head: SheetHead, choices: ReadingChoices): number {
     const { columns } = openHead(head, { ...choices, columns: undefined, headingLine: undefined });
     const describesPeople = holdsPeople(columns);
     for (const { cells } of listRows(rowsBelow(head, columns.line), columns, ownChoices, notes))
-      if (describesPeople || cells.some(holdsAddress)) people += 1;
+      if (describesPeople || cells.some(namesAddress)) people += 1;
     if (describesPeople && !choices.includeHidden) people += notes.hiddenRows;
   } catch (fault) {
     if (!(fault instanceof SheetFault)) throw fault;
   }
   return people;
+}
+
+/** Instructions for a list name an address too, within a sentence. */
+const mostWordsBesideAddress = 5;
+
+function namesAddress(cell: string): boolean {
+  return (
+    holdsAddress(cell) && cell.split(/\s/, mostWordsBesideAddress + 2).length <= mostWordsBesideAddress + 1
+  );
 }
 
 /** Whether each row is a person; a lone « Nom » may name rooms. */

@@ -77,6 +77,15 @@ describe('a workbook with several sheets', () => {
     expect(read([bare, groupA, hidden]).sheets).toEqual(['Ajouts: 2', 'Groupe A: 3 read', 'Groupe B: 2']);
   });
 
+  it('takes instructions that name an address for no people', () => {
+    const help = {
+      name: 'Mode d’emploi',
+      rows: [['Comment remplir la liste'], ['La ligne d’exemple (zoe@example.ca) n’est jamais importée.']],
+    };
+    const authors = { name: 'Notes', rows: [['Zoé Côté <zoe@example.ca>']] };
+    expect(read([groupA, help, authors]).sheets).toEqual(['Groupe A: 3 read', 'Notes: 1']);
+  });
+
   it('is read by the sheets that are chosen, as one list in their order, with the headings of each', () => {
     const { lines, end } = read([groupA, rooms, groupB, turned], {
       sheets: ['Groupe C', 'Groupe A', 'Groupe B'],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../ui/aria/ConfirmDialog.tsx';
 import { forecastOptions } from './MailForecastNotice.tsx';
@@ -15,10 +15,15 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
   const wordsOf = useForecastWords();
   const [asked, setAsked] = useState<{ sentences: readonly string[]; goOn: () => void } | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const isAsking = useRef(false);
 
   async function ask(mail: ForecastMail, goOn: () => void) {
+    // The second click of a double one asks nothing more.
+    if (isAsking.current) return;
+    isAsking.current = true;
     // Where the server cannot be asked, the call itself says so.
     const data = await client.fetchQuery(forecastOptions(mail)).catch(() => null);
+    isAsking.current = false;
     const { wrong, missing } = data ? wordsOf(data, mail) : { wrong: [], missing: [] };
     if (wrong.length === 0) return goOn();
     setAsked({ sentences: [...wrong, ...missing], goOn });
