@@ -13,13 +13,13 @@ const sizes = [10, 50, 200] as const;
 /** The people who are in the exam and not in the list, by where they came from, each with a box that takes them out. */
 export function MissingRows({ view }: { view: ListChoicesView }) {
   const t = useT();
-  const { columnDateTime, number } = useFormats();
+  const { longDateTime, number } = useFormats();
   const { comparison, isLeaving, takeOut } = view;
   const { missing, missingLeftOut } = comparison;
   const [origin, setOrigin] = useState('');
   const originText = ({ list }: MissingPerson) =>
     list
-      ? t('Import.Compare.FromList', { name: list.fileName, when: columnDateTime(list.at) })
+      ? t('Import.Compare.FromList', { name: list.fileName, when: longDateTime(list.at) })
       : t('Import.Compare.ByHand');
   const origins = Map.groupBy(missing, originText);
   const shown = origins.get(origin) ?? missing;

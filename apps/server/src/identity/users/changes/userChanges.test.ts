@@ -249,7 +249,7 @@ describe('correcting the data of a person', () => {
       { path: 'firstName', messageKey: 'required' },
       { path: 'lastName', messageKey: 'required' },
     ]);
-    // One of the two is enough, for people who have one name alone.
+    // People who have one name alone leave the other empty.
     expect(
       (await correct(shared, { firstName: ' ', lastName: 'a\nb' }, superAdmin)).problem.errors,
     ).toContainEqual({

@@ -266,6 +266,7 @@ test('of the one exam that was found every action is offered, in the order of it
     ['Importer une liste', '/dc/configuration?tab=import&exam=12'],
     ['Ajouter une personne', `${page}?ask=add`],
     ['Rappels', `${page}?ask=remind`],
+    ['Écrire aux personnes inscrites', `${page}/letter`],
     ['Modifier', `${page}#exam-form`],
     ['Feuille de présence', `${page}/attendance`],
     ['Attestations', `${page}/results`],
