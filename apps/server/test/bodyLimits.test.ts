@@ -90,7 +90,7 @@ describe('a body', () => {
     (name, endpoint) => {
       const longer = [
         'saveMessage previewInvitation updatePassword createUser saveContent restoreMessage',
-        'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates findClashes addPasskey setRoles createExamSpace editExam',
+        'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates findClashes previewLetter addPasskey setRoles createExamSpace editExam',
       ].join(' ');
       if (endpoint.body?.kind !== 'multipart' && !longer.split(' ').includes(name))
         expect(bodyLimitOf(endpoint)).toBe(16 * 1024);
