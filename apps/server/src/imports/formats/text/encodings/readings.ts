@@ -15,6 +15,9 @@ const mostWords = 400;
 /** A heading that is a known word in an encoding, such as Prénom, is hardly one in another by chance. */
 const headingWorth = 8;
 const headingCells = 200;
+/** Spellings of French whose bytes are ď and č elsewhere, which do not stand so there: Loïc, Anaïs, Hélène, Lefèvre. */
+const frenchSpelling = /[aou]ï[b-df-hl-np-tv-z]|è(?:[bcdfglmnprstvz]|[bcdgv]r|ch|qu|gn)e/iu;
+const frenchWorth = 12;
 /** How rare lists in an encoding are at a university of French and English. */
 const rarity: Readonly<Partial<Record<ListEncoding, number>>> = {
   'windows-1252': 0,
@@ -95,7 +98,7 @@ function rate(text: string, encoding: ListEncoding, fieldNamed: FieldNamed): Sco
   const ofAll = known.map(() => true);
   for (const word of new Set(wordsOf(names).slice(0, mostWords))) {
     const { score: own, fits } = scoreWord(word, known);
-    score += own;
+    score += own + (isOfMany && frenchSpelling.test(word) ? frenchWorth : 0);
     if (isUtf) score += provenByUtf8 * (Buffer.byteLength(word) - [...word].length);
     isWhole &&= fits.includes(true);
     for (const [at, fit] of fits.entries()) ofAll[at] &&= fit;
