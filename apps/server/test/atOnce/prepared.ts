@@ -16,7 +16,7 @@ async function somebody(portal: TestPortal): Promise<Caller> {
   return portal.as('student', 3, { email: `${randomUUID()}@etu.example.ca` });
 }
 
-/** Calls about the account of the sender, who is a new person each time, and the one about the list of the first day. */
+/** Calls about the account of the sender, who is a new person each time, and those that set what is set already after once. */
 export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>> = {
   changePassword: async (portal) => ({
     who: await somebody(portal),
@@ -42,6 +42,15 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     await portal.context.database.transact((tx) => tx.deleteFrom('university').execute());
     const body = { fr: 'Université du Nord', en: 'University of the North', version: 0 };
     return { who: await portal.superAdmin(), request: { body } };
+  },
+  setInvitationCalendar: async (portal) => {
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('systems').set({ invitation_calendar: true }).execute(),
+    );
+    return {
+      who: await portal.superAdmin(),
+      request: { params: { systemId: 3 }, body: { isAttached: false } },
+    };
   },
   impersonate: async (portal) => {
     const { userId } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });

@@ -81,7 +81,7 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
           ]}
           sizes={sizes}
           isBare
-          label={t('Import.Preview.Pages')}
+          label={t('Import.Compare.ChangedPages')}
           inset="px-4 py-2"
           note={
             changedLeftOut > 0 && (

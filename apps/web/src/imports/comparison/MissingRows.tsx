@@ -98,7 +98,7 @@ export function MissingRows({ view }: { view: ListChoicesView }) {
           ]}
           sizes={sizes}
           isBare
-          label={t('Import.Preview.Pages')}
+          label={t('Import.Compare.MissingPages')}
           inset="px-4 py-2"
           note={
             missingLeftOut > 0 && (

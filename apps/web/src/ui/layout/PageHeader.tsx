@@ -13,7 +13,7 @@ export interface PageHeaderProps {
 
 /** The only `h1` of a page. Focusable, so that screen readers announce a change of page. */
 export function PageTitle({ dense = false, children }: { dense?: boolean; children: ReactNode }) {
-  const look = dense ? 'truncate text-xl' : 'wrap-anywhere text-2xl';
+  const look = dense ? 'wrap-anywhere line-clamp-2 text-xl' : 'wrap-anywhere text-2xl';
   return (
     <h1
       tabIndex={-1}
