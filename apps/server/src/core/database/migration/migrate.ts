@@ -4,6 +4,8 @@ import { sessionSettings } from '../connection/session.ts';
 import { DatabaseRefusal } from '../operator.ts';
 import { sinceBaseline, takeOver } from './baseline.ts';
 
+const UNDEFINED_COLUMN = '42703';
+
 /**
  * Applies pending `migrations`; forward only. Several processes may start at once: under an advisory lock one
  * migrates, and the others wait and find nothing to do.
@@ -26,7 +28,10 @@ export async function migrateForward<T>(
     try {
       const { Migrator } = await import('kysely/migration');
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateToLatest();
+      let { error } = await migrator.migrateToLatest();
+      // The look at the catalogue, before the lock, fails on a column that another process renames meanwhile.
+      if ((error as { code?: string } | undefined)?.code === UNDEFINED_COLUMN)
+        ({ error } = await migrator.migrateToLatest());
       if (error) {
         refuseNewer(await listMigrations(db), migrations);
         throw error;
