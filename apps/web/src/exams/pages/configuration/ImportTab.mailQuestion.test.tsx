@@ -53,3 +53,13 @@ test.each([
   await waitFor(() => expect(imported()).toBe(1));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+test('a double click imports once, though the mails are looked at first', async () => {
+  server.on(forecastMail).reply(() => someForecast());
+  await checkList();
+  const submit = await button('Importer 2 personnes');
+  fireEvent.click(submit);
+  fireEvent.click(submit);
+  await screen.findByText(/Personnes inscrites à l’examen/);
+  expect(imported()).toBe(1);
+});
