@@ -36,7 +36,7 @@ export function unescapeText(cell: string): string | null {
 function unescapeOnce(text: string): string {
   const plain = text
     .replace(entity, decodeEntity)
-    .replace(/\\+(?=['"’])/g, '')
+    .replace(/\\{1,8}(?=['"’])/g, '')
     .replace(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, (_, long?: string, short?: string) =>
       String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)),
     )

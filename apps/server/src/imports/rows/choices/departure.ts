@@ -19,7 +19,7 @@ const stateWords = `inactif|inactive?s?|desactivee?s?|deactivated|disabled|drop|
   transfere?e?s?|transferred|rejected|refusee?s?|radiation|suspension|expelled|expulsee?s?|dismissed|discontinued|terminated|not current|
   not active|non active?|non actif|closed|fermee?s?|waiting|en attente de place`;
 
-const join = (words: string) => words.replaceAll(/\s*\n\s*/g, '');
+const join = (words: string) => words.replaceAll(/\n */g, '');
 const before = `(?:(?:a|ont|est|s'est|has|was|etudiante?|student|inscription|enroll?ment|registration|cours|course|web|officially|officiel) )*`;
 const plain = new RegExp(
   `^${before}(?:${join(plainWords)})(?:$| ?[^a-z ]| (?:le|la|les|du|de|des|au|aux|en|on|from|of|by|the|depuis|since|web|cours|course|officiel|total|a)\\b| [ld]')`,
@@ -91,7 +91,9 @@ function remembering(judge: (folded: string) => boolean): ReadDeparture {
     const before = known.get(cell);
     if (before !== undefined) return before;
     const folded = fold(cell);
-    const isLeft = judge(folded.replaceAll(/^[^\p{L}\p{N}\\-]+|[\s*.!]+$/gu, '') || folded);
+    const isLeft = judge(
+      folded.replace(/^[^\p{L}\p{N}\\-]+/u, '').replace(/(?<![\s*.!])[\s*.!]+$/, '') || folded,
+    );
     if (known.size < mostRemembered) known.set(cell, isLeft);
     return isLeft;
   };

@@ -43,7 +43,9 @@ export function readStatusFields(text: string): StatusFields[] {
 }
 
 function commentOf(status: string): string {
-  return /\((.+)\)/.exec(status)?.[1] ?? '';
+  const begin = status.indexOf('(');
+  const end = status.lastIndexOf(')');
+  return begin < 0 || end < begin ? '' : status.slice(begin + 1, end);
 }
 
 /** The fields with these names, with their folded lines, cut. */

@@ -11,7 +11,7 @@ export function watchPastes(editor: Editor, onPaste: (lost: readonly PasteLoss[]
 
 const picture = /<(?:img|svg|picture|video|v:imagedata)\b/i;
 /** A border that shows, as an attribute or in a style: neither 0 nor `none`. */
-const border = /\bborder(?!-collapse|-spacing)[\w-]*\s?[:=]\s?["']?(?!0|none|medium)[\w.#]/i;
+const border = /\bborder(?!-collapse|-spacing)[\w-]{0,40}\s?[:=]\s?["']?(?!0|none|medium)[\w.#]/i;
 
 function findLosses(given: DataTransfer | null): PasteLoss[] {
   const html = given?.getData('text/html') ?? '';
