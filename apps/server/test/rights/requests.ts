@@ -60,6 +60,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   confirmAddress: () => ({ body: { userName: 'nul@example.ca', token: 'x', password: 'x' } }),
   findContent: ({ systemId }) => ({ params: { systemId, languageId: 'fr', key: 'Title' } }),
   findSystemBySlug: () => ({ params: { slug: 'dc' } }),
+  findOffice: () => ({ query: { systemId: 3 } }),
   getBanner: inSystem,
   getLogo: inSystem,
   answerSecondFactor: () => ({ body: { challenge: 'x', answer: { kind: 'totp', code: '000000' } } }),

@@ -25,6 +25,7 @@ export const rights: Record<string, Right> = {
   confirmAddress: 'anyone',
   findContent: 'anyone',
   findSystemBySlug: 'anyone',
+  findOffice: 'anyone',
   getBanner: 'anyone',
   getLogo: 'anyone',
   answerSecondFactor: 'anyone',

@@ -1,4 +1,5 @@
 import type { Endpoint, ReplyOf } from '@guichet/contract/core/endpoint';
+import { findOffice } from '@guichet/contract/systems/systems.office';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import english from '../../public/assets/i18n/en.json';
@@ -50,7 +51,7 @@ export function fakeServer() {
 
   vi.stubGlobal('fetch', vi.fn(answer));
   fakeUploads(answer);
-  return {
+  const server = {
     seen,
     requestsTo: (endpoint: Endpoint) =>
       seen.filter(({ method, url }) => method === endpoint.method && matches(endpoint.path, url.pathname)),
@@ -58,6 +59,9 @@ export function fakeServer() {
       reply: (answerOf: Answer<E>) => void routes.unshift({ endpoint, answer: answerOf as Answer<Endpoint> }),
     }),
   };
+  // Every page before sign-in asks for the office; by default none is set.
+  server.on(findOffice).reply(() => ({ email: null, phone: null, office: null }));
+  return server;
 }
 
 export function problem(status: number, code: string, more: object = {}): Response {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Day, instant, laterDay, ofSystem } from '../core/wire.ts';
-
-/** A text in both languages; where one language is missing, the other text stands in both. */
-const BothLanguages = z.object({ fr: z.string(), en: z.string() });
+import { BothLanguages, OfficeContact } from '../systems/systems.office.ts';
 
 export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
 /**
@@ -12,14 +10,6 @@ export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
  * day; until then `entryPath` leads to the exam space as the platform shows it.
  */
 export const entryStates = ['open', 'toOpen', 'preparing', 'refused', 'closed'] as const;
-
-/** How to reach the office of a program; null for what the program has not set. */
-export const OfficeContact = z.object({
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  office: z.nullable(BothLanguages),
-});
-export type OfficeContact = z.output<typeof OfficeContact>;
 
 /** An exam of the caller, as a candidate reads it. */
 export const OwnExam = z.object({

@@ -3,13 +3,13 @@
  * Does not know how they got a place (imports, exams) nor how the learning platform signs them in
  * (learning).
  */
-import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/exams/candidate';
+import type { ClosedExam, OwnExam } from '@guichet/contract/exams/candidate';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { timeIn } from '../../core/runtime/clock.ts';
 import { selectSystemLinks, titlesOf } from '../../identity/access/access.service.ts';
-import { findContact } from '../../systems/system/systems.service.ts';
+import { findOffice } from '../../systems/system/systems.service.ts';
 import { selectOwnExams } from './candidate.queries.ts';
 import { findDeparture } from './examSpace.ts';
 import { entryOf } from './examState.ts';
@@ -25,10 +25,13 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   const exams = await selectOwnExams(database.read, identity.userId);
   const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
   const systems = await selectSystemLinks(database.read, systemIds);
-  const contacts = await findContacts(context, systemIds);
+  const offices = new Map(
+    await Promise.all(systemIds.map(async (id) => [id, await findOffice(context, id)] as const)),
+  );
   const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
-    if (!system) return [];
+    const contact = offices.get(exam.systemId);
+    if (!system || !contact) return [];
     const told = toldOf(exam, now);
     const path = (language: 'fr' | 'en') =>
       `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
@@ -38,7 +41,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
         systemTitle: titlesOf(system),
         ...told,
         entry: entryOf(told.state, exam),
-        contact: contacts.get(exam.systemId) ?? noContact,
+        contact,
         entryPath: { fr: path('fr'), en: path('en') },
       },
     ];
@@ -59,27 +62,11 @@ export async function findClosedExam(
   const exam = own ?? left?.exam;
   const since = own ? own.cancelledAt : left?.at;
   if (!exam || !since) return null;
-  const contacts = await findContacts(context, [systemId]);
   return {
     state: own ? 'cancelled' : 'left',
     since,
     title: inBoth(exam.titleFr, exam.titleEn),
     date: exam.examDate,
-    contact: contacts.get(systemId) ?? noContact,
+    contact: await findOffice(context, systemId),
   };
-}
-
-const noContact: OfficeContact = { email: null, phone: null, office: null };
-
-/** The contact data of the offices of these systems. */
-async function findContacts(context: AppContext, systemIds: readonly number[]) {
-  const contacts = systemIds.map(async (systemId) => {
-    const fr = await findContact(context, systemId, 'fr');
-    const { office } = await findContact(context, systemId, 'en');
-    return [
-      systemId,
-      { ...fr, office: fr.office || office ? inBoth(fr.office ?? '', office ?? '') : null },
-    ] as const;
-  });
-  return new Map<number, OfficeContact>(await Promise.all(contacts));
 }

@@ -1,6 +1,7 @@
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
+import { findOffice } from '@guichet/contract/systems/systems.office';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
@@ -33,6 +34,8 @@ export function systemsRoutes(serve: Serve, context: AppContext, defaults: reado
   serve(setInvitationCalendar, ({ body }, grant) =>
     systems.setInvitationCalendar(context, grant, body.isAttached),
   );
+
+  serve(findOffice, ({ query }) => systems.findOffice(context, query.systemId ?? null));
 
   serve(findSystemBySlug, async ({ params }) => {
     const system = await queries.selectSystemBySlug(database.read, params.slug.toLowerCase());

@@ -6,6 +6,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
+import type { OfficeContact } from '@guichet/contract/systems/systems.office';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -112,10 +113,17 @@ export async function findMailFrame(
   return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
 }
 
-/** How to reach a program: its own contact, with the university's where the program states none. */
-export async function findContact(context: AppContext, systemId: number, language: Language) {
+/** How to reach a program: its own contact, with the university's where the program states none or is null. */
+export async function findContact(context: AppContext, systemId: number | null, language: Language) {
   const db = context.database.read;
-  const own = await findMailFrame(db, systemId, language);
+  const own = systemId === null ? null : await findMailFrame(db, systemId, language);
   const { replyTo, phone, office } = await completeFrame(context, db, own, language);
   return { email: replyTo, phone, office };
+}
+
+/** The contact of a program with its office in both languages; null: the university's. */
+export async function findOffice(context: AppContext, systemId: number | null): Promise<OfficeContact> {
+  const { office: fr, ...ways } = await findContact(context, systemId, 'fr');
+  const { office: en } = await findContact(context, systemId, 'en');
+  return { ...ways, office: fr !== null && en !== null ? { fr, en } : null };
 }

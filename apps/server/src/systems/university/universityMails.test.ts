@@ -2,6 +2,8 @@ import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { createCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
+import { changeSystem } from '@guichet/contract/systems/systems';
+import { findOffice } from '@guichet/contract/systems/systems.office';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -92,6 +94,17 @@ it('the university’s sender, reply address, telephone and office stand whereve
     .where('action', '=', 'university.renamed')
     .execute();
   expect(lines.at(-1)?.detail).toMatchObject({ before: { replyTo: null }, after: mails });
+  // Before sign-in the same office is named; what a program states itself stands there.
+  const office = async (systemId?: number) =>
+    (await portal.nobody.call(findOffice, { query: systemId === undefined ? {} : { systemId } })).reply;
+  const ways = { email: mails.replyTo, office: { fr: mails.officeFr, en: mails.officeEn } };
+  for (const systemId of [undefined, 3, 999])
+    expect(await office(systemId)).toEqual({ ...ways, phone: mails.phone });
+  const own = { name: 'PDI', phone: '514 555-0199' };
+  await superAdmin.call(changeSystem, { params: { systemId: 2 }, body: own });
+  expect(await office(2)).toEqual({ ...ways, phone: own.phone });
+  expect(await office(3)).toEqual({ ...ways, phone: mails.phone });
+
   // A form that states only the name leaves the mail fields as they are.
   const renamed = { fr: 'Nord', en: 'North', version: version + 1 };
   expect((await superAdmin.call(saveUniversity, { body: renamed })).reply).toMatchObject(mails);

@@ -36,6 +36,8 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
   const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
   const hours = hoursInWords(exam, language, zoneOn(exam.date));
+  const { email, phone, office } = exam.contact;
+  const hasTrouble = exam.entry === 'refused' || (exam.entry === 'preparing' && exam.state === 'today');
   const elsewhere = exam.isPast || exam.state === 'cancelled' ? null : hoursElsewhere(exam, language);
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
@@ -77,8 +79,8 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
       {isBefore && <p>{t('MyExams.Opens', { day: dayInWords(exam.date, language) })}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
       {exam.entry === 'refused' && <p className="text-danger-ink">{t('MyExams.Refused')}</p>}
-      {(exam.entry === 'refused' || (exam.entry === 'preparing' && exam.state === 'today')) && (
-        <OfficeWays {...exam.contact} office={exam.contact.office?.[language] ?? null} />
+      {!exam.isPast && (hasTrouble || email || phone || office) && (
+        <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />
       )}
       <div role="toolbar" aria-label={t('List.ActionsOf', { name: title })} className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (

@@ -6,6 +6,7 @@ import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { OwnExamEntry } from './OwnExamEntry.tsx';
+import { OwnOffices } from './OwnOffices.tsx';
 
 export interface OwnExamListProps {
   exams: readonly OwnExam[];
@@ -25,7 +26,8 @@ export function OwnExamList({ exams, email }: OwnExamListProps) {
           <Entries exams={upcoming} clashing={findClashing(upcoming)} />
         ) : (
           <EmptyState icon={CalendarIcon} title={t('MyExams.Empty.Title')}>
-            {t('MyExams.Empty.Text', { email })}
+            <p>{t('MyExams.Empty.Text', { email })}</p>
+            <OwnOffices />
           </EmptyState>
         )}
       </Card>

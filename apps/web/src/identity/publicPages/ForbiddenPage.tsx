@@ -21,7 +21,7 @@ export default function ForbiddenPage({ whoMay }: ForbiddenPageProps) {
   usePageTitle(t('ForbiddenPage.Title'));
 
   return (
-    <PlainPage title={t('ForbiddenPage.Title')} lead={t('ForbiddenPage.Message')}>
+    <PlainPage title={t('ForbiddenPage.Title')} lead={t('ForbiddenPage.Message')} officeOf={systemId}>
       <div className="flex flex-col gap-6">
         {difficulties && (
           <Notice tone="warning" title={t('LoginPage.TechDiff')}>

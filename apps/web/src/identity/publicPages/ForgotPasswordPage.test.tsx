@@ -24,7 +24,11 @@ test('S2.20 a known address shows that a mail is on its way, and the link back k
   expect((await screen.findByRole('status')).textContent).toContain('zoe.cote@exemple.ca');
   const back = screen.getByRole('link', { name: 'Retour à l’ouverture de session' });
   expect(back.getAttribute('href')).toBe('/account/login?systemId=3');
-  expect(server.seen[0]?.body).toEqual({ email: 'zoe.cote@exemple.ca', systemId: 3, languageId: 1 });
+  expect(server.requestsTo(forgotPassword)[0]?.body).toEqual({
+    email: 'zoe.cote@exemple.ca',
+    systemId: 3,
+    languageId: 1,
+  });
 });
 
 test('the address typed at sign-in is filled in, and returns with its correction', async () => {
@@ -49,7 +53,7 @@ test.each([
 ])('S5.18 "%s" is refused before it is sent', async (email, words) => {
   ask(email);
   expect(await screen.findByText(words)).toBeTruthy();
-  expect(server.seen).toHaveLength(0);
+  expect(server.requestsTo(forgotPassword)).toHaveLength(0);
 });
 
 test("a refusal shows the server's text", async () => {

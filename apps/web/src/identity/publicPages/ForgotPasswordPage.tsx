@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
 
   if (outcome?.kind === 'sent') {
     return (
-      <PlainPage key="sent" takesFocus title={t('ForgotPassword.Feedback.SuccessTitle')}>
+      <PlainPage key="sent" takesFocus title={t('ForgotPassword.Feedback.SuccessTitle')} officeOf={systemId}>
         <div className="flex flex-col gap-6">
           <Notice tone="success" role="status">
             {t('ForgotPassword.Feedback.Success', { email: outcome.email })}
@@ -63,7 +63,7 @@ export default function ForgotPasswordPage() {
   }
 
   return (
-    <PlainPage title={t('ForgotPassword.Title')} lead={t('ForgotPassword.Lead')}>
+    <PlainPage title={t('ForgotPassword.Title')} lead={t('ForgotPassword.Lead')} officeOf={systemId}>
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
         {outcome?.kind === 'failed' && (
           <Notice tone="danger" role="alert">

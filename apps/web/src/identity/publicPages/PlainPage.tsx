@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
+import { OfficeHelp } from './office/OfficeHelp.tsx';
 
 export interface PlainPageProps {
   title: ReactNode;
@@ -7,10 +8,12 @@ export interface PlainPageProps {
   children?: ReactNode;
   /** Set, with a `key`, on a page that replaces a form or a wait: its heading takes the lost focus. */
   takesFocus?: boolean;
+  /** The system whose office the page names at its end, or else the university's. */
+  officeOf?: number | null;
 }
 
 /** A narrow page with one form or message, below a small arch. */
-export function PlainPage({ title, lead, children, takesFocus = false }: PlainPageProps) {
+export function PlainPage({ title, lead, children, takesFocus = false, officeOf }: PlainPageProps) {
   const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
@@ -25,6 +28,7 @@ export function PlainPage({ title, lead, children, takesFocus = false }: PlainPa
         </h1>
         {lead && <div className="wrap-anywhere mt-2 text-muted">{lead}</div>}
         {children && <div className="mt-6">{children}</div>}
+        {officeOf !== undefined && <OfficeHelp systemId={officeOf} />}
       </div>
     </div>
   );

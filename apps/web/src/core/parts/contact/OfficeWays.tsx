@@ -5,18 +5,23 @@ export interface OfficeWaysProps {
   email: string | null;
   phone: string | null;
   office: string | null;
+  /** The words before the contact; by default, that it is the program's. */
+  lead?: string;
 }
 
 /** How to reach a program's office: the address, telephone and place that the program has set. */
-export function OfficeWays({ email, phone, office }: OfficeWaysProps) {
+export function OfficeWays({ email, phone, office, lead }: OfficeWaysProps) {
   const t = useT();
   if (!email && !phone && !office) return <p>{t('Office.Unknown')}</p>;
   return (
-    <p className="wrap-anywhere flex flex-wrap gap-x-5 gap-y-1">
-      <span>{t('Office.Ways')}</span>
+    <p className="wrap-anywhere flex flex-wrap items-baseline gap-x-5 gap-y-1">
+      <span>{lead ?? t('Office.Ways')}</span>
       {email && <EmailLink email={email} />}
       {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-accent-ink underline">
+        <a
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 hover:underline"
+        >
           {phone}
         </a>
       )}

@@ -1,5 +1,6 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
+import { findOffice } from '@guichet/contract/systems/systems.office';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
@@ -55,7 +56,7 @@ test('staff have no link to exams of their own', async () => {
   expect(screen.queryByRole('link', { name: 'Mes examens' })).toBeNull();
 });
 
-test('a refused place is not said to be prepared, and says who can mend it; on the day so does one that is not ready', async () => {
+test('a refused place is not said to be prepared; every exam that is not over names its office', async () => {
   server
     .on(listOwnExams)
     .reply(() => [
@@ -64,13 +65,28 @@ test('a refused place is not said to be prepared, and says who can mend it; on t
       someExam({ examId: 14, entry: 'preparing' }),
     ]);
   renderPortal('/my-exams');
-  const [refused, today, later] = await entries('À venir');
+  const listed = await entries('À venir');
+  const [refused] = listed;
   expect(refused?.textContent).toContain('n’a pas accepté votre inscription');
   expect(refused?.textContent).not.toContain('se prépare');
-  for (const one of [refused, today])
+  expect(listed).toHaveLength(3);
+  for (const one of listed)
     for (const way of ['bureau@exemple.ca', '613 555-0100', 'Bureau 12'])
       expect(one?.textContent).toContain(way);
-  expect(later?.textContent).not.toContain('613 555-0100');
+});
+
+test('who expects an exam and sees none reads how to reach each of their programs', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 3, isStudent: true },
+      { systemId: 2, isAdmin: true },
+    ],
+  });
+  server.on(findOffice).reply(() => ({ email: null, phone: '613 555-0142', office: null }));
+  renderPortal('/my-exams');
+  const phone = await screen.findByRole('link', { name: '613 555-0142' });
+  expect(phone.closest('p')?.textContent).toBe('Examens DC –613 555-0142');
+  expect(server.requestsTo(findOffice).map(({ url }) => url.searchParams.get('systemId'))).toEqual(['3']);
 });
 
 test.each([

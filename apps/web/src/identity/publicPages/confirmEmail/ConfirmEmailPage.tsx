@@ -67,6 +67,7 @@ export default function ConfirmEmailPage() {
         takesFocus
         title={t('ConfirmEmail.Invalid.Title')}
         lead={<p role="alert">{t('ConfirmEmail.Invalid.Cut')}</p>}
+        officeOf={systemId}
       >
         <div className="flex flex-col gap-5">
           <p className="text-muted">{t('ConfirmEmail.Invalid.Late')}</p>

@@ -17,6 +17,7 @@ export function UsedLink({ systemId }: OfSystem) {
       takesFocus
       title={t('ResetPassword.Used.Title')}
       lead={t('ResetPassword.Used.Text')}
+      officeOf={systemId}
     >
       <div className="flex flex-col gap-5">
         <ToSignIn systemId={systemId} />
@@ -36,6 +37,7 @@ export function ExpiredLink({ systemId }: OfSystem) {
       takesFocus
       title={t('ResetPassword.Expired.Title')}
       lead={t('ResetPassword.Expired.Text')}
+      officeOf={systemId}
     >
       <div className="flex flex-col gap-5">
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary" full>

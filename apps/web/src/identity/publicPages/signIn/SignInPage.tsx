@@ -6,6 +6,7 @@ import { hasOpenPlatform } from '../../../core/page/openPlatform.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { getSession, useSession } from '../../../core/session/sessionStore.ts';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
+import { OfficeHelp } from '../office/OfficeHelp.tsx';
 import { Facade } from './facade/Facade.tsx';
 import { Welcome } from './facade/Welcome.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -45,7 +46,10 @@ export function SignInPage() {
               {hasOpenPlatform() && <PlatformStillOpen />}
               {isSignedIn && <AlreadySignedIn />}
               <SignInForm systemId={systemId} />
-              <Questions />
+              <div>
+                <Questions />
+                <OfficeHelp systemId={systemId} />
+              </div>
             </>
           )}
         </div>

@@ -1,0 +1,58 @@
+import { findLinkState, forgotPassword, verifyToken } from '@guichet/contract/identity/account';
+import { findContent } from '@guichet/contract/systems/content';
+import { findOffice } from '@guichet/contract/systems/systems.office';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../core/i18n/languageStore.ts';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal } from '../../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(findOffice).reply(({ url }) => ({
+    email: 'bureau@uni.example.ca',
+    phone: url.searchParams.has('systemId') ? '613 555-0103' : '613 555-0100',
+    office: { fr: 'Pavillon A', en: 'Hall A' },
+  }));
+  server.on(findContent).reply(() => []);
+  server.on(verifyToken).reply(() => false);
+  server.on(findLinkState).reply(() => ({ state: 'over' }));
+});
+afterEach(() => act(() => setLanguage('fr')));
+
+const pages = {
+  'sign-in': '/account/login',
+  'forgotten password': '/forgot-password',
+  'expired link': '/reset-password?t=abc&u=zoe%40exemple.ca',
+  'link to confirm an address': '/confirm-email',
+  'access denied': '/forbidden',
+};
+
+test.each(Object.entries(pages))(
+  '%s names the office of the university, in the language',
+  async (_, path) => {
+    renderPortal(path, null);
+    const phone = await screen.findByRole('link', { name: '613 555-0100' });
+    expect(phone.getAttribute('href')).toBe('tel:6135550100');
+    expect(phone.closest('p')?.textContent).toBe('Besoin d’aide?bureau@uni.example.ca613 555-0100Pavillon A');
+    await act(() => setLanguage('en'));
+    expect(phone.closest('p')?.textContent).toContain('Need help?');
+    expect(phone.closest('p')?.textContent).toContain('Hall A');
+  },
+);
+
+test.each(Object.entries(pages))('%s of a system names its office', async (_, path) => {
+  renderPortal(`${path}${path.includes('?') ? '&' : '?'}systemId=3`, null);
+  await screen.findByRole('link', { name: '613 555-0103' });
+});
+
+test('after a link was asked for, the office still stands there; where none is set, nothing does', async () => {
+  server.on(forgotPassword).reply(() => 'queued');
+  renderPortal('/forgot-password', null);
+  const field = await screen.findByRole('textbox', { name: 'Adresse courriel' });
+  fireEvent.change(field, { target: { value: 'zoe@exemple.ca' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
+  await screen.findByRole('heading', { level: 1, name: 'Vérifiez vos courriels' });
+  await screen.findByRole('link', { name: '613 555-0100' });
+});
