@@ -10,6 +10,7 @@ import * as laterEnds from './008-later-ends.ts';
 import * as examMessages from './009-exam-messages.ts';
 import * as corrections from './010-corrections-by-lists.ts';
 import * as letters from './011-letters.ts';
+import * as passedOn from './012-passed-on-corrections.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-exam-messages': examMessages,
   '010-corrections-by-lists': corrections,
   '011-letters': letters,
+  '012-passed-on-corrections': passedOn,
 };

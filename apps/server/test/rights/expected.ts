@@ -41,6 +41,7 @@ const endsIn: Record<string, string> = {
   joinAccounts: 'platform.notFound',
   releaseAccount: 'platform.notFound',
   readCalendarFeed: 'calendar.notFound',
+  passOnCorrection: 'correction.yours',
   readOwnMail: 'mail.notFound',
   requestCorrection: 'system.notFound',
   confirmTotp: 'factor.setUpOver',

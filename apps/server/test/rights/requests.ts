@@ -128,6 +128,11 @@ export const requests: Record<string, (things: Things) => Request> = {
   findWorkshop: ({ examId }) => ({ params: { workshopId: examId } }),
   getUserInfo: person,
   getPersonHistory: ({ personId }) => ({ params: { id: personId } }),
+  listCorrectionsOf: ({ personId }) => ({ params: { id: personId } }),
+  requestCorrectionOf: ({ personId }) => ({
+    params: { id: personId },
+    body: { field: 'name', request: 'Zoé' },
+  }),
   listAdministrators: () => ({}),
   sendResetLink: ({ personId }) => ({ params: { id: personId } }),
   inviteAgain: ({ candidateId, examId }) => ({
@@ -362,6 +367,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   moveSystem: (things) => ({ ...inSystem(things), body: { platformId: null } }),
   releaseOutgoing: nothing,
   listCorrections: nothing,
+  passOnCorrection: ({ correctionId }) => ({ params: { correctionId } }),
   answerCorrection: ({ correctionId }) => ({
     params: { correctionId },
     body: { outcome: 'answered', note: 'Fait' },

@@ -1,4 +1,4 @@
-import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { listCorrections, listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { findClashes } from '@guichet/contract/exams/places.clashes';
@@ -66,6 +66,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listOpenSteps).reply(() => []);
   server.on(forecastMail).reply(() => someForecast());
   server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
+  server.on(listCorrectionsOf).reply(() => ({ corrections: [], managers: [], passedOnFields: [] }));
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',

@@ -85,6 +85,9 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
   };
 }
 
+/** An exam of a person that says nothing more than its day. */
+export const noExamFacts = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
+
 export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
   return {
     id: 1,
@@ -112,6 +115,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     listExamBS: [],
     undelivered: null,
     mayManage: false,
+    mayCorrect: false,
     maySetRoles: false,
     soleAdminOf: [],
     ...given,
@@ -119,7 +123,15 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
 }
 
 export function someHistory(given: Partial<PersonHistory> = {}): PersonHistory {
-  return { entries: [], isCut: false, mayGetLink: true, invitations: [], whoMay: null, ...given };
+  return {
+    entries: [],
+    isCut: false,
+    mayGetLink: true,
+    invitations: [],
+    whoMay: null,
+    isInSeveral: false,
+    ...given,
+  };
 }
 
 export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {

@@ -30,6 +30,7 @@ export const auditActions = {
     'correction.answered',
     'correction.asked',
     'correction.declined',
+    'correction.passedOn',
     'user.activated',
     'user.corrected',
     'user.created',

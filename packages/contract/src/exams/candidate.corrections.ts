@@ -25,9 +25,26 @@ export const findOwnData = endpoint('GET /api/candidate/data', {
   ),
 });
 
-/** The details that a person can ask to have corrected. */
-export const correctionFields = ['name', 'email', 'language', 'studentNumber', 'exam', 'other'] as const;
+/** The details that a person can ask to have corrected, and what they may have lost. */
+export const correctionFields = [
+  'name',
+  'email',
+  'language',
+  'studentNumber',
+  'password',
+  'secondFactor',
+  'exam',
+  'other',
+] as const;
 export type CorrectionField = (typeof correctionFields)[number];
+
+/** The fields that only somebody who administers all systems of the person may change (readings §5). */
+export const fieldsOfWholeAccount: ReadonlySet<CorrectionField> = new Set([
+  'name',
+  'email',
+  'password',
+  'secondFactor',
+]);
 
 export const correctionOutcomes = ['answered', 'declined'] as const;
 
@@ -41,6 +58,10 @@ const Correction = z.object({
   outcome: z.nullable(z.enum(correctionOutcomes)),
   note: z.string(),
   answeredAt: z.nullable(instant),
+  /** Who wrote the request for the person; null: the person. */
+  askedBy: z.nullable(z.string()),
+  /** When and by whom the request was passed on to who may do what the administrators of one system may not. */
+  passedOn: z.nullable(z.object({ at: instant, by: z.string() })),
 });
 export type Correction = z.output<typeof Correction>;
 
@@ -53,17 +74,45 @@ export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
 /** A text of a few lines: several corrections fit into one request. */
 const lines = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'maxLength'));
 
+const asked = { field: z.enum(correctionFields), request: lines(1000).check(z.minLength(1, 'required')) };
+
 export const requestCorrection = endpoint('POST /api/candidate/corrections', {
   summary: 'Asks the administrators of one of the caller’s systems to correct something about them.',
   access: 'signedIn',
   notWhileImpersonating: true,
-  body: json(
+  body: json(z.object({ systemId, ...asked })),
+  reply: json(z.literal(true)),
+});
+
+/** Somebody who may change the whole account of a person: administrators of all its systems first, then super admins. */
+const Manager = z.object({ fullName: z.string(), email: z.string(), isSuperAdmin: z.boolean() });
+export type Manager = z.output<typeof Manager>;
+
+const ofPerson = z.object({ id });
+const forSupport = { level: 'support', of: 'anySystem' } as const;
+
+export const listCorrectionsOf = endpoint('GET /api/corrections/of/:id', {
+  summary: 'Lists what was asked for a person in the systems that the caller supports, and who may do it.',
+  access: forSupport,
+  params: ofPerson,
+  reply: json(
     z.object({
-      systemId,
-      field: z.enum(correctionFields),
-      request: lines(1000).check(z.minLength(1, 'required')),
+      corrections: z.array(Correction),
+      /** Empty where the caller may change the whole account, and where nobody else may. */
+      managers: z.array(Manager),
+      /** The fields of which a request goes to `managers` at once, past the administrators of the system. */
+      passedOnFields: z.array(z.enum(correctionFields)),
     }),
   ),
+});
+
+/** Passed on at once where the administrators of the system may not do it. */
+export const requestCorrectionOf = endpoint('POST /api/corrections/of/:id', {
+  summary: 'Writes down for a person what they ask for, for whoever may do it.',
+  access: forSupport,
+  notWhileImpersonating: true,
+  params: ofPerson,
+  body: json(z.object(asked)),
   reply: json(z.literal(true)),
 });
 
@@ -79,18 +128,22 @@ const AskedCorrection = z.extend(Correction, {
     studentNumber: z.nullable(z.string()),
     /** False: the account is deactivated or locked, so that the person gets no mail about the answer. */
     isActive: z.boolean(),
-    /** Whether the caller may correct the account. */
+    /** Whether the caller may change the whole account. */
     mayManage: z.boolean(),
+    /** Whether the caller may correct language and student number. */
+    mayCorrect: z.boolean(),
   }),
   /** Whether the account was corrected since the request; null for a guest, or a request about no detail of it. */
   isCorrected: z.nullable(z.boolean()),
   answeredBy: z.nullable(z.string()),
+  /** The people who may do what the caller may not; empty where the caller may change the whole account. */
+  managers: z.array(Manager),
 });
 export type AskedCorrection = z.output<typeof AskedCorrection>;
 
 export const listCorrections = endpoint('GET /api/corrections', {
   summary:
-    'Lists corrections asked for in the systems that the caller administers: open ones, the oldest first, or the last hundred answers.',
+    'Lists corrections asked for in the systems that the caller administers or passed on to them: open ones, the oldest first, or the last hundred answers.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({ isAnswered: z.optional(flag) }),
   reply: json(z.array(AskedCorrection)),
@@ -101,5 +154,14 @@ export const answerCorrection = endpoint('POST /api/corrections/:correctionId/an
   access: { level: 'admin', of: 'anySystem' },
   params: z.object({ correctionId: id }),
   body: json(z.object({ outcome: z.enum(correctionOutcomes), note: lines(1000) })),
+  reply: json(z.literal(true)),
+});
+
+/** Idempotent. */
+export const passOnCorrection = endpoint('POST /api/corrections/:correctionId/passon', {
+  summary: 'Passes a correction on to the people who may make it, where the caller may not.',
+  access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
+  params: z.object({ correctionId: id }),
   reply: json(z.literal(true)),
 });

@@ -5,6 +5,7 @@ import { formTexts, personTextNames, replyTexts, textsAs } from '../core/personT
 import { Day, id, instant, ofSystem } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
+import { PersonExam } from './users.exams.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
@@ -110,17 +111,7 @@ export const UserInfo = z.object({
   /** A text for each exam, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
   listExamBS: z.array(z.string()),
   /** The exams of `listExamBS` with separate fields, in the same order. */
-  exams: z.array(
-    z.object({
-      examId: z.int(),
-      systemId: z.int(),
-      title: z.string(),
-      date: Day,
-      isCancelled: z.boolean(),
-      /** Whether the person has extra time there; how much is told by the right to extra time alone. */
-      hasExtraTime: z.boolean(),
-    }),
-  ),
+  exams: z.array(PersonExam),
   /** The latest mail to the person from these systems, where it did not arrive; `reason` in the reader's language. */
   undelivered: z.nullable(
     z.object({
@@ -137,6 +128,8 @@ export const UserInfo = z.object({
   ),
   /** `mayManage`, as in the search. */
   mayManage: z.boolean(),
+  /** Whether the caller may correct language and student number, also where they may not manage the person. */
+  mayCorrect: z._default(z.boolean(), false),
   /** Whether the caller may change the person's roles, as far as the caller may grant them. */
   maySetRoles: z.boolean(),
   /** The systems that the caller administers and whose only active administrator is this person. */

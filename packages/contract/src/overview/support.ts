@@ -19,6 +19,10 @@ export const historyActions = [
   'candidates.moved',
   'candidates.putBack',
   'candidates.unenrolled',
+  'correction.answered',
+  'correction.asked',
+  'correction.declined',
+  'correction.passedOn',
   'exam.deactivated',
   'exam.reactivated',
   'session.enteredPlatform',
@@ -113,6 +117,8 @@ export const PersonHistory = z.object({
   invitations: z.array(InvitationToResend),
   /** The people who may change what the caller may not; empty: a super admin. Null when the caller may, or is the person. */
   whoMay: z.nullable(Administrators),
+  /** Whether the administrators of none of the caller's systems may change the whole account. */
+  isInSeveral: z._default(z.boolean(), false),
 });
 export type PersonHistory = z.output<typeof PersonHistory>;
 

@@ -47,7 +47,7 @@ export const rateLimits = {
   mailsToOne: { max: 10, windowSeconds: hour },
   /** Mails about an account with an administrator's own words (e-mail address): more than any help needs. */
   givenMailToOne: { max: 10, windowSeconds: hour },
-  /** Links and invitations that somebody sends to single people (account): beyond any morning's calls. */
+  /** Links, invitations and requests that somebody sends for single people (account): beyond any morning's calls. */
   supportMail: { max: 200, windowSeconds: hour },
   /** Test mails of a message (account). */
   testMail: { max: 5, windowSeconds: minute },

@@ -10,8 +10,11 @@ import {
   answerCorrection,
   findOwnData,
   listCorrections,
+  listCorrectionsOf,
   listOwnCorrections,
+  passOnCorrection,
   requestCorrection,
+  requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
@@ -19,6 +22,7 @@ import * as calendar from './calendar/calendar.ts';
 import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';
 import * as corrections from './corrections/corrections.ts';
+import * as correctionsOf from './corrections/correctionsOf.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
@@ -47,6 +51,16 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
 
   serve(listCorrections, ({ query }, grant) =>
     corrections.listCorrections(context, grant, query.isAnswered ?? false),
+  );
+
+  serve(listCorrectionsOf, ({ params }, grant) => correctionsOf.listCorrectionsOf(context, grant, params.id));
+
+  serve(requestCorrectionOf, ({ params, body }, grant) =>
+    correctionsOf.requestCorrectionOf(context, grant, params.id, body),
+  );
+
+  serve(passOnCorrection, ({ params }, grant) =>
+    corrections.passOnCorrection(context, grant, params.correctionId),
   );
 
   serve(answerCorrection, ({ params, body }, grant) =>

@@ -2,14 +2,20 @@
  * Owns how passwords are set (chosen first, changed, forgotten and reset through a link). Does not know how
  * sessions work nor how mails are sent; a changed password ends every session of the person.
  */
-import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import {
+  record,
+  systemTransaction,
+  unchanged,
+  write,
+  writeEverywhere,
+} from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
-import { endFactorsOfGivenPassword } from '../factors/factors.service.ts';
+import { endFactorsOfGivenPassword, queueFactorMail } from '../factors/factors.service.ts';
 import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import {
   type Account,
@@ -30,8 +36,9 @@ import {
 } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
-export { applyCorrection, fieldsOf } from './correction/correction.ts';
+export { applyCorrection } from './correction/correction.ts';
 export { restoreAddress, voidAddressLinks } from './correction/newAddress.ts';
+export { fieldsOf } from './correction/personFields.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/givenMail.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
@@ -68,6 +75,7 @@ export async function resetPassword(
     await lockAccount(tx, account.id);
     if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
     await choose(context, tx, account, passwordHash);
+    await tellOfChange(context, tx, account);
     // The link was mailed to that address, so using it confirms the address.
     await confirmThroughLink(tx, account.id, context.clock.now());
     const line = {
@@ -97,11 +105,13 @@ export async function changePassword(
   await enforceRateLimit(context, 'currentPassword', account.id);
   if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
   const passwordHash = await context.hashing.hash(form.newPassword);
-  return write(context, grant, async (tx) => {
+  // The mail that tells of the change is of no system.
+  return writeEverywhere(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     const now = await findAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) return unchanged(false);
     await choose(context, tx, account, passwordHash);
+    await tellOfChange(context, tx, account);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
   });
 }
@@ -122,6 +132,12 @@ export async function chooseFirstPassword(context: AppContext, grant: SignedInGr
     await choose(context, tx, account, passwordHash);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
   });
+}
+
+/** Mails that the password was changed, unless the person has had none of their own before. */
+async function tellOfChange(context: AppContext, tx: WriteTx, account: Account): Promise<void> {
+  if (account.passwordHash === null || account.mustChoosePasswordSince !== null) return;
+  await queueFactorMail(context, tx, account, 'passwordChanged');
 }
 
 async function choose(context: AppContext, tx: WriteTx, account: Account, passwordHash: string) {

@@ -19,6 +19,7 @@ import { drawRecoveryCodes } from './recoveryCodes/recoveryCodes.ts';
 export { deleteChallengesBefore } from './challenges/challenges.queries.ts';
 export { countWrongAnswer } from './challenges/challenges.ts';
 export { deleteFactors, deleteWaitingTotpBefore } from './factors.queries.ts';
+export { queueFactorMail } from './ownFactors.ts';
 export { checkProof, ifProven } from './proof.ts';
 
 /** The factors of the signed-in person. */

@@ -59,12 +59,12 @@ export function removeOwnFactor(
   });
 }
 
-/** Mails a person about a change of their factors. */
+/** Mails a person about a change of their factors or of their password. */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,
   account: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>,
-  purpose: OwnChange | 'recoveryCodeUsed' | 'factorsReset' | 'factorsEnded',
+  purpose: OwnChange | 'recoveryCodeUsed' | 'factorsReset' | 'factorsEnded' | 'passwordChanged',
 ): Promise<void> {
   await mailPeople(context, tx, [account], {
     text: (language) =>

@@ -16,6 +16,7 @@ import {
   otherSuperAdminIsActive,
   waitForTurn,
 } from './changes/userChanges.queries.ts';
+import { selectGuests } from './guests/guests.queries.ts';
 import {
   type HeldRole,
   isSeen,
@@ -63,21 +64,28 @@ export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: 
  * Locks the row of a person for emergency measures, which also reach people of other systems (`mayLock`).
  * @throws AppError `user.notFound`, `user.outOfReach`
  */
-export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
+export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number, today: string) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
-  if (!person || !mayLock(tenantScope, person.held)) throw new AppError('user.outOfReach');
+  const isGuest = (await selectGuests(tx, [userId], { tenantScope, today })).size > 0;
+  if (!person || !mayLock(tenantScope, person.held, { isGuest })) throw new AppError('user.outOfReach');
   return person;
+}
+
+/** Finds a person with a role in one of these systems; locks no row. @throws AppError `user.notFound` */
+export async function getSeenUser(db: ReadDb, tenantScope: TenantScope, userId: number) {
+  const account = await findAccount(db, userId);
+  const held = await listHeldRoles(db, userId);
+  if (!account || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  return { account, held };
 }
 
 /** Finds a person whom the caller may manage; locks no row. @throws AppError `user.notFound`, `user.outOfReach` */
 export async function getManagedUser(db: ReadDb, grant: AdminGrant, userId: number) {
   const tenantScope = systemsReached(grant.identity, 'admin');
-  const account = await findAccount(db, userId);
-  const held = await listHeldRoles(db, userId);
-  if (!account || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
-  if (!mayManage(tenantScope, held)) throw new AppError('user.outOfReach');
-  return { account, held };
+  const found = await getSeenUser(db, tenantScope, userId);
+  if (!mayManage(tenantScope, found.held)) throw new AppError('user.outOfReach');
+  return found;
 }
 
 /** The systems whose people the caller may look up from this one. */

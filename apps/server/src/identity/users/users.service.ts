@@ -39,7 +39,7 @@ export {
 } from './changes/userChanges.queries.ts';
 export { setRoles } from './changes/userChanges.ts';
 export { seedDemoHistory } from './demo.queries.ts';
-export { insertStudent, selectGuests, statedOf } from './guests/guests.queries.ts';
+export { insertStudent, selectGuests, statedOf, updateStated } from './guests/guests.queries.ts';
 export { tellOfGuests } from './guests/tellOfGuests.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
@@ -55,9 +55,10 @@ export {
   selectOpenHandovers,
   storeHandover,
 } from './rights/handovers.queries.ts';
+export { manages, selectManagers } from './rights/managers.queries.ts';
 export { getRolesToGive } from './rights/roleList.ts';
 export { tellOfSuperAdmin } from './rights/superAdmins.ts';
-export { type HeldRole, isSeen, mayManage } from './rights/userRights.ts';
+export { type HeldRole, isSeen, mayCorrect, mayManage, reachesTo } from './rights/userRights.ts';
 export {
   type Account,
   endSessionsOf,

@@ -13,7 +13,8 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';
+import { getSeenUser } from '../../identity/users/managedUsers.service.ts';
+import { type HeldRole, mayManage, reachesTo, selectGuests } from '../../identity/users/users.service.ts';
 import { findTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
 import { listMailHistory, type MailInHistory } from '../../mail/outbox/outbox.service.ts';
 import {
@@ -26,7 +27,7 @@ import {
   removalIdOf,
 } from './auditEntries.ts';
 import { selectEnrolments, selectImports } from './support.queries.ts';
-import { getSupported, listAdministrators } from './support.service.ts';
+import { listAdministrators } from './support.service.ts';
 
 const mostMails = 100;
 const mostLines = 300;
@@ -45,7 +46,7 @@ export async function getPersonHistory(
 ): Promise<PersonHistory> {
   const { read } = context.database;
   const { systemIds } = grant;
-  const { account, held } = await getSupported(read, grant, userId);
+  const { account, held } = await getSeenUser(read, systemIds, userId);
   // Only super admins read what a super admin does, and nobody else reads when their guest signs in.
   const reader = { tenantScope: systemIds, today: context.clock.today() };
   const isGuest = (await selectGuests(read, [userId], reader)).size > 0;
@@ -93,6 +94,9 @@ export async function getPersonHistory(
     isCut: mails.length === mostMails || lines.length === mostLines,
     mayGetLink: account.deactivatedAt === null,
     invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails, lacksLinkOf) : [],
+    isInSeveral: held
+      .filter(({ systemId }) => reachesTo(systemIds, systemId))
+      .every(({ systemId }) => systemId === null || !mayManage([systemId], held)),
     whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
   };
 }

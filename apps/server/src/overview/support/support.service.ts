@@ -19,25 +19,11 @@ import { getExam, isExamOver, lockExam } from '../../exams/facts/facts.service.t
 import { findInvitationTexts, inviteAccounts } from '../../exams/notices/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { sendLinkTo } from '../../identity/account/account.service.ts';
-import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
-import {
-  findAccount,
-  fullNameOf,
-  isSeen,
-  listHeldRoles,
-  lockPeople,
-} from '../../identity/users/users.service.ts';
+import { getSeenUser, linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
+import { findAccount, fullNameOf, lockPeople } from '../../identity/users/users.service.ts';
 import { isInvitationUnderWay, selectMailByKey } from '../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../systems/system/systems.service.ts';
 import { selectAdministrators, selectEnrolments } from './support.queries.ts';
-
-/** A person with a role in a system that the caller supports. @throws AppError `user.notFound` */
-export async function getSupported(db: ReadDb, grant: SystemsGrant, userId: number) {
-  const account = await findAccount(db, userId);
-  const held = await listHeldRoles(db, userId);
-  if (!account || !isSeen(grant.systemIds, held)) throw new AppError('user.notFound');
-  return { account, held };
-}
 
 /** @throws AppError `user.notFound`, `request.tooMany` */
 export async function sendResetLink(
@@ -45,7 +31,7 @@ export async function sendResetLink(
   grant: SystemsGrant,
   userId: number,
 ): Promise<ReplyOf<typeof linkEndpoint>> {
-  const { account, held } = await getSupported(context.database.read, grant, userId);
+  const { account, held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   if (account.deactivatedAt) return 'closed';
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const lines = linesOf(grant, 'user.resetLinkSent', { ...account, held });
@@ -64,7 +50,7 @@ export async function inviteAgain(
 ): Promise<ReplyOf<typeof inviteEndpoint>> {
   const { id: userId, examId } = of;
   const db = context.database.read;
-  await getSupported(db, grant, userId);
+  await getSeenUser(db, grant.systemIds, userId);
   const exam = await getExam(db, { systemIds: grant.systemIds, examId });
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const { systemId } = exam;

@@ -64,7 +64,7 @@ export function PersonHistory({
             <HistoryList entries={found.entries} isCut={found.isCut} says={says} entryAction={entryAction} />
             {found.whoMay && (
               <WhoMay
-                lead={t('Support.WhoMay')}
+                lead={t(found.isInSeveral ? 'Support.WhoMay.Several' : 'Support.WhoMay')}
                 none={t('Support.WhoMay.SuperAdmin')}
                 systems={found.whoMay}
                 systemName={systemName}

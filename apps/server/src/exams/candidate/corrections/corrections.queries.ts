@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
-import { languageAsStated, statedOf, textsAsStated } from '../../../identity/users/users.service.ts';
+import { languageAsStated, manages, statedOf, textsAsStated } from '../../../identity/users/users.service.ts';
 
 const columns = [
   'q.id',
@@ -10,27 +10,38 @@ const columns = [
   'q.field',
   'q.request',
   'q.asked_at as askedAt',
+  'q.asked_by_name as askedBy',
+  'q.passed_on_at as passedOnAt',
+  'q.passed_on_by_name as passedOnBy',
   'q.outcome',
   'q.note',
   'q.answered_at as answeredAt',
 ] as const;
 
-export function selectOwnCorrections(db: ReadDb, userId: number) {
+/** The requests of a person to these systems, newest first. */
+export function selectCorrectionsOf(db: ReadDb, userId: number, systemIds: TenantScope) {
   return db
     .selectFrom('correction_requests as q')
     .select(columns)
     .where('q.user_id', '=', userId)
+    .where(isOf(systemIds))
     .orderBy('q.id', 'desc')
     .execute();
 }
 
-export async function insertCorrection(
-  tx: WriteTx,
-  correction: Pick<
-    Insertable<Schema['correction_requests']>,
-    'system_id' | 'user_id' | 'field' | 'request' | 'asked_at'
-  >,
-): Promise<void> {
+type NewCorrection = Pick<
+  Insertable<Schema['correction_requests']>,
+  | 'system_id'
+  | 'user_id'
+  | 'field'
+  | 'request'
+  | 'asked_at'
+  | 'asked_by_name'
+  | 'passed_on_at'
+  | 'passed_on_by_name'
+>;
+
+export async function insertCorrection(tx: WriteTx, correction: NewCorrection): Promise<void> {
   const open = { outcome: null, answered_at: null, answered_by_name: null };
   await tx
     .insertInto('correction_requests')
@@ -38,22 +49,26 @@ export async function insertCorrection(
     .execute();
 }
 
-/** A new address counts when asked for: the person confirms it. Exams and other things leave no line. */
+/** The actions that do what each field asks for. A new address counts when asked for: the person confirms it. */
 const isCorrected = sql<boolean | null>`case when q.field not in ('exam', 'other') then exists (
   select from audit_lines a where a.subject = concat('user:', q.user_id) and a.at >= q.asked_at
-    and a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged')) end`;
+    and case q.field
+      when 'password' then a.action in ('account.passwordReset', 'user.passwordSet', 'user.resetLinkSent')
+      when 'secondFactor' then a.action = 'user.factorsReset'
+      else a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged') end) end`;
 
-/** `mayManage` of userRights.ts in SQL, for accounts other than the caller's. */
-function mayManage(systemIds: TenantScope, callerId: number) {
-  const hasRoleOutside =
-    systemIds === 'all'
-      ? sql`false`
-      : sql`exists (select from user_roles r where r.user_id = u.id and (r.stated is null or r.role <> 'student')
-          and (r.system_id is null or r.system_id <> all(${systemIds}::integer[])))`;
-  return sql<boolean>`u.id <> ${callerId}::bigint and not ${hasRoleOutside}`;
+function isOf(systemIds: TenantScope) {
+  return systemIds === 'all' ? sql<boolean>`true` : sql<boolean>`q.system_id = any(${systemIds}::integer[])`;
 }
 
-function correctionsIn(db: ReadDb, systemIds: TenantScope) {
+/** Whose requests somebody sees: those to their systems, and those passed on to whoever may do what they ask. */
+export interface CorrectionReader {
+  readonly systemIds: TenantScope;
+  readonly userId: number;
+}
+
+function correctionsFor(db: ReadDb, { systemIds, userId }: CorrectionReader) {
+  const mayManage = manages(sql<number>`${userId}::bigint`, sql.ref('u.id'));
   return db
     .selectFrom('correction_requests as q')
     .innerJoin('users as u', 'u.id', 'q.user_id')
@@ -68,22 +83,21 @@ function correctionsIn(db: ReadDb, systemIds: TenantScope) {
       sql<boolean>`u.deactivated_at is null and u.locked_at is null`.as('isActive'),
       'q.answered_by_name as answeredBy',
       isCorrected.as('isCorrected'),
+      mayManage.as('mayManage'),
+      sql<boolean>`(${mayManage} or u.id <> ${userId}::bigint and not exists (
+        select from user_roles s where s.user_id = u.id and s.role = 'superAdmin'))`.as('mayCorrect'),
     ])
-    .$if(systemIds !== 'all', (query) =>
-      query.where(sql<boolean>`q.system_id = any(${systemIds as readonly number[]}::integer[])`),
-    );
+    .where(sql<boolean>`(${isOf(systemIds)} or q.passed_on_at is not null and ${mayManage})`);
 }
 
 /** Open requests, the oldest first; or the last hundred answered requests, the newest first. */
 export async function selectCorrections(
   db: ReadDb,
-  { systemIds, userId, today }: { readonly systemIds: TenantScope; readonly userId: number; today: string },
+  reader: CorrectionReader & { readonly today: string },
   isAnswered: boolean,
 ) {
-  const corrections = correctionsIn(db, systemIds).select([
-    mayManage(systemIds, userId).as('mayManage'),
-    statedOf(systemIds, today).as('stated'),
-  ]);
+  const { systemIds, today } = reader;
+  const corrections = correctionsFor(db, reader).select(statedOf(systemIds, today).as('stated'));
   const rows = isAnswered
     ? await corrections
         .where('q.outcome', 'is not', null)
@@ -101,8 +115,24 @@ export async function selectCorrections(
 
 export type FoundCorrection = NonNullable<Awaited<ReturnType<typeof selectCorrection>>>;
 
-export function selectCorrection(db: ReadDb, systemIds: TenantScope, correctionId: number) {
-  return correctionsIn(db, systemIds).where('q.id', '=', correctionId).executeTakeFirst();
+export function selectCorrection(db: ReadDb, reader: CorrectionReader, correctionId: number) {
+  return correctionsFor(db, reader).where('q.id', '=', correctionId).executeTakeFirst();
+}
+
+/** @returns false when the request was passed on or answered meanwhile */
+export async function storePassedOn(
+  tx: WriteTx,
+  id: number,
+  by: { at: Date; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('correction_requests')
+    .set({ passed_on_at: by.at, passed_on_by_name: by.name })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .where('passed_on_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns false when somebody else has answered the request meanwhile */

@@ -3,13 +3,17 @@ import {
   answerCorrection,
   findOwnData,
   listCorrections,
+  listCorrectionsOf,
   listOwnCorrections,
+  passOnCorrection,
   requestCorrection,
+  requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
 import { correctUser, updateUsers } from '@guichet/contract/identity/users.changes';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../test/portal.ts';
+import { type Caller, madePassword } from '../../../../test/portal.ts';
+import { testAdmin } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { insertStudent } from '../../../identity/users/users.service.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
@@ -95,6 +99,7 @@ describe('a correction', () => {
       studentNumber: null,
       isActive: true,
       mayManage: true,
+      mayCorrect: true,
     });
     for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
   });
@@ -131,22 +136,110 @@ describe('a correction', () => {
     ]);
   });
 
-  it('is corrected only by who manages all systems of the person', async () => {
-    const { portal, admins } = desk;
-    const both = await portal.as('student', 3);
-    await systemTransaction(portal.context, (tx) =>
-      insertStudent(tx, {
-        userId: both.userId,
-        systemId: 2,
-        tenantScope: 'all',
-        now: portal.context.clock.now(),
-      }),
-    );
-    await ask(both, 'Langue');
-    const mayManage = async (who: Caller) =>
-      (await open(who)).find(({ person }) => person.id === both.userId)?.person.mayManage;
-    expect(await mayManage(admins[3])).toBe(false);
-    expect(await mayManage(await portal.superAdmin())).toBe(true);
+  describe('of a person in two systems', () => {
+    const passOn = (who: Caller, correctionId: number) =>
+      who.call(passOnCorrection, { params: { correctionId } });
+    const of = async (who: Caller, userId: number) =>
+      (await open(who)).find(({ person }) => person.id === userId);
+    /** A candidate of systems 2 and 3, whom neither has as a guest. */
+    async function askForBoth() {
+      const { portal } = desk;
+      const both = await portal.as('student', 3, { firstName: 'Noé' });
+      const now = portal.context.clock.now();
+      const role = { userId: both.userId, systemId: 2, tenantScope: 'all' as const, now };
+      await systemTransaction(portal.context, (tx) => insertStudent(tx, role));
+      return both;
+    }
+
+    it('goes on in one press from an administrator of one of them to who may do it, who is named, and answers it', async () => {
+      const { portal, admins } = desk;
+      const both = await askForBoth();
+      const chief = await portal.superAdmin();
+      const ofAll = await portal.as('admin', 3, { firstName: 'Aya' });
+      await portal.context.database.transact((tx) =>
+        tx
+          .insertInto('user_roles')
+          .values({ user_id: ofAll.userId, system_id: 2, role: 'admin', granted_at: new Date(0) })
+          .execute(),
+      );
+      await ask(both, 'Mon nom s’écrit Noël.');
+      const asked = await of(admins[3], both.userId);
+      expect(asked?.person.mayManage).toBe(false);
+      expect(asked?.managers).toEqual([
+        { fullName: 'Aya Côté', email: expect.any(String), isSuperAdmin: false },
+        { fullName: expect.any(String), email: testAdmin.email, isSuperAdmin: true },
+      ]);
+      expect((await of(admins[2], both.userId)) ?? null).toBeNull();
+      const id = asked?.id ?? 0;
+      expect((await passOn(chief, id)).problem.code).toBe('correction.yours');
+      expect((await passOn(admins[2], id)).problem.code).toBe('correction.notFound');
+      expect((await passOn(admins[3], id)).status).toBe(200);
+      const passedOn = { at: expect.any(Date), by: 'Zoé Côté' };
+      expect(await of(admins[3], both.userId)).toMatchObject({ passedOn, outcome: null });
+      expect(await of(chief, both.userId)).toMatchObject({
+        passedOn,
+        managers: [],
+        person: { mayManage: true },
+      });
+      expect((await both.call(listOwnCorrections)).reply).toMatchObject([{ passedOn, outcome: null }]);
+      expect((await passOn(admins[3], id)).status).toBe(200);
+      const lines = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply.lines;
+      const about = lines.filter(({ subject }) => subject === `user:${both.userId}`);
+      expect(about.filter(({ action }) => action === 'correction.passedOn')).toHaveLength(1);
+      expect((await answer(admins[3], id, 'answered')).problem.code).toBe('correction.passedOn');
+      expect((await answer(chief, id, 'answered')).status).toBe(200);
+      expect((await passOn(admins[3], id)).problem.code).toBe('correction.alreadyAnswered');
+    });
+
+    it('reaches the administrators of the system that had them first, once it is passed on', async () => {
+      const { portal, admins } = desk;
+      const { userId } = await portal.make('student', 2, { email: 'ailleurs@etu.example.ca' });
+      await desk.makeExam('Été', '2027-06-15', ['ailleurs@etu.example.ca']);
+      const theirs = await portal.signIn('ailleurs@etu.example.ca', madePassword);
+      await ask(theirs, 'Mon nom');
+      const asked = await of(admins[3], userId);
+      expect(asked?.managers.map(({ email }) => email)).toHaveLength(3);
+      expect(await of(admins[2], userId)).toBeUndefined();
+      await passOn(admins[3], asked?.id ?? 0);
+      expect(await of(admins[2], userId)).toMatchObject({ request: 'Mon nom', person: { mayManage: true } });
+      expect((await answer(admins[2], asked?.id ?? 0, 'declined', 'Non.')).status).toBe(200);
+    });
+
+    it('is written down by support for the caller, goes to who may do it at once, and support reads what became of it', async () => {
+      const { portal, admins } = desk;
+      const both = await askForBoth();
+      const agent = await portal.as('support', 3, { firstName: 'Sam' });
+      const params = { id: both.userId };
+      const write = (field: 'secondFactor' | 'language') =>
+        agent.call(requestCorrectionOf, { params, body: { field, request: 'Téléphone perdu' } });
+      const read = async (who = agent) => (await who.call(listCorrectionsOf, { params })).reply;
+      const { managers, passedOnFields } = await read();
+      expect(managers.at(-1)).toMatchObject({ email: testAdmin.email, isSuperAdmin: true });
+      expect(passedOnFields).toEqual(['name', 'email', 'password', 'secondFactor']);
+      expect((await write('secondFactor')).status).toBe(200);
+      expect((await write('language')).status).toBe(200);
+      const by = 'Sam Côté';
+      expect((await read()).corrections).toMatchObject([
+        { field: 'language', askedBy: by, passedOn: null },
+        { field: 'secondFactor', askedBy: by, passedOn: { by } },
+      ]);
+      const chief = await portal.superAdmin();
+      const found = (await open(chief)).filter(({ person }) => person.id === both.userId);
+      expect(found.map(({ field, isCorrected }) => [field, isCorrected])).toEqual([
+        ['secondFactor', false],
+        ['language', false],
+      ]);
+      const waiting = (await open(admins[3])).filter(({ person }) => person.id === both.userId);
+      expect(waiting.map(({ field }) => field)).toEqual(['secondFactor', 'language']);
+      expect((await both.call(listOwnCorrections)).reply).toMatchObject([{ askedBy: by }, { askedBy: by }]);
+      const one = await portal.as('student', 3);
+      const ofOne = (await agent.call(listCorrectionsOf, { params: { id: one.userId } })).reply;
+      expect(ofOne).toEqual({ corrections: [], managers: [], passedOnFields: [] });
+      const abroad = await portal.as('support', 1);
+      expect((await abroad.call(listCorrectionsOf, { params })).problem.code).toBe('user.notFound');
+      const body = { field: 'name' as const, request: 'x' };
+      expect((await abroad.call(requestCorrectionOf, { params, body })).problem.code).toBe('user.notFound');
+    });
   });
 
   it('is answered without a mail where the account is deactivated', async () => {

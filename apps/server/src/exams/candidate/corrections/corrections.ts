@@ -1,3 +1,4 @@
+import type { AuditAction } from '@guichet/contract/core/audit';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type {
   AskedCorrection,
@@ -5,14 +6,22 @@ import type {
   Correction,
   requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import { authorOf, record, write } from '../../../core/audit/audit.service.ts';
+import {
+  type AuditLine,
+  authorOf,
+  record,
+  unchanged,
+  write,
+  writeEverywhere,
+} from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
-import { fullNameOf, selectPerson } from '../../../identity/users/users.service.ts';
+import { fullNameOf, selectManagers, selectPerson } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail } from './answerMail.ts';
 import * as queries from './corrections.queries.ts';
 
@@ -32,8 +41,8 @@ export async function listOwnCorrections(
   context: AppContext,
   { identity }: SignedInGrant,
 ): Promise<Correction[]> {
-  const rows = await queries.selectOwnCorrections(context.database.read, identity.userId);
-  return withTitles(context, rows);
+  const rows = await queries.selectCorrectionsOf(context.database.read, identity.userId, 'all');
+  return shown(context, rows);
 }
 
 /**
@@ -43,60 +52,89 @@ export async function listOwnCorrections(
 export async function requestCorrection(
   context: AppContext,
   grant: SignedInGrant,
-  { systemId, field, request }: BodyOf<typeof requesting>,
+  { systemId, ...asked }: BodyOf<typeof requesting>,
 ): Promise<true> {
   const { userId, fullName } = grant.identity;
   if (!studentSystems(grant.identity).includes(systemId)) throw new AppError('system.notFound');
   await enforceRateLimit(context, 'correction', userId);
-  const asked = { system_id: systemId, user_id: userId, field, request, asked_at: context.clock.now() };
   return write(context, grant, async (tx) => {
-    await queries.insertCorrection(tx, asked);
+    const none = { asked_by_name: null, passed_on_at: null, passed_on_by_name: null };
+    const of = { system_id: systemId, user_id: userId, asked_at: context.clock.now() };
+    await queries.insertCorrection(tx, { ...asked, ...of, ...none });
     const detail = { name: fullName };
     return record(true, { action: 'correction.asked', subject: `user:${userId}`, systemId, detail });
   });
 }
 
-/** The requests in the systems that the caller administers. */
+/** The requests in the systems that the caller administers, and those passed on to them. */
 export async function listCorrections(
   context: AppContext,
   { systemIds, identity }: SystemsGrant,
   isAnswered: boolean,
 ): Promise<AskedCorrection[]> {
-  const rows = await queries.selectCorrections(
-    context.database.read,
-    { systemIds, userId: identity.userId, today: context.clock.today() },
-    isAnswered,
-  );
-  const titled = await withTitles(context, rows);
-  return titled.map(
-    ({
-      userId,
-      firstName,
-      lastName,
-      email,
-      language,
-      studentNumber,
-      isActive,
-      mayManage,
-      ...correction
-    }) => ({
-      ...correction,
-      person: {
-        id: userId,
-        fullName: fullNameOf({ firstName, lastName }),
+  const { read } = context.database;
+  const reader = { systemIds, userId: identity.userId, today: context.clock.today() };
+  // Requests passed on may belong to systems of others; the query says whose the reader sees.
+  return context.database.within('all', async () => {
+    const rows = await queries.selectCorrections(read, reader, isAnswered);
+    const others = rows.filter(({ mayManage, outcome }) => !mayManage && outcome === null);
+    const managers = await managersOf(read, [...new Set(others.map(({ userId }) => userId))]);
+    const titled = await shown(context, rows);
+    return titled.map(
+      ({
+        userId,
+        firstName,
+        lastName,
         email,
         language,
         studentNumber,
         isActive,
         mayManage,
-      },
-    }),
-  );
+        mayCorrect,
+        ...correction
+      }) => ({
+        ...correction,
+        person: {
+          id: userId,
+          fullName: fullNameOf({ firstName, lastName }),
+          email,
+          language,
+          studentNumber,
+          isActive,
+          mayManage,
+          mayCorrect,
+        },
+        managers: managers.of(userId),
+      }),
+    );
+  });
+}
+
+/**
+ * Passes a request on to the people who may make it.
+ * @throws AppError `correction.notFound`, `correction.alreadyAnswered`, `correction.yours` where the caller may make it
+ */
+export async function passOnCorrection(
+  context: AppContext,
+  grant: SystemsGrant,
+  correctionId: number,
+): Promise<true> {
+  const by = { at: context.clock.now(), name: authorOf(grant).fullName };
+  return writeEverywhere(context, grant, async (tx) => {
+    const correction = await getCorrection(tx, grant, correctionId);
+    if (correction.mayManage) throw new AppError('correction.yours');
+    if (!(await queries.storePassedOn(tx, correction.id, by))) {
+      if (correction.outcome !== null) throw new AppError('correction.alreadyAnswered');
+      return unchanged(true as const);
+    }
+    return record(true as const, lineOf(correction, 'correction.passedOn'));
+  });
 }
 
 /**
  * Answers a request; mails the person, unless their account is deactivated or locked.
- * @throws AppError `correction.notFound`, also for a request in another system; `correction.alreadyAnswered`
+ * @throws AppError `correction.notFound`, also for a request in another system; `correction.alreadyAnswered`;
+ * `correction.passedOn` where it was passed on to others
  */
 export async function answerCorrection(
   context: AppContext,
@@ -111,33 +149,60 @@ export async function answerCorrection(
     answered_at: context.clock.now(),
     answered_by_name: authorOf(grant).fullName,
   };
-  return write(context, grant, async (tx) => {
-    const correction = await queries.selectCorrection(tx, grant.systemIds, correctionId);
-    if (!correction) throw new AppError('correction.notFound');
+  return writeEverywhere(context, grant, async (tx) => {
+    const correction = await getCorrection(tx, grant, correctionId);
+    if (correction.passedOnAt && !correction.mayManage) throw new AppError('correction.passedOn');
     if (!(await queries.storeAnswer(tx, correction, answer)))
       throw new AppError('correction.alreadyAnswered');
     if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note });
-    return record(true as const, {
-      action: outcome === 'answered' ? 'correction.answered' : 'correction.declined',
-      subject: `user:${correction.userId}`,
-      systemId: correction.systemId,
-      detail: { name: fullNameOf(correction), reason: note },
-    });
+    const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
+    return record(true as const, lineOf(correction, action, { reason: note }));
   });
+}
+
+async function getCorrection(tx: WriteTx, { systemIds, identity }: SystemsGrant, correctionId: number) {
+  const reader = { systemIds, userId: identity.userId };
+  const correction = await queries.selectCorrection(tx, reader, correctionId);
+  if (!correction) throw new AppError('correction.notFound');
+  return correction;
+}
+
+function lineOf(
+  correction: queries.FoundCorrection,
+  action: AuditAction,
+  detail: { readonly reason?: string } = {},
+): AuditLine {
+  const { userId, systemId } = correction;
+  return { action, subject: `user:${userId}`, systemId, detail: { name: fullNameOf(correction), ...detail } };
+}
+
+export async function managersOf(db: ReadDb, userIds: readonly number[]) {
+  const managers = userIds.length > 0 ? await selectManagers(db, userIds) : [];
+  return {
+    of: (userId: number) =>
+      managers
+        .filter((one) => one.userId === userId)
+        .map((one) => ({ fullName: fullNameOf(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
+  };
 }
 
 function studentSystems({ roles }: SignedInGrant['identity']): number[] {
   return roles.flatMap(({ role, systemId }) => (role === 'student' && systemId !== null ? [systemId] : []));
 }
 
-async function withTitles<Row extends { readonly systemId: number }>(
-  { database }: AppContext,
-  rows: readonly Row[],
-) {
+interface PassedOnRow {
+  readonly systemId: number;
+  readonly passedOnAt: Date | null;
+  readonly passedOnBy: string | null;
+}
+
+/** Rows with the title of their system, and when and by whom they were passed on. */
+export async function shown<Row extends PassedOnRow>({ database }: AppContext, rows: readonly Row[]) {
   const systems = await selectSystemLinks(database.read, [...new Set(rows.map(({ systemId }) => systemId))]);
   const none = { fr: '', en: '' };
-  return rows.map((row) => {
+  return rows.map(({ passedOnAt: at, passedOnBy, ...row }) => {
     const system = systems.find(({ systemId }) => systemId === row.systemId);
-    return { ...row, systemTitle: system ? titlesOf(system) : none };
+    const passedOn = at && { at, by: passedOnBy ?? '' };
+    return { ...row, passedOn, systemTitle: system ? titlesOf(system) : none };
   });
 }

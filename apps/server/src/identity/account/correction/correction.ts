@@ -1,18 +1,6 @@
-import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
-import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
-import type {
-  Correction,
-  correctUser as correctEndpoint,
-  PersonFields,
-} from '@guichet/contract/identity/users.changes';
-import {
-  type AuditLine,
-  record,
-  unchanged,
-  type Written,
-  writeEverywhere,
-} from '../../../core/audit/audit.service.ts';
+import type { Correction, PersonFields } from '@guichet/contract/identity/users.changes';
+import { record, unchanged, type Written, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -20,17 +8,14 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';
-import { linesOf, lockManagedUser, lockRoleChanges, systemShared } from '../../users/managedUsers.service.ts';
-import { nameKeys } from '../../users/nameKeys.service.ts';
+import { linesOf, lockRoleChanges, lockSeenUsers, systemShared } from '../../users/managedUsers.service.ts';
 import {
   type Account,
-  cleanTexts,
   fullNameOf,
   isSeen,
   type LockedPerson,
   listHeldRoles,
-  textColumns,
-  updatePerson,
+  mayManage,
 } from '../../users/users.service.ts';
 import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
@@ -41,14 +26,14 @@ import {
   queueAddressLink,
   voidAddressLinks,
 } from './newAddress.ts';
+import { correctInOneSystem } from './oneSystem.ts';
+import { type Form, fieldsOf, namesOf, statedFields, storeFields } from './personFields.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
 
-type Form = BodyOf<typeof correctEndpoint>;
-
 /**
- * Corrects a person, all of it or nothing. A new address counts at once, but for a person who has signed in
+ * Corrects a person, all of it or nothing; with less for administrators of some of the person's systems (`oneSystem.ts`). A new address counts at once, but for a person who has signed in
  * before only when it is confirmed through the link mailed to it (readings §5).
  * @throws AppError `user.notFound`, `user.outOfReach`, `request.tooMany`
  */
@@ -62,7 +47,11 @@ export async function correctUser(
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const work = async (tx: WriteTx): Promise<Written<Correction>> => {
     await lockRoleChanges(tx, grant);
-    const person = await lockManagedUser(tx, grant, form.id);
+    const administered = systemsReached(grant.identity, 'admin');
+    const [person] = await lockSeenUsers(tx, administered, [form.id]);
+    if (!person) throw new AppError('user.notFound');
+    if (administered !== 'all' && !mayManage(administered, person.held))
+      return correctInOneSystem(context, tx, grant, person, { form, administered });
     const before = fieldsOf(person);
     const { seen } = form;
     if (seen && namesOf(before).some((name) => before[name] !== seen[name]))
@@ -153,43 +142,6 @@ async function listAstrayMails(
 /** Whether the person's name or address changes, which learning platforms have too. */
 function isNamedOtherwise(before: PersonFields, after: PersonFields): boolean {
   return (['firstName', 'lastName', 'email'] as const).some((name) => before[name] !== after[name]);
-}
-
-const namesOf = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
-
-export function fieldsOf(person: LockedPerson): PersonFields {
-  const { firstName, lastName, language, email, newsLetter } = person;
-  const texts = textsAs(personTextNames, (name) => person[name]);
-  return { firstName, lastName, language, email, ...texts, newsLetter };
-}
-
-function statedFields(form: Form): Partial<PersonFields> {
-  const { firstName, lastName, languageId: language, newsLetter } = form;
-  return { firstName, lastName, language, newsLetter, ...cleanTexts(form) };
-}
-
-/** Stores all fields except a new address. Returns the audit lines. */
-export async function storeFields(
-  tx: WriteTx,
-  grant: SystemsGrant | SystemGrant,
-  person: LockedPerson,
-  before: PersonFields,
-  after: PersonFields,
-): Promise<AuditLine[]> {
-  const changed = namesOf(before).filter((name) => after[name] !== before[name]);
-  if (changed.length === 0) return [];
-  const { firstName, lastName, language, email, newsLetter, studentNumber } = after;
-  await updatePerson(tx, person.id, {
-    first_name: firstName,
-    last_name: lastName,
-    email,
-    ...nameKeys(firstName, lastName, email, studentNumber),
-    language,
-    ...textColumns(textsAs(personTextNames, (name) => after[name])),
-    wants_newsletter: newsLetter,
-  });
-  const detail = changed.map((name) => [name, { from: before[name], to: after[name] }]);
-  return [...linesOf(grant, 'user.corrected', person, Object.fromEntries(detail))];
 }
 
 /** The holder of an address, if the caller may see that person. */

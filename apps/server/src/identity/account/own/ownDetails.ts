@@ -11,8 +11,8 @@ import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
 import { getOwnAccount, lockPeople } from '../../users/users.service.ts';
 import { findNewAddress } from '../account.queries.ts';
-import { fieldsOf, storeFields } from '../correction/correction.ts';
 import { queueAccountUpdate, queueAddressLink, voidAddressLinks } from '../correction/newAddress.ts';
+import { fieldsOf, storeFields } from '../correction/personFields.ts';
 
 type Asked = { readonly outcome: 'asked' | 'present' };
 

@@ -57,7 +57,7 @@ export async function listUserSessions(context: AppContext, grant: SystemsGrant,
 export async function endUserSessions(context: AppContext, grant: SystemsGrant, userId: number) {
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(context, grant, async (tx) => {
-    const person = await lockLockableUser(tx, grant, userId);
+    const person = await lockLockableUser(tx, grant, userId, context.clock.today());
     const open = await selectOpen(context, tx, userId);
     if (open.length === 0) return unchanged(0);
     const ended = await endAll(context, tx, userId, idsOf(open));

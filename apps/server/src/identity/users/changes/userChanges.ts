@@ -169,7 +169,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
   const { userId: by, fullName: byName } = grant.identity;
   return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
-    const person = await lockLockableUser(tx, grant, userId);
+    const person = await lockLockableUser(tx, grant, userId, context.clock.today());
     refuseYourself(grant, [userId]);
     if (person.lockedAt) return unchanged(true as const);
     await keepASuperAdmin(tx, [person]);
@@ -184,7 +184,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
 export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
-    const person = await lockLockableUser(tx, grant, userId);
+    const person = await lockLockableUser(tx, grant, userId, context.clock.today());
     if (!person.lockedAt) return unchanged(true as const);
     await queries.setLocked(tx, userId, null);
     return record(true as const, ...linesOf(grant, 'user.unlocked', person));

@@ -79,6 +79,20 @@ export async function insertStudent(
     on conflict do nothing`.execute(tx);
 }
 
+/** Changes what the systems of the scope state of a person, their guest. */
+export async function updateStated(
+  tx: WriteTx,
+  userId: number,
+  tenantScope: readonly number[],
+  stated: Stated,
+): Promise<void> {
+  await sql`
+    update user_roles set stated = jsonb_strip_nulls(stated || ${JSON.stringify(stated)}::jsonb)
+    where user_id = ${userId}::bigint and system_id = any(${tenantScope}::integer[]) and stated is not null`.execute(
+    tx,
+  );
+}
+
 export interface Recipient {
   readonly id: number;
   readonly firstName: string;

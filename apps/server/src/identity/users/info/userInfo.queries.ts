@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
@@ -59,8 +60,14 @@ export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promis
   return rows.flatMap(({ systemId }) => systemId ?? []);
 }
 
+/** A text of an exam in this language, or else in the other one. */
+function inLanguage(language: Language, text: 'place' | 'instructions') {
+  const column = (of: Language) => sql.ref(`c.${text}_${of}`);
+  return sql<string>`coalesce(nullif(${column(language)}, ''), ${column(language === 'fr' ? 'en' : 'fr')})`;
+}
+
 /** A person's exams in these systems, the latest exam first. */
-export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
+export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope, language: Language) {
   return db
     .selectFrom('enrolments as e')
     .innerJoin('exams as c', (join) =>
@@ -74,6 +81,11 @@ export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScop
       'c.title_en as titleEn',
       'c.exam_date as date',
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
+      'c.start_time as startTime',
+      'c.end_time as endTime',
+      'c.end_date as endDate',
+      inLanguage(language, 'place').as('place'),
+      inLanguage(language, 'instructions').as('instructions'),
       sql<boolean>`exists (select from extra_times x where x.exam_id = e.exam_id and x.user_id = e.user_id)`.as(
         'hasExtraTime',
       ),

@@ -31,8 +31,18 @@ beforeAll(async () => {
   autumn = await enrol('Automne', '2026-10-01');
   winter = await enrol('Hiver', '2027-02-01');
   elsewhere = await enrol('Ailleurs', '2027-03-01', 2);
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('exams')
+      .set({ ...facts, place_fr: 'Salle 12', instructions_en: 'Bring a pen.' })
+      .where('id', '=', winter)
+      .execute(),
+  );
 });
 afterAll(() => portal.close());
+
+const facts = { start_time: '09:00', end_time: '12:00' };
+const noFacts = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
 
 const ask = (id: number, who = admin) => who.call(getUserInfo, { body: { id } });
 
@@ -47,6 +57,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     email: 'zoe@etu.example.ca',
     hasSecondFactor: false,
     lock: null,
+    mayCorrect: true,
     mayLock: true,
     isActive: true,
     isGuest: false,
@@ -71,6 +82,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         examId: elsewhere,
         systemId: 2,
         title: 'Ailleurs',
+        ...noFacts,
         date: '2027-03-01',
         isCancelled: false,
         hasExtraTime: false,
@@ -79,6 +91,12 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         examId: winter,
         systemId: 3,
         title: 'Hiver',
+        ...noFacts,
+        startTime: '09:00',
+        endTime: '12:00',
+        // In the other language where the reader's has none.
+        place: 'Salle 12',
+        instructions: 'Bring a pen.',
         date: '2027-02-01',
         isCancelled: false,
         hasExtraTime: false,
@@ -87,6 +105,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         examId: autumn,
         systemId: 3,
         title: 'Automne',
+        ...noFacts,
         date: '2026-10-01',
         isCancelled: false,
         hasExtraTime: false,

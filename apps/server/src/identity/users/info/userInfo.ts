@@ -15,7 +15,7 @@ import { selectGuests } from '../guests/guests.queries.ts';
 import { seenFrom } from '../managedUsers.service.ts';
 import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
-import { isSeen, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
+import { isSeen, mayCorrect, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
 import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
 
@@ -36,7 +36,9 @@ export async function getUserInfo(
   const person = await selectPerson(db, userId, context.clock.now());
   const held = await listHeldRoles(db, userId);
   if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
-  const places = (await selectPlaces(db, userId, tenantScope)).map((place) => titleIn(language, place));
+  const places = (await selectPlaces(db, userId, tenantScope, language)).map((place) =>
+    titleIn(language, place),
+  );
   const {
     deactivatedAt,
     createdAt,
@@ -58,6 +60,8 @@ export async function getUserInfo(
   };
   const since = stated ? grants.findLast(({ systemId }) => reachesTo(tenantScope, systemId)) : undefined;
   const administered = systemsReached(grant.identity, 'admin');
+  const ofAdministered = { ...reader, tenantScope: administered };
+  const isGuestToLock = (await selectGuests(db, [userId], ofAdministered)).size > 0;
   const isOther = userId !== grant.identity.userId;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
   return {
@@ -80,7 +84,8 @@ export async function getUserInfo(
     mayManage: isOther && mayManage(administered, held),
     maySetRoles: isOther && maySetRoles(administered, held),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),
-    mayLock: isOther && mayLock(administered, grants),
+    mayCorrect: isOther && mayCorrect(administered, held),
+    mayLock: isOther && mayLock(administered, grants, { isGuest: isGuestToLock }),
   };
 }
 

@@ -39,6 +39,11 @@ function isOfGuest({ role, isGuest }: HeldRole): boolean {
   return isGuest === true && role === 'student';
 }
 
+/** Whether an administrator of `tenantScope` may correct language and student number (readings §5): of nobody higher. */
+export function mayCorrect(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
+  return maySetRoles(tenantScope, held);
+}
+
 /** Whether an administrator of `tenantScope` may give and take roles within it: never those of a super admin. */
 export function maySetRoles(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
   return (
@@ -52,17 +57,22 @@ export interface Grant extends HeldRole {
 }
 
 /**
- * Whether an administrator of `tenantScope` may end a person's sessions and lock the account until a super admin decides.
- * For each role of the person elsewhere they need a role within the scope that is higher or not younger, so that importing
- * a person of another system neither gives this right nor takes it from the person's administrators. Never for a super
- * admin.
+ * Whether an administrator of `tenantScope` may end a person's sessions and lock the account until a super admin decides
+ * (readings §5). For each role of the person elsewhere they need one within the scope that is not lower, or not younger. Of a
+ * guest, whom importing an address makes, it has to be higher or not younger, so that the import does not give this right.
+ * Never for a super admin.
  */
-export function mayLock(tenantScope: TenantScope, held: readonly Grant[]): boolean {
+export function mayLock(
+  tenantScope: TenantScope,
+  held: readonly Grant[],
+  { isGuest }: { readonly isGuest: boolean },
+): boolean {
   if (tenantScope === 'all') return true;
   const isWithin = ({ systemId }: HeldRole) => reachesTo(tenantScope, systemId);
   const within = held.filter(isWithin);
+  const lead = isGuest ? 1 : 0;
   const outweighs = (own: Grant, other: Grant) =>
-    rankOf(own) > rankOf(other) || own.grantedAt <= other.grantedAt;
+    rankOf(own) >= rankOf(other) + lead || own.grantedAt <= other.grantedAt;
   return (
     within.length > 0 &&
     held

@@ -90,7 +90,7 @@ describe('who may lock whom in an emergency', () => {
     systemId,
     grantedAt: new Date(Date.UTC(2027, 0, day)),
   });
-  it.each<[string, TenantScope, ReturnType<typeof held>[], boolean]>([
+  it.each<[string, TenantScope, ReturnType<typeof held>[], boolean, boolean?]>([
     [
       'one’s own, who was imported elsewhere later',
       [3],
@@ -103,7 +103,19 @@ describe('who may lock whom in an emergency', () => {
       [held('student', 3, 1), held('admin', 2, 2)],
       true,
     ],
-    ['somebody else’s, whom one has imported', [2], [held('student', 3, 1), held('student', 2, 2)], false],
+    [
+      'somebody else’s, whom one has imported, before an exam here',
+      [2],
+      [held('student', 3, 1), held('student', 2, 2)],
+      false,
+      true,
+    ],
+    [
+      'somebody of both, whoever had them first (readings §5)',
+      [2],
+      [held('student', 3, 1), held('student', 2, 2)],
+      true,
+    ],
     [
       'somebody else’s staff, whom one has imported',
       [2],
@@ -119,7 +131,7 @@ describe('who may lock whom in an emergency', () => {
     ['a super admin', [3], [held('admin', 3, 1), held('superAdmin', null, 2)], false],
     ['a stranger', [4], [held('student', 3, 1)], false],
     ['anybody, for a super admin', 'all', [held('superAdmin', null, 1)], true],
-  ])('%s', (_who, within, roles, may) => {
-    expect(mayLock(within, roles)).toBe(may);
+  ])('%s', (_who, within, roles, may, isGuest = false) => {
+    expect(mayLock(within, roles, { isGuest })).toBe(may);
   });
 });

@@ -278,7 +278,7 @@ describe('whom a search shows', () => {
 
   it('marks whom the caller may manage: not themselves, nobody of another system, and for support nobody', async () => {
     const mayManage = async (who: Caller, id?: number) => {
-      const { reply } = await search({ filters: [{ pageSize: 1000 }] }, who);
+      const { reply } = await search({ filters: [{ pageSize: 100 }] }, who);
       return reply.data.find((row) => row.id === id)?.mayManage;
     };
     expect(await mayManage(admin, ids.zoe)).toBe(true);
@@ -329,4 +329,17 @@ describe('what the filters are filled from', () => {
     });
     for (const id of [foreignExam.id, 999_999]) expect((await ask(id)).problem.code).toBe('exam.notFound');
   });
+});
+
+it('gives support no page that would be an export, and others one of those whom they administer', async () => {
+  const page = (pageSize: number, who: Caller) => search({ filters: [{ pageSize }] }, who);
+  expect((await page(100, support)).status).toBe(200);
+  expect((await page(101, support)).problem).toMatchObject({ status: 403, code: 'access.denied' });
+  const mixed = await portal.as('support', 3, { firstName: 'Mo', lastName: 'Deux' });
+  const grant = { user_id: mixed.userId, system_id: 2, role: 'admin' as const, granted_at: new Date(0) };
+  await portal.context.database.transact((tx) => tx.insertInto('user_roles').values(grant).execute());
+  const idsOf = async (pageSize: number) => (await page(pageSize, mixed)).reply.data.map(({ id }) => id);
+  expect(await idsOf(100)).toContain(ids.zoe);
+  expect(await idsOf(101)).not.toContain(ids.zoe);
+  expect(await idsOf(101)).toContain(ids.foreign);
 });

@@ -23,26 +23,32 @@ import { selectProfessions } from './professions.queries.ts';
 import * as queries from './userSearch.queries.ts';
 
 const defaultPageSize = 25;
+/** The most people on a page of those whom the caller supports and does not administer: support exports nothing. */
+const supportPageSize = 100;
 
-/** A page of the people of the systems that the caller supports or administers, and the total. */
+/**
+ * A page of the people of the systems that the caller supports or administers, and the total; a page of more than
+ * `supportPageSize` of those that the caller administers. @throws AppError `access.denied` where there are none of these
+ */
 export async function searchUsers(
   { database, config, clock }: AppContext,
   grant: SystemsGrant,
   { filters, sortParams }: BodyOf<typeof searchEndpoint>,
 ): Promise<{ data: FoundUser[]; totalItems: number }> {
   const db = database.read;
-  const tenantScope = grant.systemIds;
+  const limit = filters?.[0]?.pageSize || defaultPageSize;
+  const administered = systemsReached(grant.identity, 'admin');
+  if (limit > supportPageSize && administered.length === 0) throw new AppError('access.denied');
+  const tenantScope = limit > supportPageSize ? administered : grant.systemIds;
   const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, tenantScope, filter)));
   const known = withWordsOnce(criteria.filter((one) => one !== null));
   if (known.length < criteria.length) return { data: [], totalItems: 0 };
-  const limit = filters?.[0]?.pageSize || defaultPageSize;
   const page = {
     sortField: sortParams?.sortField ?? 'fullName',
     descending: sortParams?.sortDirection === -1,
     limit,
     offset: Math.min(((filters?.[0]?.pageIndex || 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
   } as const;
-  const administered = systemsReached(grant.identity, 'admin');
   const found =
     (await findPacked(database, tenantScope, known, administered, page)) ??
     (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));

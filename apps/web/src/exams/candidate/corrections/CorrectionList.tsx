@@ -3,27 +3,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
-import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
+import { CorrectionActions } from './CorrectionActions.tsx';
+import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
+import { ManagerNames } from './ManagerNames.tsx';
 import { RequestedCorrection } from './RequestedCorrection.tsx';
 
 export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];
   /** The name of a person, linked to their details. */
   nameOf: (person: AskedCorrection['person']) => ReactNode;
-  onCorrect: (person: AskedCorrection['person']) => void;
+  /** Opens the dialog that does what a request asks for. */
+  onDo: (correction: AskedCorrection) => void;
 }
 
 /**
- * Corrections that people asked for; each shows its answer, or buttons to correct the person and to answer.
+ * Corrections that people asked for; each shows its answer, or what the reader may do.
  */
-export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionListProps) {
+export function CorrectionList({ corrections, nameOf, onDo }: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();
   const [answeredId, setAnsweredId] = useState<number | null>(null);
@@ -44,7 +46,7 @@ export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionLis
             key={one.id}
             correction={one}
             name={nameOf(one.person)}
-            onCorrect={() => onCorrect(one.person)}
+            onDo={() => onDo(one)}
             onAnswer={() => answer(one.id)}
           />
         ))}
@@ -57,47 +59,27 @@ export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionLis
 interface CorrectionEntryProps {
   correction: AskedCorrection;
   name: ReactNode;
-  onCorrect: () => void;
+  onDo: () => void;
   onAnswer: () => void;
 }
 
-function CorrectionEntry({ correction, name, onCorrect, onAnswer }: CorrectionEntryProps) {
+function CorrectionEntry({ correction, name, ...acts }: CorrectionEntryProps) {
   const t = useT();
-  const language = useLanguage();
   const { longDateTime } = useFormats();
-  const { person, field, request, outcome, note, answeredBy, answeredAt } = correction;
+  const { person, field, request, outcome, note, answeredBy, answeredAt, managers } = correction;
+  const isWaiting = outcome === null && (correction.passedOn === null || person.mayManage);
   return (
     <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="font-semibold text-ink">{name}</h2>
           <EmailLink email={person.email} />
-          <p className="text-muted text-sm">
-            {correction.systemTitle[language]} · {longDateTime(correction.askedAt)}
-          </p>
+          <CorrectionOrigin correction={correction} />
         </div>
-        {outcome === null ? (
-          <div className="flex flex-wrap gap-2">
-            {person.mayManage && field !== 'exam' && (
-              <Button
-                size="sm"
-                icon={PencilIcon}
-                onClick={onCorrect}
-                aria-label={t('Correction.Of', { name: person.fullName })}
-              >
-                {t('Correction.Start')}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              onClick={onAnswer}
-              aria-label={t('Corrections.Answer.Of', { name: person.fullName })}
-            >
-              {t('Corrections.Answer')}
-            </Button>
-          </div>
+        {isWaiting ? (
+          <CorrectionActions correction={correction} {...acts} />
         ) : (
-          <CorrectionState outcome={outcome} />
+          <CorrectionState outcome={outcome} passedOn={correction.passedOn} />
         )}
       </div>
       {outcome === null ? (
@@ -109,6 +91,7 @@ function CorrectionEntry({ correction, name, onCorrect, onAnswer }: CorrectionEn
           {request}
         </p>
       )}
+      {outcome === null && managers.length > 0 && <ManagerNames managers={managers} />}
       {answeredAt && (
         <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
           <span className="text-muted">

@@ -4,11 +4,11 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 
 const tones = { answered: 'success', declined: 'neutral' } as const;
 
-export function CorrectionState({ outcome }: Pick<Correction, 'outcome'>) {
+export function CorrectionState({ outcome, passedOn }: Pick<Correction, 'outcome' | 'passedOn'>) {
   const t = useT();
   return (
     <StateChip tone={outcome ? tones[outcome] : 'info'}>
-      {t(outcome ? `Correction.Outcome.${outcome}` : 'Correction.Open')}
+      {outcome ? t(`Correction.Outcome.${outcome}`) : t(passedOn ? 'Correction.PassedOn' : 'Correction.Open')}
     </StateChip>
   );
 }

@@ -1,23 +1,35 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** The number of corrections that wait for an answer in the reader's systems; renders nothing for 0. */
+/**
+ * The number of corrections that wait for the reader's answer, and of whom those that others could not make and passed
+ * on; renders nothing for 0.
+ */
 export function OpenCorrections() {
   const t = useT();
+  const { list } = useFormats();
   const { data = [] } = useQuery(query(listCorrections, { query: { isAnswered: false } }));
-  if (data.length === 0) return null;
+  const waiting = data.filter(({ passedOn, person }) => !passedOn || person.mayManage);
+  const passedOn = waiting.filter((one) => one.passedOn);
+  if (waiting.length === 0) return null;
   return (
     <Notice
-      title={t('Corrections.Waiting', { count: data.length })}
+      title={t('Corrections.Waiting', { count: waiting.length })}
       action={
         <ButtonLink href="/corrections" size="sm">
           {t('Corrections.Answer.All')}
         </ButtonLink>
       }
-    />
+    >
+      {passedOn.length > 0 &&
+        t('Corrections.Waiting.PassedOn', {
+          names: list(passedOn.map(({ person }) => person.fullName)),
+        })}
+    </Notice>
   );
 }

@@ -11,8 +11,11 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDialog.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { RequestFields } from '../corrections/RequestFields.tsx';
+
+/** A signed-in person changes their password themselves. */
+const ownFields = correctionFields.filter((field) => field !== 'password');
 
 export interface RequestCorrectionDialogProps {
   systems: ReplyOf<typeof findOwnData>['systems'];
@@ -86,28 +89,13 @@ function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
           ))}
         </Select>
       )}
-      <Select
-        label={t('Correction.Field')}
-        name="field"
-        value={draft.field}
-        onChange={({ target }) =>
-          setDraft({ ...draft, field: correctionFields.find((one) => one === target.value) ?? draft.field })
-        }
-      >
-        {correctionFields.map((field) => (
-          <option key={field} value={field}>
-            {t(`Correction.Field.${field}`)}
-          </option>
-        ))}
-      </Select>
-      <TextArea
+      <RequestFields
+        fields={ownFields}
+        draft={draft}
+        onChange={(request) => setDraft({ ...draft, ...request })}
         label={t('Correction.Request')}
         hint={t('Correction.Request.Hint')}
-        name="request"
-        maxLength={1000}
-        value={draft.request}
-        onChange={({ target }) => setDraft({ ...draft, request: target.value })}
-        error={faultsAt('request')}
+        fault={faultsAt('request')}
       />
     </DialogForm>
   );

@@ -2,6 +2,7 @@ import {
   type AskedCorrection,
   answerCorrection,
   listCorrections,
+  passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -29,8 +30,12 @@ const asked: AskedCorrection = {
     studentNumber: null,
     isActive: true,
     mayManage: true,
+    mayCorrect: true,
   },
   isCorrected: false,
+  askedBy: null,
+  passedOn: null,
+  managers: [],
 };
 
 let open: AskedCorrection[];
@@ -188,4 +193,48 @@ test('answered ones show who answered what', async () => {
   renderPortal('/corrections');
   fireEvent.click(await screen.findByRole('radio', { name: 'Traitées' }));
   expect((await screen.findByText(/Il est juste\./)).textContent).toContain('Léa Roy');
+});
+
+const chief = { fullName: 'Ada Roy', email: 'ada@exemple.ca', isSuperAdmin: true };
+const ofBoth = { ...asked, person: { ...asked.person, mayManage: false }, managers: [chief] };
+const passedOn = { at: asked.askedAt, by: 'Léa Roy' };
+
+test('a request that the reader may not fulfil names who may, and goes on in one press', async () => {
+  open = [ofBoth];
+  server.on(passOnCorrection).reply(() => {
+    open = [{ ...ofBoth, passedOn }];
+    return true;
+  });
+  renderPortal('/corrections');
+  await screen.findByText(
+    /reviennent à qui administre tous ses programmes : Ada Roy \(superadministration\)/,
+  );
+  expect(screen.queryByRole('button', { name: /^Corriger/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Transmettre la demande/ }));
+  await screen.findByText(/Transmise par Léa Roy/);
+  for (const name of [/^Transmettre/, /^Répondre/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(server.requestsTo(passOnCorrection)).toHaveLength(1);
+});
+
+test('what an administrator of one of several systems may correct is offered, and the rest is not', async () => {
+  open = [{ ...ofBoth, field: 'language' }];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9, mayCorrect: true }));
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: /^Corriger les renseignements/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByLabelText(/No d’étudiant/);
+  for (const name of ['Prénom', 'Adresse courriel']) expect(dialog.queryByLabelText(name)).toBeNull();
+});
+
+test('home tells of whom a request was passed on to the reader', async () => {
+  open = [{ ...asked, field: 'secondFactor', passedOn }];
+  renderPortal('/home');
+  await screen.findByText('Transmises parce que ces comptes sont dans plusieurs programmes : Zoé Cote.');
+});
+
+test('a request that was passed on to others does not wait for the reader', async () => {
+  open = [{ ...ofBoth, passedOn }];
+  renderPortal('/home');
+  await waitFor(() => expect(server.requestsTo(listCorrections).length).toBeGreaterThan(0));
+  expect(screen.queryByText(/attend une réponse/)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { type CorrectionField, listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
@@ -35,7 +35,7 @@ export function CorrectionsPage({ title }: PageProps) {
             {(found) => (
               <CorrectionList
                 corrections={found}
-                onCorrect={(person) => dialogs.open({ kind: 'correction', person })}
+                onDo={({ field, person }) => dialogs.open({ kind: dialogOf(field), person })}
                 nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}
               />
             )}
@@ -45,4 +45,10 @@ export function CorrectionsPage({ title }: PageProps) {
       <UserDialogs dialogs={dialogs} />
     </TitledPage>
   );
+}
+
+/** The dialog that does what a request asks for; a link to a new password leaves from the person's panel. */
+function dialogOf(field: CorrectionField) {
+  if (field === 'password') return 'info';
+  return field === 'secondFactor' ? 'resetFactors' : 'correction';
 }

@@ -14,7 +14,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someExam, someHistory, someListedExam, someUser, someUserInfo } from '../../../testing/samples.ts';
+import {
+  noExamFacts,
+  someExam,
+  someHistory,
+  someListedExam,
+  someUser,
+  someUserInfo,
+} from '../../../testing/samples.ts';
 
 const platform = { nextTryAt: null, reason: null, quizzes: null, inPlace: null, readAt: null };
 const readAt = new Date('2027-01-11T15:00:00Z');
@@ -49,6 +56,7 @@ beforeEach(() => {
     date: '2099-02-12',
     isCancelled: false,
     hasExtraTime: false,
+    ...noExamFacts,
   };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   server.on(getPersonHistory).reply(() => someHistory());

@@ -110,7 +110,15 @@ test('in several programmes they choose which one to ask; a refusal stays at its
 });
 
 test('the answer to a correction stands below what they asked for', async () => {
-  const asked = { id: 1, systemTitle: dc.title, field: 'name' as const, request: 'Côté', askedAt: at };
+  const ownWay = { askedBy: null, passedOn: null };
+  const asked = {
+    ...ownWay,
+    id: 1,
+    systemTitle: dc.title,
+    field: 'name' as const,
+    request: 'Côté',
+    askedAt: at,
+  };
   corrections = [{ ...asked, outcome: 'answered', note: 'C’est corrigé.', answeredAt: at }];
   renderPortal('/my-exams');
   const item = (await screen.findByText('C’est corrigé.')).closest('li') as HTMLElement;

@@ -9,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import {
+  noExamFacts,
   someForecast,
   someListedExam,
   someMessage,
@@ -35,6 +36,7 @@ beforeEach(() => {
     date: '2027-02-01',
     isCancelled: false,
     hasExtraTime: false,
+    ...noExamFacts,
   };
   const exams = [
     exam,

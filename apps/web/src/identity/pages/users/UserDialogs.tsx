@@ -8,6 +8,7 @@ import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { PersonRequests } from '../../../exams/candidate/corrections/written/PersonRequests.tsx';
 import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
 import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSection.tsx';
 import { useSayPlatformState } from '../../../learning/platformState.ts';
@@ -17,19 +18,20 @@ import { FiledMark } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
-import { ImpersonateButton } from '../../sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../sessions/list/UserSessionsDialog.tsx';
 import { CorrectionDialog } from '../../users/correction/CorrectionDialog.tsx';
-import { type Emergency, EmergencyButtons, EmergencyDialog } from '../../users/info/EmergencyDialog.tsx';
+import { type Emergency, EmergencyDialog } from '../../users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../users/password/ChangePasswordDialog.tsx';
 import type { Person } from '../../users/person.ts';
+import { DeleteUserDialog } from '../../users/removal/DeleteUserDialog.tsx';
 import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
 import { MovePerson } from './MovePerson.tsx';
+import { PersonActions } from './PersonActions.tsx';
 import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
 import { AccountMissingLink } from './useMissingLink.tsx';
 
@@ -37,7 +39,14 @@ type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
   | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
-      readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
+      readonly kind:
+        | 'password'
+        | 'info'
+        | 'correction'
+        | 'impersonate'
+        | 'resetFactors'
+        | 'sessions'
+        | 'delete';
       readonly person: Person;
     }
   | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
@@ -93,6 +102,8 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
     return entrance ? entrance.title[language] || entrance.name : String(id);
   }
 
+  const anySystemId = home.data?.entrances[0]?.systemId ?? 1;
+
   function configurationOf(id: number): string | null {
     const entrance = home.data?.entrances.find((one) => one.systemId === id);
     return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
@@ -142,6 +153,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                 exam={title}
               />
             ))}
+            <PersonRequests person={user} />
             <PersonHistory
               key={user.id}
               person={user}
@@ -172,27 +184,12 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
           </>
         )}
         action={(user) => (
-          <>
-            {user.hasSecondFactor && user.mayManage && (
-              <Button onClick={() => open({ kind: 'resetFactors', person: user })}>
-                {t('ResetFactors.Open')}
-              </Button>
-            )}
-            {home.data?.isSuperAdmin && (
-              <ImpersonateButton user={user} onPress={() => open({ kind: 'impersonate', person: user })} />
-            )}
-            {user.mayManage && (
-              <Button onClick={() => open({ kind: 'sessions', person: user })}>{t('Sessions.Open')}</Button>
-            )}
-            <EmergencyButtons
-              user={user}
-              isSuperAdmin={home.data?.isSuperAdmin ?? false}
-              onOpen={(emergency) => open({ kind: 'emergency', emergency, person: user })}
-            />
-            {user.maySetRoles && (
-              <Button onClick={() => open({ kind: 'roles', person: user })}>{t('Roles.Open')}</Button>
-            )}
-          </>
+          <PersonActions
+            user={user}
+            isSuperAdmin={home.data?.isSuperAdmin ?? false}
+            onOpen={(kind) => open({ kind, person: user })}
+            onEmergency={(emergency) => open({ kind: 'emergency', emergency, person: user })}
+          />
         )}
         examAction={(person, enrolment) =>
           mayMoveFrom(enrolment) && (
@@ -227,6 +224,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       />
       {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
       {putBack && <PutBackPerson {...putBack} isOpen={opened?.kind === 'putBack'} onClose={onClose} />}
+      <DeleteUserDialog systemId={anySystemId} person={personOf('delete')} onClose={onClose} />
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
       {opened?.kind === 'emergency' && (

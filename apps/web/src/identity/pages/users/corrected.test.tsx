@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someListedExam, someUser, someUserInfo } from '../../../testing/samples.ts';
+import { noExamFacts, someListedExam, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 const [wrong, right] = ['zoe@uotawa.ca', 'zoe@uottawa.ca'];
 const corrected = { outcome: 'corrected' as const, linkSentTo: null, mailIds: [], isOnPlatform: false };
@@ -25,6 +25,7 @@ beforeEach(() => {
       date: '2027-02-01',
       isCancelled: false,
       hasExtraTime: false,
+      ...noExamFacts,
     },
   ] as const;
   server.on(getUserInfo).reply(() =>

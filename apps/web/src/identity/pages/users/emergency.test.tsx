@@ -1,5 +1,10 @@
 import { endUserSessions } from '@guichet/contract/identity/sessions.list';
-import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
+import {
+  deleteUser,
+  getUserInfo,
+  listOtherSystems,
+  type UserInfo,
+} from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +15,7 @@ import { someFoundUser, someUserInfo } from '../../../testing/samples.ts';
 
 const lock = { by: 'Aurélie D’Amours', since: new Date('2027-01-11T15:00:00Z') };
 
-async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
+async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false, role = 'DC') {
   const server = fakeServer();
   welcome(server, { isSuperAdmin });
   server.on(listRoles).reply(() => []);
@@ -30,7 +35,7 @@ async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
   const row = await screen.findByRole('row', { name: /Zoé Côté/ });
   fireEvent.click(within(row).getByRole('button', { name: /Renseignements|Détails|Fiche/i }));
   const panel = await screen.findByRole('dialog');
-  await within(panel).findByText('DC');
+  await within(panel).findByText(role);
   return { server, panel, row };
 }
 
@@ -77,4 +82,22 @@ test('for a super admin the panel shows neither a last visit nor its absence', a
   const { panel } = await openPanel({ hasSecondFactor: null, mayLock: false });
   expect(within(panel).getByText('Non communiquée')).toBeTruthy();
   expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+});
+
+test('a super admin deletes the account of another one who has no other role, from the panel alone', async () => {
+  const { server } = await openPanel({ listRole: ['Super Admin'], mayManage: true }, true, 'Super Admin');
+  server.on(listOtherSystems).reply(() => []);
+  server.on(deleteUser).reply(() => true as const);
+  fireEvent.click(await button('Supprimer le compte'));
+  const yes = await screen.findByRole('button', { name: 'Oui' });
+  await waitFor(() =>
+    expect(yes.getAttribute('aria-disabled') ?? yes.hasAttribute('disabled')).not.toBe('true'),
+  );
+  fireEvent.click(yes);
+  await waitFor(() => expect(server.requestsTo(deleteUser)).toHaveLength(1));
+});
+
+test('the panel of somebody with a role in a system leads to no deletion', async () => {
+  await openPanel({ mayManage: true }, true);
+  expect(screen.queryByRole('button', { name: 'Supprimer le compte' })).toBeNull();
 });

@@ -95,24 +95,34 @@ export function CorrectionForm({
           onTakeTheirs={() => setTyped(typedFrom(seen, newEmail))}
         />
       )}
+      {user.mayManage ? (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...text('firstName')} />
+            <TextField {...text('lastName')} />
+          </div>
+          <TextField
+            {...text('email')}
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            hint={t(`Correction.Email.${hintOf(user, newEmail)}`, { email: user.email })}
+            error={faultsAt('email') || (taken && t('Correction.Taken'))}
+          />
+          {taken && (
+            <AddressTaken holder={taken.holder} onOpen={onOpenPerson} place={placeOf(email.trim())} />
+          )}
+        </>
+      ) : (
+        <p className="max-w-prose text-muted">{t('Correction.OneSystem')}</p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...text('firstName')} />
-        <TextField {...text('lastName')} />
-      </div>
-      <TextField
-        {...text('email')}
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        hint={t(`Correction.Email.${hintOf(user, newEmail)}`, { email: user.email })}
-        error={faultsAt('email') || (taken && t('Correction.Taken'))}
-      />
-      {taken && <AddressTaken holder={taken.holder} onOpen={onOpenPerson} place={placeOf(email.trim())} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {personTextNames.map((name) => (
-          <TextField key={name} note={t('Field.Optional')} {...text(name)} />
-        ))}
+        {personTextNames
+          .filter((name) => user.mayManage || name === 'studentNumber')
+          .map((name) => (
+            <TextField key={name} note={t('Field.Optional')} {...text(name)} />
+          ))}
       </div>
       <Segmented
         legend={t('User.language')}
@@ -121,12 +131,14 @@ export function CorrectionForm({
         onChange={(language) => setTyped({ ...typed, language })}
         options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
       />
-      <Checkbox
-        label={t('Search.Newsletter')}
-        name="newsLetter"
-        checked={typed.newsLetter}
-        onChange={({ target }) => setTyped({ ...typed, newsLetter: target.checked })}
-      />
+      {user.mayManage && (
+        <Checkbox
+          label={t('Search.Newsletter')}
+          name="newsLetter"
+          checked={typed.newsLetter}
+          onChange={({ target }) => setTyped({ ...typed, newsLetter: target.checked })}
+        />
+      )}
     </DialogForm>
   );
 }
@@ -136,8 +148,7 @@ const namesOf = (typed: Typed) => Object.keys(typed) as (keyof Typed)[];
 function fieldsOf(user: UserInfo): PersonFields {
   const { firstName, lastName, language, email, newsLetter } = user;
   const texts = textsAs(personTextNames, (name) => user[name]);
-  // Only a guest's language may be unknown, and readers without access to the account may not correct a
-  // guest.
+  // Only a guest's language may be unknown.
   return { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
 }
 

@@ -76,30 +76,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface UserExamsProps {
-  exams: UserInfo['exams'];
-  /** Renders the actions on an exam of the person. */
-  examAction?: ((exam: UserInfo['exams'][number]) => ReactNode) | undefined;
-}
-
-/** The person's exams, each with its commonest actions. */
-export function UserExams({ exams, examAction }: UserExamsProps) {
-  const t = useT();
-  const { longDay } = useFormats();
-  return (
-    <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
-      {exams.map((exam) => (
-        <li key={exam.examId} className="flex flex-wrap items-baseline gap-x-2">
-          {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
-          {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
-          {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
-          {examAction?.(exam)}
-        </li>
-      ))}
-    </Section>
-  );
-}
-
 interface UserPlacesProps {
   user: Pick<UserInfo, 'listRole' | 'externalList'>;
   systemName: (systemId: number) => string;
@@ -128,7 +104,7 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
   );
 }
 
-function Section({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+export function Section({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
   return (
     <section className="flex flex-col gap-1.5">
       <h3 className="font-semibold text-ink">{title}</h3>

@@ -11,7 +11,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { Person } from '../person.ts';
 import { Undelivered } from './Undelivered.tsx';
-import { UserExams, UserFacts, UserPlaces } from './UserFacts.tsx';
+import { UserExams } from './UserExams.tsx';
+import { UserFacts, UserPlaces } from './UserFacts.tsx';
 
 export interface UserInfoDialogProps {
   /** Null while closed. */
@@ -56,7 +57,7 @@ export function UserInfoDialog({
                 resend={resend?.(user.undelivered, user)}
               />
             )}
-            {user.mayManage && onCorrect && (
+            {(user.mayManage || user.mayCorrect) && onCorrect && (
               <div className="flex flex-wrap gap-2">
                 <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
                   {t('Correction.Start')}

@@ -47,6 +47,7 @@ export interface UserListProps {
   state: ValuesOf<typeof userListParams>;
   onChange: ChangeAddress<typeof userListParams>;
   says: UserSays | null;
+  mayExport: boolean;
   actions: (user: ListedUser) => ReactNode;
   /** Opens the panel of a person. */
   onOpen: (user: ListedUser) => void;
@@ -91,7 +92,15 @@ export function UserList(props: UserListProps) {
             {filtering && (
               <FiltersButton count={filtering.count} isUnfolded={isFiltering} onUnfold={setFiltering} />
             )}
-            <ExportUsers caption={caption} columns={columns} users={sorted} says={says} hasMarks={hasMarks} />
+            {props.mayExport && (
+              <ExportUsers
+                caption={caption}
+                columns={columns}
+                users={sorted}
+                says={says}
+                hasMarks={hasMarks}
+              />
+            )}
             {tools}
           </span>
         </div>

@@ -117,6 +117,7 @@ export function PeopleSection(props: PeopleSectionProps) {
             <UserList
               key={examId}
               caption={caption}
+              mayExport={props.isAdmin}
               users={list}
               filtering={
                 isOfOneExam

@@ -11,7 +11,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someListedExam, someUser, someUserInfo } from '../../../../testing/samples.ts';
+import { noExamFacts, someListedExam, someUser, someUserInfo } from '../../../../testing/samples.ts';
 
 const params = { systemId: 3, examId: 12 };
 const readAt = new Date('2027-01-11T15:00:00Z');
@@ -31,6 +31,7 @@ beforeEach(() => {
     date: '2027-02-01',
     isCancelled: false,
     hasExtraTime: false,
+    ...noExamFacts,
   };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   server.on(getExtraTime).reply(() => found);
@@ -207,6 +208,7 @@ test.each([
     date: '2027-02-01',
     isCancelled: false,
     hasExtraTime: false,
+    ...noExamFacts,
   };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   const panel = await openPanel();
@@ -217,7 +219,14 @@ test.each([
 
 test('without the right the exam in the panel tells that there is extra time, not how much', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  const exam = { ...params, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false, hasExtraTime: true };
+  const exam = {
+    ...params,
+    title: 'Hiver 2027',
+    date: '2027-02-01',
+    isCancelled: false,
+    hasExtraTime: true,
+    ...noExamFacts,
+  };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   const panel = await openPanel();
   const item = (await panel.findByText('Temps supplémentaire')).closest('li');

@@ -1,3 +1,8 @@
+import {
+  type Correction,
+  listCorrectionsOf,
+  requestCorrectionOf,
+} from '@guichet/contract/exams/candidate.corrections';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listSystemUsers } from '@guichet/contract/identity/users';
@@ -259,4 +264,47 @@ test('whoever may do the rest can be reached from the panel: by address, at the 
     'mailto:alice@exemple.ca',
   );
   expect(panel.getByText(/^Pavillon Tabaret, bureau 12 Téléphone : 613 555-0100$/)).toBeDefined();
+});
+
+test('support writes a request for a caller of several programmes, reads to whom it goes, and what became of it', async () => {
+  const { server, panel } = await openPanel({});
+  const managers = [{ fullName: 'Ada Roy', email: 'ada@exemple.ca', isSuperAdmin: true }];
+  const corrections: Correction[] = [];
+  server
+    .on(listCorrectionsOf)
+    .reply(() => ({ corrections, managers, passedOnFields: ['secondFactor', 'name'] }));
+  server.on(requestCorrectionOf).reply(() => {
+    corrections.push({
+      id: 1,
+      systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+      field: 'secondFactor',
+      request: 'Téléphone perdu',
+      askedAt: at(20),
+      outcome: null,
+      note: '',
+      answeredAt: null,
+      askedBy: 'Sam Roy',
+      passedOn: { at: at(20), by: 'Sam Roy' },
+    });
+    return true;
+  });
+  fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
+  fireEvent.change(dialog.getByLabelText('Ce qui est à corriger'), { target: { value: 'secondFactor' } });
+  fireEvent.change(dialog.getByLabelText('Ce que la personne demande'), {
+    target: { value: 'Téléphone perdu' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
+  await panel.findByText('Téléphone perdu');
+  expect(panel.getByText('Transmise')).toBeDefined();
+  expect(panel.getByText(/reviennent à qui administre tous ses programmes : Ada Roy/)).toBeDefined();
+  expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
+    field: 'secondFactor',
+    request: 'Téléphone perdu',
+  });
+});
+
+test('support is offered no export of the list (readings §5)', async () => {
+  await openPanel({});
+  expect(screen.queryByRole('button', { name: 'Exporter', hidden: true })).toBeNull();
 });

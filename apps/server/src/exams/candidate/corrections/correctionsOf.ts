@@ -1,0 +1,73 @@
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import {
+  fieldsOfWholeAccount,
+  type listCorrectionsOf as listEndpoint,
+  type requestCorrectionOf as requesting,
+} from '@guichet/contract/exams/candidate.corrections';
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { systemsReached } from '../../../identity/access/access.service.ts';
+import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
+import { fullNameOf, type HeldRole, mayManage } from '../../../identity/users/users.service.ts';
+import { insertCorrection, selectCorrectionsOf } from './corrections.queries.ts';
+import { managersOf, shown } from './corrections.ts';
+
+/** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
+export async function listCorrectionsOf(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const { read } = context.database;
+  const { identity, systemIds } = grant;
+  const { held } = await getSeenUser(read, systemIds, userId);
+  const rows = await selectCorrectionsOf(read, userId, systemIds);
+  const isBeyond = isBeyondSystem(systemShared(grant, held), held);
+  const isOwn = mayManage(systemsReached(identity, 'admin'), held);
+  return {
+    corrections: await shown(context, rows),
+    managers: isBeyond && !isOwn ? (await managersOf(read, [userId])).of(userId) : [],
+    passedOnFields: isBeyond ? [...fieldsOfWholeAccount] : [],
+  };
+}
+
+/**
+ * Writes a request down for a person; passed on at once where the administrators of the system may not do it.
+ * @throws AppError `user.notFound`, `request.tooMany`
+ */
+export async function requestCorrectionOf(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  asked: BodyOf<typeof requesting>,
+): Promise<true> {
+  const { account, held } = await getSeenUser(context.database.read, grant.systemIds, userId);
+  const systemId = systemShared(grant, held);
+  if (systemId === null) throw new AppError('user.notFound');
+  await enforceRateLimit(context, 'supportMail', grant.identity.userId);
+  const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
+  const now = context.clock.now();
+  const by = grant.identity.fullName;
+  return write(context, grant, async (tx) => {
+    await insertCorrection(tx, {
+      ...asked,
+      system_id: systemId,
+      user_id: userId,
+      asked_at: now,
+      asked_by_name: by,
+      passed_on_at: isPassedOn ? now : null,
+      passed_on_by_name: isPassedOn ? by : null,
+    });
+    const line = { subject: `user:${userId}`, systemId, detail: { name: fullNameOf(account) } };
+    const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
+    return record(true, { ...line, action: 'correction.asked' }, ...more);
+  });
+}
+
+/** Whether the administrators of a system may not change the whole account of somebody who holds these roles. */
+function isBeyondSystem(systemId: number | null, held: readonly HeldRole[]): boolean {
+  return systemId === null || !mayManage([systemId], held);
+}

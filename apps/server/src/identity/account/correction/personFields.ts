@@ -1,0 +1,49 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
+import type { correctUser as correctEndpoint, PersonFields } from '@guichet/contract/identity/users.changes';
+import type { AuditLine } from '../../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import { linesOf } from '../../users/managedUsers.service.ts';
+import { nameKeys } from '../../users/nameKeys.service.ts';
+import { cleanTexts, type LockedPerson, textColumns, updatePerson } from '../../users/users.service.ts';
+
+export type Form = BodyOf<typeof correctEndpoint>;
+
+export const namesOf = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
+
+export function fieldsOf(person: LockedPerson): PersonFields {
+  const { firstName, lastName, language, email, newsLetter } = person;
+  const texts = textsAs(personTextNames, (name) => person[name]);
+  return { firstName, lastName, language, email, ...texts, newsLetter };
+}
+
+/** The fields as a form states them; a text that is left out stays. */
+export function statedFields(form: Form): Partial<PersonFields> {
+  const { firstName, lastName, languageId: language, newsLetter } = form;
+  return { firstName, lastName, language, newsLetter, ...cleanTexts(form) };
+}
+
+/** Stores all fields except a new address. Returns the audit lines. */
+export async function storeFields(
+  tx: WriteTx,
+  grant: SystemsGrant | SystemGrant,
+  person: LockedPerson,
+  before: PersonFields,
+  after: PersonFields,
+): Promise<AuditLine[]> {
+  const changed = namesOf(before).filter((name) => after[name] !== before[name]);
+  if (changed.length === 0) return [];
+  const { firstName, lastName, language, email, newsLetter, studentNumber } = after;
+  await updatePerson(tx, person.id, {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    ...nameKeys(firstName, lastName, email, studentNumber),
+    language,
+    ...textColumns(textsAs(personTextNames, (name) => after[name])),
+    wants_newsletter: newsLetter,
+  });
+  const detail = changed.map((name) => [name, { from: before[name], to: after[name] }]);
+  return [...linesOf(grant, 'user.corrected', person, Object.fromEntries(detail))];
+}

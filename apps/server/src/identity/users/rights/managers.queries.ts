@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../../../core/database/database.ts';
+
+/** `mayManage` of userRights.ts in SQL: whether `by` may change the whole account of `person`, another account. */
+export function manages(by: RawBuilder<number>, person: RawBuilder<number>): RawBuilder<boolean> {
+  const administers = sql`k.user_id = ${by} and k.role = 'admin' and k.system_id = r.system_id`;
+  return sql<boolean>`(${by} <> ${person} and (
+    exists (select from user_roles k where k.user_id = ${by} and k.role = 'superAdmin')
+    or exists (select from user_roles r join user_roles k on ${administers} where r.user_id = ${person})
+      and not exists (select from user_roles r where r.user_id = ${person} and (r.stated is null or r.role <> 'student')
+        and not exists (select from user_roles k where ${administers}))))`;
+}
+
+/**
+ * The active people who may change the whole account of each of these people: administrators of all its systems
+ * first, then super admins.
+ */
+export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
+  const { rows } = await sql<{
+    userId: number;
+    id: number;
+    firstName: string;
+    lastName: string;
+    email: string;
+    isSuperAdmin: boolean;
+  }>`
+    select p.id as "userId", a.id, a.first_name as "firstName", a.last_name as "lastName", a.email,
+           exists (select from user_roles s where s.user_id = a.id and s.role = 'superAdmin') as "isSuperAdmin"
+    from users a join unnest(${userIds}::bigint[]) as p (id) on ${manages(sql`a.id`, sql`p.id`)}
+    where a.id in (select user_id from user_roles where role in ('admin', 'superAdmin'))
+      and a.deactivated_at is null and a.locked_at is null
+    order by "isSuperAdmin", a.sort_name, a.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import { listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../../core/call/query.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { PencilIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { CorrectionSummary } from '../CorrectionSummary.tsx';
+import { ManagerNames } from '../ManagerNames.tsx';
+import { WriteRequestDialog } from './WriteRequestDialog.tsx';
+
+export interface PersonRequestsProps {
+  person: { readonly id: number; readonly fullName: string; readonly mayManage: boolean };
+}
+
+/** Who may do what the reader may not, what was asked for a person, and a way to ask for more. */
+export function PersonRequests({ person }: PersonRequestsProps) {
+  const t = useT();
+  const requests = useQuery(query(listCorrectionsOf, { params: { id: person.id } }));
+  const [isWriting, write] = useState(false);
+  return (
+    <Loaded query={requests} lines={2}>
+      {({ corrections, managers, passedOnFields }) =>
+        (corrections.length > 0 || !person.mayManage) && (
+          <section className="flex flex-col gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <h3 className="font-semibold text-ink">{t('Corrections.OfPerson')}</h3>
+              {!person.mayManage && (
+                <Button size="sm" icon={PencilIcon} onClick={() => write(true)}>
+                  {t('Corrections.Write')}
+                </Button>
+              )}
+            </div>
+            {managers.length > 0 && <ManagerNames managers={managers} />}
+            {corrections.length > 0 && <CorrectionSummary corrections={corrections} />}
+            <WriteRequestDialog
+              person={person}
+              managers={managers}
+              passedOnFields={passedOnFields}
+              open={isWriting}
+              onClose={() => write(false)}
+            />
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,33 @@
+import { superAdminName } from '@guichet/contract/identity/roleNames';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ImpersonateButton } from '../../sessions/ImpersonateButton.tsx';
+import { type Emergency, EmergencyButtons } from '../../users/info/EmergencyDialog.tsx';
+
+export interface PersonActionsProps {
+  user: UserInfo;
+  isSuperAdmin: boolean;
+  onOpen: (kind: 'resetFactors' | 'impersonate' | 'sessions' | 'delete' | 'roles') => void;
+  onEmergency: (kind: Emergency) => void;
+}
+
+/** The actions on an account that the server allows the reader, at the foot of its panel. */
+export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: PersonActionsProps) {
+  const t = useT();
+  // The list of no system has a mere super admin, so that this panel alone leads to the deletion.
+  const isDeletable =
+    isSuperAdmin && user.mayManage && user.listRole.every((role) => role === superAdminName);
+  return (
+    <>
+      {user.hasSecondFactor && user.mayManage && (
+        <Button onClick={() => onOpen('resetFactors')}>{t('ResetFactors.Open')}</Button>
+      )}
+      {isSuperAdmin && <ImpersonateButton user={user} onPress={() => onOpen('impersonate')} />}
+      {user.mayManage && <Button onClick={() => onOpen('sessions')}>{t('Sessions.Open')}</Button>}
+      <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
+      {isDeletable && <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>}
+      {user.maySetRoles && <Button onClick={() => onOpen('roles')}>{t('Roles.Open')}</Button>}
+    </>
+  );
+}

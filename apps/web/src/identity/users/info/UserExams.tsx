@@ -1,0 +1,47 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { PersonExam } from '@guichet/contract/identity/users.exams';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { Section } from './UserFacts.tsx';
+
+interface UserExamsProps {
+  exams: readonly PersonExam[];
+  /** Renders the actions on an exam of the person. */
+  examAction?: ((exam: PersonExam) => ReactNode) | undefined;
+}
+
+/** The person's exams, each with hours, place, instructions and its commonest actions. */
+export function UserExams({ exams, examAction }: UserExamsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  return (
+    <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
+      {exams.map((exam) => {
+        const { title, date, place, instructions } = exam;
+        const facts = [hoursInWords(exam, language), place].filter(Boolean);
+        return (
+          <li key={exam.examId}>
+            <div className="flex flex-wrap items-baseline gap-x-2">
+              {t('UserInfo.Exam', { title, date: longDay(date) })}
+              {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
+              {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
+              {examAction?.(exam)}
+            </div>
+            {facts.length > 0 && <p className="text-muted text-sm">{facts.join(' · ')}</p>}
+            {instructions && (
+              <details className="text-sm">
+                <summary className="min-h-6 w-fit cursor-pointer text-accent-ink">
+                  {t('MyExams.Instructions')}
+                </summary>
+                <p className="whitespace-pre-line">{instructions}</p>
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </Section>
+  );
+}
