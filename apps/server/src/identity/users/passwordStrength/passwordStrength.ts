@@ -100,13 +100,17 @@ function isMadeOfNames(plain: string, names: readonly string[]): boolean {
  */
 function isNameDressed(plain: string, names: readonly string[]): boolean {
   const longestFirst = [...names].sort((one, other) => other.length - one.length);
-  const named = longestFirst.reduce(withoutName, plain);
+  const withoutAny = longestFirst.reduce(withoutName, plain);
+  if (withoutAny === plain) return false;
+  const rest = withoutAny.replaceAll(times, '');
+  if (rest.replaceAll(/[^a-z]/g, '').length <= mostStrayLetters)
+    return (
+      estimator.check(rest).sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses
+    );
+  const named = longestFirst.filter(({ length }) => length >= shortestWord).reduce(withoutName, plain);
   if (named === plain) return false;
-  const rest = named.replaceAll(times, '');
-  const estimate = estimator.check(rest);
-  if (rest.replaceAll(/[^a-z]/g, '').length > mostStrayLetters)
-    return isGuessed(estimate) || coresOf(named).some((core) => isCommonWord(estimator.check(core)));
-  return estimate.sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses;
+  const estimates = [estimator.check(named.replaceAll(times, ''))];
+  return estimates.some(isGuessed) || coresOf(named).some((core) => isCommonWord(estimator.check(core)));
 }
 
 function withoutName(text: string, name: string): string {

@@ -218,6 +218,13 @@ describe('a short name', () => {
     );
   });
 
+  test.each(['9d%cUpvt', 'kD7c&tmqe', 'vcu%9dTpm'])(
+    'does not spoil %s, where its letters stand among others',
+    (password) => {
+      expect(findStrengthFault(password, ['DC', 'dc'])).toBeNull();
+    },
+  );
+
   longTest('does not spoil a random password that contains it by chance', () => {
     const random = some(`${letters}${letters.toUpperCase()}0123456789#%^&*_`, 5, 8);
     const ofLetters = (text: string) => text.replaceAll(/[^a-z]/gi, '').length;
