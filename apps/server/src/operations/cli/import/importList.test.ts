@@ -147,6 +147,47 @@ describe('guichet import', () => {
     await expect(running).rejects.toThrow(words);
   });
 
+  it('reads a list as the operator says: its encoding, names, cells as they are, no extra time', async () => {
+    const cyrillic = Buffer.concat([
+      Buffer.from('Courriel;Nom;Prenom;Temps supplementaire\r\nolga@etu.example.ca;'),
+      Buffer.from([0xc2, 0xee, 0xeb, 0xea, 0xee, 0xe2]),
+      Buffer.from(';TRUE;30\r\nsu@etu.example.ca;"O&#039;Su";;\r\n'),
+    ]);
+    const readings = { truthNames: true, singleNames: true, repairCells: false, withoutExtraTime: true };
+    const more = { isPreview: true, encoding: 'windows-1251', ...readings };
+    const outcome = await importList(portal.context, order(more), cyrillic, () => {});
+    expect(outcome).toMatchObject({
+      rows: [
+        { firstName: 'TRUE', lastName: 'Волков' },
+        { firstName: '', lastName: 'O&#039;Su' },
+      ],
+      file: { encoding: 'windows-1251', leftOutColumn: 'Temps supplementaire' },
+    });
+  });
+
+  it('takes these answers as options, and refuses an encoding that it does not know', async () => {
+    expect(Object.keys(importCommand.options)).toEqual(
+      expect.arrayContaining([
+        'encoding',
+        'cells-as-written',
+        'single-names',
+        'truth-names',
+        'without-extra-time',
+      ]),
+    );
+    const terminal = {
+      language: 'fr',
+      folder: '.',
+      t: wordsIn('fr'),
+      say: () => {},
+      progress: () => {},
+    } as const;
+    const given = { names: ['liste.csv'], options: { system: '3', exam: 'DC-1', encoding: 'latin-9' } };
+    await expect(importCommand.run(portal.context.config, given, terminal)).rejects.toThrow(
+      '--encoding latin-9',
+    );
+  });
+
   it('finds no exam of another system', async () => {
     const elsewhere = importList(portal.context, order({ systemId: 2 }), good, () => {});
     await expect(elsewhere).rejects.toMatchObject({ code: 'exam.notFound' });
