@@ -11,6 +11,7 @@ import * as examMessages from './009-exam-messages.ts';
 import * as corrections from './010-corrections-by-lists.ts';
 import * as letters from './011-letters.ts';
 import * as passedOn from './012-passed-on-corrections.ts';
+import * as listValues from './013-list-values.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010-corrections-by-lists': corrections,
   '011-letters': letters,
   '012-passed-on-corrections': passedOn,
+  '013-list-values': listValues,
 };

@@ -330,3 +330,21 @@ describe('the mapping of an earlier import', () => {
     expect(JSON.stringify(await layoutsOf(3))).not.toMatch(/secretnom/i);
   });
 });
+
+it('offers the encodings of a text file whose headings are of another alphabet, with a line as each reads it', async () => {
+  const exam = await makeExam('Titres russes');
+  const head = [0xd4, 0xe0, 0xec, 0xe8, 0xeb, 0xe8, 0xff, 0x3b, 0xc8, 0xec, 0xff, 0x3b];
+  const bytes = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from('Mail1\r\nVolkova;Olga;olga@etu.example.ca\r\n'),
+  ]);
+  const look = async (more: object) => {
+    const body = { ...bodyOf(exam.courseId, {}), ...more };
+    return (await admin.call(previewImport, { body, file: { name: 'liste.csv', bytes } })).reply as Refusal;
+  };
+  const { problems, columns } = await look({});
+  expect(problems).toMatchObject([{ code: 'import.noHeadings' }]);
+  expect(columns?.encodings).toContainEqual({ encoding: 'windows-1251', samples: ['Фамилия · Имя · Mail1'] });
+  const chosen = await look({ encoding: 'windows-1251' });
+  expect(chosen.columns?.layout?.columns.map(({ heading }) => heading)).toEqual(['Фамилия', 'Имя', 'Mail1']);
+});

@@ -12,6 +12,7 @@ import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts'
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
+import { alignKeptColumns } from '../exams/enrolments/listValues/listValues.service.ts';
 import { getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
@@ -74,8 +75,9 @@ export async function importCandidates(
   const earlier = await find();
   if (earlier !== null) return earlier;
   const plannedFor = hourOfMails(context, order, exam);
-  const { choices } = order;
-  const writes = order.sendEmail || choices?.tell || (choices?.correct?.email ?? []).length > 0;
+  const choices = await choicesWithin(context, grant, order, exam.id);
+  const { tell, correct } = order.choices ?? {};
+  const writes = order.sendEmail || tell || (correct?.email ?? []).length > 0;
   if (writes && grant.identity) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
@@ -83,10 +85,11 @@ export async function importCandidates(
     order.look?.(stage);
     await progress.writing(stage.report.rows);
     const { fileName } = file;
-    return place(context, grant, { ...order, plannedFor, importId, exam, fileName, fingerprint, stage });
+    const how = { ...order, columns: choices.columns };
+    return place(context, grant, { ...how, plannedFor, importId, exam, fileName, fingerprint, stage });
   };
   try {
-    const staging = { reader: order.reader, file, choices: await choicesWithin(context, grant, order) };
+    const staging = { reader: order.reader, file, choices };
     const outcome = await withStage(context, staging, placeAll, progress.reading);
     if (outcome.kind === 'refused') {
       await progress.refused();
@@ -110,16 +113,21 @@ export async function importCandidates(
 }
 
 /** The refusal with the columns as they were read, to match them by hand. */
-async function tellRefusal({ database }: AppContext, grant: ImportGrant, { refusal, layout }: Refused) {
-  return { ...refusal, columns: await tellColumns(database.read, grant, layout, refusal.file?.sheets) };
+async function tellRefusal({ database }: AppContext, grant: ImportGrant, refused: Refused) {
+  const { refusal, layout, encodings } = refused;
+  const columns = await tellColumns(database.read, grant, layout, refusal.file?.sheets);
+  return { ...refusal, columns: { ...columns, ...(encodings.length > 0 && { encodings: [...encodings] }) } };
 }
 
 async function choicesWithin(
   { database }: AppContext,
   grant: ImportGrant,
   order: Order,
+  examId: number,
 ): Promise<ReadingChoices> {
-  return { ...order, readsConfidential: await seesExtraTime(database.read, grant) };
+  const db = database.read;
+  const columns = await alignKeptColumns(db, { systemId: grant.systemId, examId }, order.columns);
+  return { ...order, columns, readsConfidential: await seesExtraTime(db, grant) };
 }
 
 /** @throws AppError `request.invalid` for an unusable column mapping */
@@ -165,7 +173,7 @@ export async function previewImport(
     courseId: order.selectedCourse,
   });
   hourOfMails(context, order, exam);
-  const choices = await choicesWithin(context, grant, order);
+  const choices = await choicesWithin(context, grant, order, exam.id);
   const outcome = await withStage(context, { reader: order.reader, file, choices }, async (stage) => {
     const of = { ...order, exam, stage };
     if (!order.compare || !grant.identity) return tellPreview(context, grant, of);

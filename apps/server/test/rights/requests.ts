@@ -231,6 +231,11 @@ export const requests: Record<string, (things: Things) => Request> = {
   previewResults: (things) => ({ ...inExam(things), body: {}, file: list() }),
   setResults: (things) => ({ ...inExam(things), body: { marked: [], unmarked: [things.candidateId] } }),
   exportResults: inExam,
+  listKeptColumns: inExam,
+  correctListValues: (things) => ({
+    ...ofCandidate(things),
+    body: { listValues: { Groupe: `B${randomInt(1e9)}` } },
+  }),
   listExtraTimes: inExam,
   setExtraTimesAgain: inExam,
   getExtraTime: ofCandidate,

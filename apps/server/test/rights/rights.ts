@@ -110,6 +110,8 @@ export const rights: Record<string, Right> = {
   deactivateExam: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
   findClashes: on('admin', 'its'),
+  listKeptColumns: on('admin', 'its'),
+  correctListValues: on('admin', 'its'),
   takeOutCandidates: on('admin', 'its'),
   moveCandidates: on('admin', 'its'),
   getRemoval: on('admin', 'its'),

@@ -189,6 +189,11 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
         findings: JSON.stringify({ ...nothing, missing: [absence] }),
       })
       .execute();
+    await tx
+      .updateTable('enrolments')
+      .set({ list_values: JSON.stringify({ Groupe: 'A' }) })
+      .where('exam_id', '=', exam.id)
+      .execute();
     // Sol is taken out of the exam below, with an undo.
     const extraTime = { system_id: systemId, exam_id: exam.id, minutes: null, factor: plantedFactor };
     const candidates = tx.selectFrom('enrolments').select('user_id').where('exam_id', '=', exam.id);

@@ -24,7 +24,7 @@ export interface ImportActionProps {
   run: ImportRunState;
   onCheckAgain: () => void;
   /** Asks whether mails that their readers could not use are to leave, then goes on. */
-  askFirst: (readers: readonly Language[], goOn: () => void) => void;
+  askFirst: (readers: readonly Language[], forecast: Preview['forecast'], goOn: () => void) => void;
 }
 
 /** The import button with its progress, and a retry after a lost connection. */
@@ -61,7 +61,7 @@ export function ImportAction(props: ImportActionProps) {
 
   function start() {
     const readers = languages.filter((reader) => preview.mails[reader] > 0);
-    if (readers.length > 0) askFirst(readers, () => run.start(order, choices));
+    if (readers.length > 0) askFirst(readers, preview.forecast, () => run.start(order, choices));
     else run.start(order, choices);
   }
 

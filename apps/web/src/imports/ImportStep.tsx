@@ -14,6 +14,7 @@ import { useListChoices } from './comparison/useListChoices.ts';
 import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction, type ImportActionProps } from './ImportAction.tsx';
+import { EncodingChoice } from './preview/EncodingChoice.tsx';
 import { PreviewReport, type PreviewReportProps } from './preview/PreviewReport.tsx';
 import { DownloadProblems } from './problems/DownloadProblems.tsx';
 import { useProblemText } from './problems/problemWords.ts';
@@ -84,7 +85,7 @@ function Finding(props: ImportStepProps) {
       </Notice>
     );
   }
-  const { layout = null, remembered = null } = data?.columns ?? {};
+  const { layout = null, remembered = null, encodings = [] } = data?.columns ?? {};
   if (layout && data && columns.isShown(data)) {
     const isNeeded = needsMatching(data);
     return (
@@ -98,6 +99,14 @@ function Finding(props: ImportStepProps) {
           'problems' in data && (
             <Notice tone="warning" role="alert" title={t('Import.Match.Needed')}>
               {data.problems.map(problemText).join('\n')}
+            </Notice>
+          )
+        }
+        encodings={
+          encodings.length > 1 && (
+            <Notice title={t('Import.Encoding.Headings')}>
+              {t('Import.Encoding.HeadingsText')}
+              <EncodingChoice readings={encodings} onChoose={(encoding) => onChoice({ encoding })} />
             </Notice>
           )
         }

@@ -38,6 +38,7 @@ export const somePreview: Preview = {
       lastName: 'Côté',
       language: 'fr',
       more: { studentNumber: '0300000147' },
+      listValues: null,
       outcome: 'newAccount',
     },
   ],

@@ -2,6 +2,7 @@ import { listCorrections, listCorrectionsOf } from '@guichet/contract/exams/cand
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { findClashes } from '@guichet/contract/exams/places.clashes';
+import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
@@ -65,6 +66,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
   server.on(forecastMail).reply(() => someForecast());
+  server.on(listKeptColumns).reply(() => []);
   server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
   server.on(listCorrectionsOf).reply(() => ({ corrections: [], managers: [], passedOnFields: [] }));
   server.on(getPersonHistory).reply(() => someHistory());

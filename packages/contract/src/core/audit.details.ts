@@ -19,6 +19,7 @@ export const auditDetails = [
   'copyFrom',
   'copySeconds',
   'corrected',
+  'listValues',
   'courseId',
   'coursePrefix',
   'courses',

@@ -58,6 +58,7 @@ export const auditActions = {
     'candidates.imported',
     'candidates.moved',
     'candidates.putBack',
+    'candidate.listValuesCorrected',
     'candidates.unenrolled',
     'exam.accountsConfirmed',
     'exam.deactivated',

@@ -63,6 +63,8 @@ export const TextForReaders = z.object({
   facts: z.array(z.enum(optionalFacts)),
   /** Facts that the text mentions but the exam has in the other language alone. */
   inOtherLanguage: z.array(z.enum(translatedFacts)),
+  /** Columns of lists that the text names, with how many of the readers have no value; null: it is not known who they are. */
+  withoutValue: z.array(z.object({ column: z.string(), people: z.nullable(z.int()) })),
 });
 export type TextForReaders = z.infer<typeof TextForReaders>;
 

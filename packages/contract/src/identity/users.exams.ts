@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ListValues } from '../core/listValues.ts';
 import { Day } from '../core/wire.ts';
 
 /** An exam of a person; texts in the reader's language where the exam has them in it, '' where it has none. */
@@ -10,6 +11,8 @@ export const PersonExam = z.object({
   isCancelled: z.boolean(),
   /** Whether the person has extra time there; how much is told by the right to extra time alone. */
   hasExtraTime: z.boolean(),
+  /** The person's values in kept columns of lists. */
+  listValues: z.optional(z.nullable(ListValues)),
   /** `hh:mm`, in the university's zone. */
   startTime: z._default(z.string(), ''),
   endTime: z._default(z.string(), ''),

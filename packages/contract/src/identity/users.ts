@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
+import { ListValues } from '../core/listValues.ts';
 import { listedReplyTexts } from '../core/personTexts.ts';
 import { ofSystem } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
@@ -35,6 +36,8 @@ export const ListedUser = z.object({
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */
   isAttested: z.nullable(z.boolean()),
+  /** The candidate's values in kept columns of lists; absent without any. */
+  listValues: z.optional(ListValues),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 

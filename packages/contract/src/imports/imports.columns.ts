@@ -20,7 +20,8 @@ const columnIndex = /^(?:0|[1-9]\d{0,4})$/;
 
 /**
  * The matching of columns to fields, as a form sends it: JSON by column index from 0, such as
- * `{"0":"lastName","1":"firstName","4":"email","5":null}`. Columns that are null or absent are ignored.
+ * `{"0":"lastName","1":"firstName","4":"email","5":null}`. Columns that are null or absent are ignored;
+ * `{"6":"list.Groupe"}` keeps a column with the enrolments under a name of one's own.
  */
 export const columnMatch = z.codec(
   z.string().check(z.maxLength(textMaxLength, 'columns')),
@@ -43,7 +44,8 @@ export type ColumnMatchFault =
   | 'columnTwice'
   | 'columnFieldUnknown'
   | 'columnFieldTwice'
-  | 'columnNamesTwice';
+  | 'columnNamesTwice'
+  | 'columnsKept';
 
 function parseMatch(wire: string): ColumnMatch | ColumnMatchFault {
   const entries = entriesOf(wire);

@@ -4,8 +4,8 @@ import { id, instant } from '../core/wire.ts';
 import { noteFields } from '../exams/notices.notes.ts';
 import { maxCandidatesAtOnce } from '../exams/places.ts';
 
-/** The parts that a list can correct of a person who is in the exam. */
-export const correctedParts = ['name', 'email', 'language'] as const;
+/** The parts that a list can correct of a person who is in the exam; `list`: their values in kept columns. */
+export const correctedParts = ['name', 'email', 'language', 'list'] as const;
 
 const ChangedPart = z.object({
   userId: z.int(),
@@ -57,7 +57,7 @@ const people = z.optional(z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'ma
 /** `correct`: whose parts the list corrects; `takeOut`: who leaves the exam; `tell`: whether those are told by mail. */
 export const ListChoices = z.object({
   fingerprint: z.string().check(z.maxLength(64)),
-  correct: z.optional(z.object({ name: people, email: people, language: people })),
+  correct: z.optional(z.object({ name: people, email: people, language: people, list: people })),
   takeOut: people,
   tell: z.optional(z.boolean()),
   ...noteFields,

@@ -25,9 +25,9 @@ export const listEncodings = [
 export type ListEncoding = (typeof listEncodings)[number];
 
 /** A list as an encoding would read it. */
-const EncodingReading = z.object({
+export const EncodingReading = z.object({
   encoding: z.enum(listEncodings),
-  /** The names of up to three lines with letters beyond ASCII. */
+  /** The names of up to three lines with letters beyond ASCII; where no column is known, the cells of such a line. */
   samples: z.array(z.string()),
 });
 export type EncodingReading = z.infer<typeof EncodingReading>;

@@ -26,6 +26,8 @@ export const fileProblemCodes = [
   'import.columnTwice',
   /** Matching by hand: column number `column`, in a list with only `columns` columns. */
   'import.columnOutOfRange',
+  /** Matching by hand: the column `column` is confidential and cannot be kept as it is. */
+  'import.columnNotKept',
   /** Matching by hand: this line cannot be the headings. */
   'import.headingLineUnknown',
   /** In a list of results: no column says yes or no; two columns do, `first` and `second`; no column names people. */
@@ -82,6 +84,8 @@ export const rowProblemCodes = [
   'import.extraTimeUnreadable',
   /** `otherLine` gives the same person another extra time. */
   'import.extraTimeTwice',
+  /** `otherLine` gives the same person another value in a column that is kept. */
+  'import.listValueTwice',
   /** Not a valid value for the column `field`. */
   'import.valueInvalid',
   /** On `otherLine` the same address belongs to another person. */
@@ -103,6 +107,7 @@ export const columnProblemCodes: ReadonlySet<ProblemCode> = new Set([
   'import.missingColumn',
   'import.columnTwice',
   'import.columnOutOfRange',
+  'import.columnNotKept',
   'import.headingLineUnknown',
 ] as const);
 

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, file, multipart, outcome } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
+import { ListValues } from '../core/listValues.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { Clashes } from '../exams/places.clashes.ts';
 import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
 import { Comparison, listChoices } from './imports.comparison.ts';
 import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
-import { listEncodings, readEncodings } from './imports.encodings.ts';
+import { EncodingReading, listEncodings, readEncodings } from './imports.encodings.ts';
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
@@ -113,6 +114,8 @@ const Columns = z.object({
   remembered: z.nullable(RememberedMatch),
   /** The sheets of this file that were read the last time, where others are read now. */
   rememberedSheets: z.optional(z.array(z.string())),
+  /** The likely encodings of a text file without known headings, with a line as each reads it. */
+  encodings: z.optional(z.array(EncodingReading)),
 });
 
 /** A file that cannot be imported: every problem of every row, or one problem of the whole file. */
@@ -139,6 +142,8 @@ export const PreviewRow = z.object({
   language: Language,
   /** The person's other fields in the list, by field name. */
   more: z.record(z.string(), z.nullable(z.string())),
+  /** The line's values in columns that are kept as they are; null without such columns. */
+  listValues: z.nullable(ListValues),
   outcome: z.enum(rowOutcomes),
 });
 export type PreviewRow = z.infer<typeof PreviewRow>;

@@ -1,3 +1,4 @@
+import type { ListValues } from '@guichet/contract/core/listValues';
 import { listedTexts } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -73,6 +74,7 @@ export async function selectCandidates(
       sql<boolean>`u.last_visit_at is not null`.as('hasSignedIn'),
       'e.learning_platform_id as learningPlatformId',
       'e.attested_at as attestedAt',
+      sql<ListValues | null>`e.list_values`.as('listValues'),
       sql<MailState | null>`m."mailState"`.as('mailState'),
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
       placeState.as('platformState'),
@@ -182,11 +184,11 @@ export async function insertStagedEnrolments(
   },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at)
-    select distinct ${stage.systemId}::integer, ${stage.examId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
-           ${stage.importId}::uuid, ${stage.now}::timestamptz
+    insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at, list_values)
+    select ${stage.systemId}::integer, ${stage.examId}::bigint, u.id, ${stage.keyPrefix}::text || u.id,
+           ${stage.importId}::uuid, ${stage.now}::timestamptz, nullif(s.list_values, '{}')
     from staged_candidates s cross join lateral ${accountOf} u
-    where ${isAmong(stage.lines)}
+    where ${isAmong(stage.lines)} and not s.is_repeat
     on conflict (exam_id, user_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -85,8 +85,9 @@ export async function listCandidates(
   await getExam(db, of, { alsoCancelled });
   const role = roleName('student', await getSystem(db, systemId));
   const candidates = await enrolments.selectCandidates(db, of, readerOf(context, identity));
-  return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({
+  return candidates.map(({ deactivatedAt, attestedAt, listValues, ...candidate }) => ({
     ...candidate,
+    ...(listValues && { listValues }),
     fullName: fullNameOf(candidate),
     role,
     isActive: deactivatedAt === null,

@@ -1,3 +1,4 @@
+import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -89,6 +90,7 @@ export function activeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select(addressee)
+    .select(sql<ListValues | null>`e.list_values`.as('listValues'))
     .where('e.system_id', '=', systemId)
     .where('e.exam_id', '=', examId)
     .where('u.deactivated_at', 'is', null)

@@ -22,6 +22,7 @@ import type { MailOutcome, NewMailing } from '../../mail/outbox/outbox.service.t
 import { mailText } from '../../mail/texts/texts.service.ts';
 import { getExam } from '../facts/facts.service.ts';
 import {
+  countAmong,
   findInvitationTexts,
   forecastMail,
   sendTest,
@@ -68,7 +69,7 @@ export async function previewLetter(
   return {
     people: countReaders(people),
     withoutPassword: countReaders(withoutPassword),
-    forecast: forecastMail(context, exam, texts),
+    forecast: forecastMail(context, exam, texts, countAmong(people)),
     mails: { fr: await show(texts.of.fr), en: await show(texts.of.en) },
   };
 }

@@ -37,7 +37,7 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(forecastMail, ({ params, query }, { systemId }) =>
-    invitations.forecastMessage(context, { systemId, examId: params.examId }, query.kind),
+    reminders.forecastMessage(context, { systemId, examId: params.examId }, query.kind),
   );
 
   serve(sendEmailTest, ({ params, query }, grant) =>

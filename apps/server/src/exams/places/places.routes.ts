@@ -1,5 +1,6 @@
 import { addCandidate, createCandidate, listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { findClashes } from '@guichet/contract/exams/places.clashes';
+import { correctListValues, listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import {
   getRemoval,
   moveCandidates,
@@ -9,6 +10,7 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
+import * as listValues from '../enrolments/listValues/listValues.service.ts';
 import * as adding from './addCandidate.ts';
 import * as creating from './createCandidate.ts';
 import * as kept from './getRemoval.ts';
@@ -29,6 +31,12 @@ export function placesRoutes(serve: Serve, context: AppContext): void {
 
   serve(findClashes, ({ params, body }, grant) =>
     enrolments.findClashes(context, grant, params.examId, body),
+  );
+
+  serve(listKeptColumns, ({ params }, grant) => listValues.listKeptColumns(context, grant, params.examId));
+
+  serve(correctListValues, ({ params, body }, grant) =>
+    listValues.correctListValues(context, grant, params, body.listValues),
   );
 
   serve(unenrol, ({ params, query }, grant) =>

@@ -1,5 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
+import { columnOf, isKept, type KeptField } from '@guichet/contract/core/listValues';
 import { readExtraTime } from './fields/candidateExtraTime.ts';
 import {
   holdsAddress,
@@ -181,8 +182,12 @@ export type Field = (typeof listColumns)[number]['field'];
 
 export const listFields: readonly string[] = listColumns.map(({ field }) => field);
 
+/** A field that the portal knows, or a column that is kept as it is. */
+export type ReadField = Field | KeptField;
+
 /** The template's heading of a field; an unknown field is returned unchanged. */
 export function nameOfField(field: string, language: Language): string {
+  if (isKept(field)) return columnOf(field);
   return listColumns.find((column) => column.field === field)?.headings[language] ?? field;
 }
 
@@ -199,7 +204,7 @@ export const compoundColumns = listColumns.flatMap(({ field, parts }) =>
 );
 
 /** The column index of each field in one list; null if absent. */
-export type Places = Readonly<Record<Field, number | null>>;
+export type Places = Readonly<Record<Field, number | null>> & { readonly [kept: KeptField]: number };
 
 /** Whether a field is read: from its own column, from a combined column, or in parts. */
 export function isRead(at: Places, field: Field): boolean {

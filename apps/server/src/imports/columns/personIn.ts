@@ -1,17 +1,17 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { quote, type SheetRow } from '../formats/sheet.ts';
-import type { Field } from './listColumns.ts';
+import type { ReadField } from './listColumns.ts';
 import type { Columns } from './sheetColumns.ts';
 
 /** The text of a row's cell in the column of a field; empty without such a column. */
-export function cellOf(row: SheetRow, { at }: Columns, field: Field): string {
-  const index = at[field];
+export function cellOf(row: SheetRow, { at }: Columns, field: ReadField): string {
+  const index = at[field] ?? null;
   return index === null ? '' : (row.cells[index] ?? '');
 }
 
 /** Name and address of the row as in the file; null if the row has neither. */
 export function personIn(row: SheetRow, columns: Columns): NonNullable<Problem['person']> | null {
-  const textOf = (field: Field) => cellOf(row, columns, field).trim();
+  const textOf = (field: ReadField) => cellOf(row, columns, field).trim();
   const names = (['firstName', 'lastName', 'fullName'] as const).map(textOf).filter((text) => text !== '');
   const email = textOf('email');
   return names.length === 0 && email === '' ? null : { name: quote(names.join(' ')), email: quote(email) };

@@ -1,3 +1,4 @@
+import type { EncodingReading, ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { quote, type Sheet, SheetFault } from '../formats/sheet.ts';
 import { cleanCell } from './fields/candidateFields.ts';
 import type { Columns } from './sheetColumns.ts';
@@ -5,18 +6,21 @@ import type { Columns } from './sheetColumns.ts';
 const shown = 3;
 const searchedRows = 2_000;
 
-/** The names in the first rows with letters beyond ASCII, as a sheet reads them. */
-export function sampleNames(sheets: Iterable<Sheet>, { at, line }: Columns): string[] {
+/** The names in the first rows with letters beyond ASCII, as a sheet reads them; without a known column all their cells. */
+function sampleNames(sheets: Iterable<Sheet>, { at, line }: Columns): string[] {
   const samples: string[] = [];
   const places = [at.firstName, at.lastName, at.fullName].filter((index) => index !== null);
+  const isKnown = places.length > 0;
   for (const { rows } of sheets) {
     try {
       for (let searched = 0; searched < searchedRows && samples.length < shown; searched += 1) {
         const step = rows.next();
         if (step.done) break;
-        if (step.value.line <= line) continue;
-        const names = places.map((index) => cleanCell(step.value.cells[index] ?? ''));
-        if (names.some((name) => /[^\0-\u007f]/.test(name))) samples.push(quote(names.join(' ').trim()));
+        if (isKnown && step.value.line <= line) continue;
+        const { cells } = step.value;
+        const names = (isKnown ? places.map((index) => cells[index] ?? '') : cells).map(cleanCell);
+        if (names.some((name) => /[^\0-\u007f]/.test(name)))
+          samples.push(quote(names.join(isKnown ? ' ' : ' · ').trim()));
       }
     } catch (fault) {
       if (!(fault instanceof SheetFault)) throw fault;
@@ -24,4 +28,15 @@ export function sampleNames(sheets: Iterable<Sheet>, { at, line }: Columns): str
     break;
   }
   return samples;
+}
+
+/** The encodings of a text file, each with samples as it reads them. */
+export function sampleEncodings(
+  {
+    readings,
+    open,
+  }: { readings: readonly ListEncoding[]; open: (encoding: ListEncoding) => Iterable<Sheet> },
+  columns: Columns,
+): EncodingReading[] {
+  return readings.map((encoding) => ({ encoding, samples: sampleNames(open(encoding), columns) }));
 }

@@ -1,3 +1,5 @@
+import { fold } from '@guichet/contract/core/fold';
+import { isKept, keptColumnsMax } from '@guichet/contract/core/listValues';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
@@ -15,6 +17,7 @@ import {
   isRead,
   listColumns,
   type Places,
+  type ReadField,
 } from './listColumns.ts';
 import { readHeading, showHeading } from './sheetHeadings.ts';
 
@@ -25,7 +28,7 @@ export interface Columns {
   /** For each column its heading, or its spreadsheet letters. */
   readonly headings: readonly string[];
   readonly at: Places;
-  readonly recognised: { heading: string; field: Field }[];
+  readonly recognised: { heading: string; field: ReadField }[];
   /** The first headings of unread columns, and the number of further headings. */
   readonly ignored: string[];
   readonly ignoredLeftOut: number;
@@ -90,7 +93,7 @@ export function choicesOf(order: ReadingChoices): ReadingChoices {
 
 /** Limits the reply for a line with a million separators. */
 export const mostIgnored = 100;
-const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Places;
+const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Record<Field, null>;
 
 /** Maps the columns by their headings. */
 export function columnsByHeadings({ line, cells }: SheetRow): Columns {
@@ -110,7 +113,11 @@ export function columnsByHeadings({ line, cells }: SheetRow): Columns {
 
 /** Why no list can be read with this mapping; null if the mapping is possible. */
 export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
-  if (!Object.keys(match).every((name) => Object.hasOwn(noColumns, name))) return 'columnFieldUnknown';
+  const fields = Object.keys(match);
+  const kept = fields.filter(isKept);
+  if (!fields.every((name) => Object.hasOwn(noColumns, name) || isKept(name))) return 'columnFieldUnknown';
+  if (new Set(kept.map(fold)).size < kept.length) return 'columnFieldTwice';
+  if (kept.length > keptColumnsMax) return 'columnsKept';
   const isTwice = compoundColumns.some(
     ({ field, parts }) => match[field] !== undefined && parts.some((part) => match[part] !== undefined),
   );
@@ -119,7 +126,7 @@ export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
 
 /**
  * Maps the columns as somebody has chosen, whatever the headings say.
- * @throws SheetFault `import.columnOutOfRange`
+ * @throws SheetFault `import.columnOutOfRange`, `import.columnNotKept` for a confidential column
  */
 export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, widest: number): Columns {
   const line = headingRow?.line ?? 0;
@@ -129,6 +136,11 @@ export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, w
     throw new SheetFault('import.columnOutOfRange', { params: { column: index + 1, columns: width } });
   }
   const headings = Array.from({ length: width }, (_, index) => showHeading(headingRow?.cells[index] ?? ''));
+  for (const [field, index] of Object.entries(match)) {
+    const column = quote(headings[index] ?? '');
+    if (isKept(field) && isConfidential(readHeading(headings[index] ?? '')?.field ?? null))
+      throw new SheetFault('import.columnNotKept', { line: line || null, column, params: { column } });
+  }
   return readingOf({ line, headings, at: { ...noColumns, ...match }, claims: [], isMatchedByHand: true });
 }
 
@@ -189,7 +201,9 @@ type Found = Pick<Columns, 'line' | 'headings' | 'at' | 'claims' | 'isMatchedByH
 
 function readingOf(found: Found): Columns {
   const { at } = found;
-  const fieldAt = new Map(listColumns.map(({ field }) => [at[field], field]));
+  const fieldAt = new Map(
+    Object.entries(at).flatMap(([field, index]) => (index === null ? [] : [[index, field as ReadField]])),
+  );
   const headings = found.headings.map((heading, index) => heading || columnLetters(index));
   const ignored = headings.filter((_, index) => found.headings[index] !== '' && !fieldAt.has(index));
   return {

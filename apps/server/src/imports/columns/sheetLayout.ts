@@ -3,7 +3,7 @@ import { fold } from '@guichet/contract/core/fold';
 import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports/imports.columns';
 import { quote, type SheetRow } from '../formats/sheet.ts';
 import { isRule } from '../formats/skippedLines.ts';
-import { type Field, isConfidential, isRead, listColumns } from './listColumns.ts';
+import { type Field, isConfidential, isRead, listColumns, type ReadField } from './listColumns.ts';
 import type { Columns } from './sheetColumns.ts';
 import { type SheetHead, searchedRows } from './sheetHead.ts';
 import { showHeading } from './sheetHeadings.ts';
@@ -25,7 +25,7 @@ const fields = listColumns.map(({ field, isRequired = false, parts = [] }) => {
 export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
   const searched = head.rows.slice(0, searchedRows);
   const withText = head.rows.filter(({ cells }) => !isRule(cells));
-  const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as Field]));
+  const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as ReadField]));
   const claimed = new Map(
     columns.claims.flatMap(({ field, columns: at }) => at.map((index) => [index, field])),
   );

@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
@@ -19,8 +20,10 @@ interface Said {
   readonly language: Language | null;
 }
 
-/** A line whose person is in the exam with another name or language. */
+/** A line whose person is in the exam with another name, language or value of a kept column. */
 export interface ChangedLine extends Said {
+  readonly listValues: ListValues | null;
+  readonly knownListValues: ListValues | null;
   readonly userId: number;
   readonly knownFirstName: string;
   readonly knownLastName: string;
@@ -30,11 +33,13 @@ export interface ChangedLine extends Said {
 export async function selectChangedLines(db: ReadDb, examId: number, lines: StagedLines) {
   const { rows } = await sql<ChangedLine>`
     select s.line, u.id as "userId", s.first_name as "firstName", s.last_name as "lastName", u.email, s.language,
-           u.first_name as "knownFirstName", u.last_name as "knownLastName", u.language as "knownLanguage"
+           u.first_name as "knownFirstName", u.last_name as "knownLastName", u.language as "knownLanguage",
+           s.list_values as "listValues", e.list_values as "knownListValues"
     from staged_candidates s cross join lateral ${accountOf} u
-         cross join lateral (select from enrolments where exam_id = ${examId}::bigint and user_id = u.id offset 0) e
+         cross join lateral (select list_values from enrolments where exam_id = ${examId}::bigint and user_id = u.id offset 0) e
     where ${isAmong(lines)} and not s.is_repeat
-      and ((s.first_name, s.last_name) <> (u.first_name, u.last_name) or s.language <> u.language)
+      and ((s.first_name, s.last_name) <> (u.first_name, u.last_name) or s.language <> u.language
+           or not coalesce(e.list_values, '{}') @> coalesce(s.list_values, '{}'))
     order by s.line`.execute(db);
   return rows;
 }

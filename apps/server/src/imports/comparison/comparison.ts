@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import { fileNotesMax, type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
 import type { ChangedPart, MissingPerson } from '@guichet/contract/imports/imports.comparison';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -29,7 +30,12 @@ interface ComparisonOrder {
 /** A part of a person that a line has otherwise, with what the line says of them. */
 export interface Change extends ChangedPart {
   readonly line: number;
-  readonly said: { readonly firstName: string; readonly lastName: string };
+  readonly said: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly listValues?: ListValues | null;
+    readonly knownListValues?: ListValues | null;
+  };
 }
 
 /** Everybody whom a comparison found; a reply lists the first of them. */
@@ -132,7 +138,23 @@ function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
     ...(language !== null && language !== knownLanguage
       ? [{ ...of, part: 'language' as const, from: knownLanguage, to: language, isProbable: true }]
       : []),
+    ...changesOfList(line).map((told) => ({ ...of, part: 'list' as const, ...told, isProbable: true })),
   ];
+}
+
+/** The values that the line has otherwise, each with its column; a column without a value in the line stays as it is. */
+function changesOfList({ listValues, knownListValues }: queries.ChangedLine) {
+  const columns = columnsOtherwise(listValues, knownListValues);
+  const told = (values: ListValues | null) =>
+    columns.map((column) => `${column} ${values?.[column] ?? '–'}`).join(' · ');
+  return columns.length > 0 ? [{ from: told(knownListValues), to: told(listValues) }] : [];
+}
+
+export function columnsOtherwise(
+  listValues: ListValues | null | undefined,
+  known: ListValues | null | undefined,
+): string[] {
+  return Object.keys(listValues ?? {}).filter((column) => listValues?.[column] !== known?.[column]);
 }
 
 /** Lists lose accents and small letters; only one that has more of them knows a name better that is otherwise the same. */
@@ -176,10 +198,13 @@ async function withRights(
   const held = Map.groupBy(await selectGrants(db, userIds), ({ userId }) => userId);
   const rightsOf = async ({ userId, part }: Change) => {
     const roles = held.get(userId) ?? [];
+    if (part === 'list') return true;
     if (identity.actor || !mayCorrect(part, tenantScope, roles)) return false;
     return part !== 'email' || !(await holdsMoreRights(db, { identity, systemIds: tenantScope }, userId));
   };
-  const visible = changes.filter(({ part, userId }) => part === 'name' || !guests.has(userId));
+  const visible = changes.filter(
+    ({ part, userId }) => part === 'name' || part === 'list' || !guests.has(userId),
+  );
   const told: Change[] = [];
   for (const change of visible) told.push({ ...change, isAllowed: await rightsOf(change) });
   return told;

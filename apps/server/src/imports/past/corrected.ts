@@ -10,6 +10,8 @@ export interface Corrected {
   readonly firstName?: Values<string>;
   readonly lastName?: Values<string>;
   readonly language?: Values<Language>;
+  /** The values of kept columns; null for none. */
+  readonly list?: Values<Readonly<Record<string, string | null>>>;
   readonly email?: Values<string> & {
     /** Whether the address waits for the link mailed to it. */
     readonly isLink: boolean;

@@ -20,10 +20,10 @@ const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
   - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,feeds_ended_at,password_given_by,link_due_since}'::text[])::text)`;
 /**
  * The values that somebody wrote to the enrolment `e` after it was made. `known_facts` does not count: a
- * change of the exam writes these facts for all candidates.
+ * change of the exam writes these facts for all candidates; nor what the list says, but a correction of it by hand.
  */
 const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
-  - '{system_id,exam_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts}'::text[]`;
+  - '{system_id,exam_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts,list_values}'::text[]`;
 /** Whether this transaction wrote the row. */
 const isOurs = sql`xmin = pg_current_xact_id()::xid`;
 
@@ -129,7 +129,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            coalesce(x.anywhere, false) as "isEnrolledElsewhere", coalesce(x.here, false) as "isEnrolledInSystem",
            coalesce(m.unsent, 0) as "unsentMails", coalesce(m.left_at_all, false) as "hasMailLeft",
            u.deactivated_at is not null as "isUnmailed",
-           p.corrected, u.language,
+           p.corrected, u.language, e.list_values as "listValues",
            (select t.new_email from account_tokens t where p.corrected is not null and t.user_id = p.user_id
               and t.new_email is not null and t.used_at is null order by t.issued_at desc limit 1) as "pendingEmail",
            u.email_confirmed_at is not null or u.last_visit_at is not null or exists (

@@ -3,6 +3,10 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
+import {
+  type ChangedValues,
+  changeListValues,
+} from '../../exams/enrolments/listValues/listValues.service.ts';
 import { getExam } from '../../exams/facts/facts.service.ts';
 import { restoreCandidates } from '../../exams/places/places.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
@@ -37,12 +41,13 @@ export async function withRights(
   return people.map((person) => {
     if (!person.corrected) return person;
     const roles = held.get(person.userId) ?? [];
-    const { language: _, ...manager } = person.corrected;
+    const { language, list: _, ...manager } = person.corrected;
     const isManaged = identity.actor === null && mayManage(tenantScope, roles);
     const isLanguageOnly = Object.keys(manager).length === 0 && identity.actor === null;
+    const isListAlone = Object.keys(manager).length === 0 && !language;
     return {
       ...person,
-      mayCorrect: isManaged || (isLanguageOnly && mayCorrect('language', tenantScope, roles)),
+      mayCorrect: isManaged || isListAlone || (isLanguageOnly && mayCorrect('language', tenantScope, roles)),
     };
   });
 }
@@ -67,6 +72,7 @@ export async function takeBackCorrections(
   );
   const told = new Set(tells ? listAddressesBack(decisions).map(({ userId }) => userId) : []);
   const lines: AuditLine[] = [];
+  const listed: ChangedValues[] = [];
   for (const person of await lockPeople(tx, [...facts.keys()])) {
     const corrected = facts.get(person.id)?.corrected;
     if (!corrected) continue;
@@ -81,7 +87,9 @@ export async function takeBackCorrections(
     const after = { ...fieldsOf(now.person), ...valuesBefore(corrected) };
     const done = await applyCorrection(context, tx, grant, now.person, { after, email: null });
     lines.push(...done.lines);
+    if (corrected.list) listed.push({ userId: person.id, values: corrected.list.from });
   }
+  await changeListValues(tx, past, listed);
   return { lines, told: told.size };
 }
 

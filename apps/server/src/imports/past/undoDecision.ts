@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports/imports.past';
 
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
@@ -46,6 +47,8 @@ export interface PersonFacts {
   /** The corrections of the person by the import; null without any. */
   readonly corrected: Corrected | null;
   readonly language: Language | null;
+  /** The person's values in kept columns, in the import's exam. */
+  readonly listValues: ListValues | null;
   /** The new address behind a link that nobody has opened yet. */
   readonly pendingEmail: string | null;
   /** Somebody has opened a link mailed to the corrected address, or another account has the former one. */
@@ -94,9 +97,15 @@ export function decideUndo(person: PersonFacts): UndoDecision {
 }
 
 /** Whom the list corrected was in the exam before; all that was corrected of them goes back, or nothing. */
-function decideCorrection(person: PersonFacts, { email, ...rest }: Corrected): Omit<UndoDecision, 'person'> {
+function decideCorrection(
+  person: PersonFacts,
+  { email, list, ...rest }: Corrected,
+): Omit<UndoDecision, 'person'> {
   const fields = Object.entries(rest) as [keyof typeof rest, { readonly to: string }][];
-  const stands = fields.every(([name, { to }]) => person[name] === to);
+  const isListed = Object.entries(list?.to ?? {}).every(
+    ([column, value]) => (person.listValues?.[column] ?? null) === value,
+  );
+  const stands = isListed && fields.every(([name, { to }]) => person[name] === to);
   const isAddressOurs = email?.isLink
     ? person.email === email.from && person.pendingEmail === email.to
     : !email || (person.email === email.to && !person.isAddressTaken);

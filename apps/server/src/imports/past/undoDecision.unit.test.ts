@@ -32,6 +32,7 @@ const untouched: PersonFacts = {
   hasMailLeft: false,
   isUnmailed: false,
   corrected: null,
+  listValues: null,
   language: 'fr',
   pendingEmail: null,
   isAddressTaken: false,

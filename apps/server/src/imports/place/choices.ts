@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -6,12 +7,16 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockPlaces } from '../../exams/enrolments/enrolments.service.ts';
+import {
+  type ChangedValues,
+  changeListValues,
+} from '../../exams/enrolments/listValues/listValues.service.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { takeOutPlaces } from '../../exams/places/places.service.ts';
 import { applyCorrection, fieldsOf } from '../../identity/account/account.service.ts';
 import { type LockedPerson, lockPeople, selectAddressTimes } from '../../identity/users/users.service.ts';
 import { readdressLines } from '../comparison/comparison.queries.ts';
-import { type Change, type Compared, compareWithExam } from '../comparison/comparison.ts';
+import { type Change, type Compared, columnsOtherwise, compareWithExam } from '../comparison/comparison.ts';
 import type { Corrected } from '../past/corrected.ts';
 import { storeCorrected } from '../past/people.queries.ts';
 import type { Staged } from '../stage/staging.ts';
@@ -74,6 +79,7 @@ export async function applyChoices(
 ): Promise<{ readonly lines: readonly AuditLine[]; readonly corrected: number; readonly takenOut: number }> {
   const lines: AuditLine[] = [];
   const stored: { userId: number; corrected: Corrected }[] = [];
+  const listed: ChangedValues[] = [];
   const userIds = [...corrections.keys()];
   const people = await lockPeople(tx, userIds);
   const times = new Map((await selectAddressTimes(tx, userIds)).map(({ id, ...moments }) => [id, moments]));
@@ -85,8 +91,12 @@ export async function applyChoices(
     const done = await applyCorrection(context, tx, grant, person, { after, email });
     lines.push(...done.lines);
     const ofAddress = done.address && { ...done.address, times: times.get(person.id) ?? {} };
-    stored.push({ userId: person.id, corrected: correctedOf(person, after, email, ofAddress) });
+    const list = listChangeOf(changes);
+    if (list) listed.push({ userId: person.id, values: list.to });
+    const corrected = { ...correctedOf(person, after, email, ofAddress), ...(list && { list }) };
+    stored.push({ userId: person.id, corrected });
   }
+  await changeListValues(tx, { systemId: exam.systemId, examId: exam.id }, listed);
   await storeCorrected(tx, importId, stored);
   const places =
     takeOut.length > 0
@@ -102,6 +112,17 @@ export async function applyChoices(
     lines.push((await takeOutPlaces(context, tx, exam, places, how)).line);
   }
   return { lines, corrected: people.length, takenOut: places.length };
+}
+
+/** New and former values of kept columns, by column; null for no value. Null: the list changes none. */
+function listChangeOf(changes: readonly Change[]): Corrected['list'] | null {
+  const said = changes.find(({ part }) => part === 'list')?.said;
+  if (!said) return null;
+  const { listValues, knownListValues } = said;
+  const columns = columnsOtherwise(listValues, knownListValues);
+  const of = (values: ListValues | null | undefined) =>
+    Object.fromEntries(columns.map((column) => [column, values?.[column] ?? null]));
+  return { from: of(knownListValues), to: of(listValues) };
 }
 
 function fieldsFrom(changes: readonly Change[]) {

@@ -108,6 +108,7 @@ function unread(problem: Problem): End {
     problemsLeftOut: 0,
     file: null,
     layout: null,
+    encodings: [],
     tally,
   };
 }

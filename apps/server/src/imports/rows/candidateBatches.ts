@@ -1,8 +1,8 @@
-import { type FileReport, fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
+import type { FileReport, Preview } from '@guichet/contract/imports/imports';
 import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
-import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
+import type { EncodingReading, ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { sampleNames } from '../columns/sampleNames.ts';
+import { sampleEncodings } from '../columns/sampleNames.ts';
 import {
   type Columns,
   columnProblems,
@@ -20,7 +20,9 @@ import { openMailDomains } from './doubtfulDomains.ts';
 import { makeDuplicateDetector } from './duplicateDetector.ts';
 import { openNotes, skip } from './listRows.ts';
 import { listSheets, type ReadSheet } from './listSheets.ts';
+
 import { splitLine } from './sheetLines.ts';
+import { noteSingleName } from './singleNames.ts';
 
 export interface Batch {
   readonly kind: 'batch';
@@ -40,6 +42,8 @@ export interface End {
   readonly problemsLeftOut: number;
   /** Null if no headings were found. */
   readonly file: FileReport | null;
+  /** Where no column is known: the encodings in which a text file makes sense. */
+  readonly encodings: readonly EncodingReading[];
   /** Null if no row could be read. */
   readonly layout: KeyedLayout | null;
   readonly tally: ListTally;
@@ -86,6 +90,7 @@ export function* readBatches(
     badRows: reading.badRows,
     problemsLeftOut: Math.max(0, reading.problems - limits.problems),
     file: reading.columns && reportOf(reading.columns, reading, choices),
+    encodings: reading.unknown ? sampleEncodings(reading, reading.unknown) : [],
     layout: reading.layout,
     tally: {
       doubtfulDomains: reading.domains.listDoubtful().map(placed),
@@ -99,6 +104,8 @@ function openReading() {
   return {
     layout: null as KeyedLayout | null,
     columns: null as Columns | null,
+    /** The columns of a sheet that cannot be read as it is. */
+    unknown: null as Columns | null,
     encoding: null as string | null,
     readings: [] as readonly ListEncoding[],
     open: (_encoding?: ListEncoding): Iterable<Sheet> => [],
@@ -163,14 +170,15 @@ function* readSheet(
     });
   }
   reading.layout ??= layout;
+  const { sheet } = head;
+  reading.readings = sheet.readings ?? [];
+  if (fault) reading.unknown = columns;
   if (fault) throw fault;
   reading.columns ??= columns;
   const unclear = columnProblems(columns);
   if (unclear.length > 0) return unclear;
-  const { sheet } = head;
   const { notes } = reading;
   reading.encoding = sheet.encoding;
-  reading.readings = sheet.readings ?? [];
   for (const row of head.rows) if (row.line < columns.line) skip(notes, { ...row, ...of }, 'title');
   const people = openCandidateRows(columns, sheet, choices, reading.detectDuplicate);
   let candidates: Candidate[] = [];
@@ -211,18 +219,12 @@ function* readSheet(
   return late;
 }
 
-function noteSingleName(found: Preview['singleNames'], { line, firstName, lastName }: Candidate): void {
-  if (firstName !== '' && lastName !== '') return;
-  found.people += 1;
-  if (found.samples.length < fileNotesMax)
-    found.samples.push({ line, name: copyString(firstName || lastName) });
-}
-
 function reportOf(
   columns: Columns,
-  { rows, notes, encoding, readings, open, sheets }: Reading,
+  reading: Reading,
   { includeHidden = false, leavers: answer }: ReadingChoices,
 ): FileReport {
+  const { rows, notes, encoding, sheets } = reading;
   const unnamed = [...notes.unnamed].toSorted((a, b) => a - b);
   return {
     rows,
@@ -242,6 +244,6 @@ function reportOf(
     skipped: notes.skipped,
     repaired: { cells: notes.repairedCells, samples: notes.repairedSamples, left: notes.leftCells },
     encoding,
-    encodings: readings.map((one) => ({ encoding: one, samples: sampleNames(open(one), columns) })),
+    encodings: sampleEncodings(reading, columns),
   };
 }

@@ -1,6 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import { isKept, type KeptField, type ListValues } from '@guichet/contract/core/listValues';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
-import type { Reading } from '../columns/fields/candidateFields.ts';
+import { type Reading, readKept } from '../columns/fields/candidateFields.ts';
 import type { ColumnReader, ReadCell } from '../columns/fields/listColumn.ts';
 import {
   compoundColumns,
@@ -9,12 +10,14 @@ import {
   isConfidential,
   isRead,
   listColumns,
+  type ReadField,
   type Values,
 } from '../columns/listColumns.ts';
 import { cellOf, personIn } from '../columns/personIn.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { type CellKind, placeOf, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
+import { findOtherValue, listValuesOf } from './choices/keptValues.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 import { joinLine } from './sheetLines.ts';
 import { openSingleNames } from './singleNames.ts';
@@ -27,6 +30,8 @@ export interface Candidate extends Omit<Values, 'fullName'> {
   readonly emailKey: string;
   /** The earlier line of the same person, which is used instead of this line; else null. */
   readonly duplicateOf: number | null;
+  /** The values of columns that are kept as they are; absent without such columns. */
+  readonly listValues?: ListValues;
 }
 
 /** A candidate, or all problems of the row. */
@@ -59,6 +64,7 @@ export function openCandidateRows(
     const values = readCells(row, { columns, opened, kind, lettersAreUnsure, isSingleName }, problems);
     const { email, firstName, lastName, studentNumber, extraTime } = values;
     if (email === undefined) return refused(problems);
+    const kept = listValuesOf(columns, values);
 
     const person = {
       line: joinLine(row.sheet?.at ?? 0, row.line),
@@ -68,13 +74,15 @@ export function openCandidateRows(
       lastName,
       studentNumber,
       extraTime,
+      ...kept,
     };
     const match = detectDuplicate(person);
     if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
     if (problems.length > 0) return refused(problems);
     const duplicateOf = match.sameEmail?.line ?? null;
     // Without problems, all fields have been read.
-    const candidate = { ...(values as Values), line: person.line, emailKey: person.emailKey, duplicateOf };
+    const whole = { ...(values as Values), ...kept };
+    const candidate = { ...whole, line: person.line, emailKey: person.emailKey, duplicateOf };
     return { candidate };
   };
   /** Problems known only at the end of the list, in rows already returned as candidates. */
@@ -86,7 +94,7 @@ export function openCandidateRows(
 }
 
 interface OpenedColumn {
-  readonly field: Field;
+  readonly field: ReadField;
   /** Null: absent from the list. */
   readonly at: number | null;
   readonly read: ReadCell<unknown>;
@@ -104,10 +112,14 @@ function openColumns({ at, headings }: Columns): OpenedColumn[] {
     const joined = listColumns.filter((column) => parts?.includes(column.field));
     return [{ field, at: at[field], ...reader, parts: joined }];
   });
-  return opened.toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1));
+  const kept = Object.keys(at).filter(isKept);
+  return [
+    ...opened,
+    ...kept.map((field) => ({ field, at: at[field] ?? null, read: readKept, parts: [] })),
+  ].toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1));
 }
 
-const ofNames: Partial<Record<Field, { readonly other: Field; readonly missing: ProblemCode }>> = {
+const ofNames: Partial<Record<ReadField, { readonly other: Field; readonly missing: ProblemCode }>> = {
   firstName: { other: 'lastName', missing: 'import.firstNameMissing' },
   lastName: { other: 'firstName', missing: 'import.lastNameMissing' },
 };
@@ -121,8 +133,12 @@ interface RowSource {
 }
 
 /** The values of a row; undefined where a cell has a problem. */
-function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Partial<Values> {
-  const values: Partial<Record<Field, unknown>> = {};
+function readCells(
+  row: SheetRow,
+  source: RowSource,
+  problems: Problem[],
+): Partial<Values> & { [kept: KeptField]: unknown } {
+  const values: Partial<Record<ReadField, unknown>> = {};
   for (const { field, at, read, parts } of source.opened) {
     const cell = at === null ? '' : (row.cells[at] ?? '');
     const kind = row.kinds?.[at ?? -1] ?? source.kind;
@@ -131,7 +147,7 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
       problems.push(cellProblem(row, source.columns, field, reading.fault, reading.params));
       return undefined;
     };
-    const put = (name: Field, reading: Reading<unknown>, textOf: (name: Field) => string) => {
+    const put = (name: ReadField, reading: Reading<unknown>, textOf: (name: ReadField) => string) => {
       const lacking = reading.fault === undefined && reading.value === '' ? ofNames[name] : undefined;
       const isFault = lacking && !source.isSingleName(textOf(name), textOf(lacking.other));
       values[name] = take(isFault ? { fault: lacking.missing } : reading);
@@ -144,10 +160,10 @@ function readCells(row: SheetRow, source: RowSource, problems: Problem[]): Parti
       const texts = take(whole) as Record<Field, string> | undefined;
       if (texts)
         for (const part of parts)
-          put(part.field, part.read(texts[part.field], kind, row), (name) => texts[name]);
+          put(part.field, part.read(texts[part.field], kind, row), (name) => texts[name as Field]);
     }
   }
-  return values as Partial<Values>;
+  return values as Partial<Values> & { [kept: KeptField]: unknown };
 }
 
 // Any character beyond ASCII but the no-break space, which is the same byte in all these encodings.
@@ -173,6 +189,11 @@ function clashes(person: Person, { sameEmail, sameNumber }: Match, row: SheetRow
     const params = { otherLine: sameEmail.place };
     problems.push(cellProblem(row, columns, 'extraTime', 'import.extraTimeTwice', params));
   }
+  const other = sameEmail && findOtherValue(sameEmail, person);
+  if (sameEmail && other) {
+    const params = { otherLine: sameEmail.place };
+    problems.push(cellProblem(row, columns, other, 'import.listValueTwice', params));
+  }
   if (sameNumber && sameNumber.emailKey !== person.emailKey) {
     const params = { otherLine: sameNumber.place };
     problems.push(cellProblem(row, columns, 'studentNumber', 'import.studentNumberOfAnotherEmail', params));
@@ -195,7 +216,7 @@ function surplusOf(row: SheetRow, { headings }: Columns): string {
 function cellProblem(
   row: SheetRow,
   columns: Columns,
-  field: Field,
+  field: ReadField,
   code: ProblemCode,
   given?: Problem['params'],
 ): Problem {

@@ -1,4 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { copyString } from '../formats/sheet.ts';
 
@@ -12,6 +13,8 @@ export interface Person {
   readonly lastName: string | undefined;
   readonly studentNumber: string | null | undefined;
   readonly extraTime?: ExtraTime | null | undefined;
+  /** The values of columns that are kept as they are. */
+  readonly listValues?: ListValues | undefined;
 }
 
 export interface Match {
@@ -54,7 +57,8 @@ function letters(name: string): string {
   return fold(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function detached({ line, place, emailKey, firstName, lastName, studentNumber, extraTime }: Person): Person {
+function detached({ line, place, emailKey, firstName, lastName, studentNumber, ...more }: Person): Person {
+  const { extraTime, listValues } = more;
   return {
     line,
     place: typeof place === 'number' ? place : copyString(place),
@@ -63,5 +67,6 @@ function detached({ line, place, emailKey, firstName, lastName, studentNumber, e
     lastName: lastName && copyString(lastName),
     studentNumber: studentNumber && copyString(studentNumber),
     extraTime,
+    listValues: listValues && JSON.parse(JSON.stringify(listValues)),
   };
 }

@@ -1,7 +1,7 @@
 import { type FileReport, fileNotesMax } from '@guichet/contract/imports/imports';
 import { widestList } from '@guichet/contract/imports/imports.columns';
 import { isTruth } from '../columns/fields/cellFaults.ts';
-import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
+import { confidentialColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
 import { isBlank, placeOf, quote, type SheetRow } from '../formats/sheet.ts';
@@ -140,7 +140,7 @@ function repaired(row: SheetRow, columns: Columns, choices: ReadingChoices, note
   let cells: string[] | null = null;
   const { at, headings } = columns;
   const hidden = confidentialColumns(columns);
-  for (const index of new Set(listColumns.map(({ field }) => at[field]))) {
+  for (const index of new Set(Object.values(at))) {
     const before = index === null ? undefined : row.cells[index];
     if (index === null || before === undefined) continue;
     const plain = unescapeText(before);

@@ -1,5 +1,7 @@
 import { standsForNoName } from '@guichet/contract/core/fullName';
+import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
 import { cleanCell } from '../columns/fields/candidateFields.ts';
+import { copyString } from '../formats/sheet.ts';
 
 /**
  * Tells people with a single name from lines that lack a name. An empty cell is a single name if somebody said so,
@@ -14,4 +16,18 @@ export function openSingleNames(isSaid: boolean) {
     isUsual ||= cleanCell(text) !== '';
     return isUsual;
   };
+}
+
+interface Named {
+  readonly line: number;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Notes a person with a single name. */
+export function noteSingleName(found: Preview['singleNames'], { line, firstName, lastName }: Named): void {
+  if (firstName !== '' && lastName !== '') return;
+  found.people += 1;
+  if (found.samples.length < fileNotesMax)
+    found.samples.push({ line, name: copyString(firstName || lastName) });
 }

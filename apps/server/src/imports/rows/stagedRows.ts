@@ -32,7 +32,7 @@ export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBu
 
 /** A row keyed by the columns of the stage. */
 function rowOf(candidate: Candidate) {
-  const { line, firstName, lastName, email, studentNumber, extraTime } = candidate;
+  const { line, firstName, lastName, email, studentNumber, extraTime, listValues } = candidate;
   return {
     line,
     is_repeat: candidate.duplicateOf !== null,
@@ -40,6 +40,7 @@ function rowOf(candidate: Candidate) {
     ...nameKeys(firstName, lastName, email, studentNumber),
     ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),
     ...(extraTime && { extra_minutes: extraTime.minutes, extra_factor: extraTime.factor }),
+    ...(listValues && { list_values: listValues }),
   };
 }
 

@@ -1,4 +1,6 @@
-import type { Language } from '@guichet/contract/core/language';
+import { fold } from '@guichet/contract/core/fold';
+import { type Language, languages } from '@guichet/contract/core/language';
+import { columnOf, isKept } from '@guichet/contract/core/listValues';
 import {
   fileNotesMax,
   longListRows,
@@ -13,6 +15,7 @@ import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import {
   findInvitationTexts,
   forecastMail,
+  listNamedColumns,
   listTextsWithoutLink,
 } from '../../exams/notices/invitations/invitations.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
@@ -41,8 +44,9 @@ export async function tellPreview(
   const db = context.database.read;
   const { report, layout, tally } = stage;
   const where = { systemId, examId: exam.id, defaultLanguage: languageId };
-  const { rows, counted, numbersOfOthers } = await judgeLines(db, stage, where);
   const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  const named = languages.flatMap((language) => listNamedColumns(texts?.of[language] ?? null));
+  const { rows, counted, numbersOfOthers, countWithout } = await judgeLines(db, stage, { ...where, named });
   const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0 };
   return {
     file: report,
@@ -51,7 +55,7 @@ export async function tellPreview(
     mails,
     fallback: texts?.fallback ?? null,
     lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
-    forecast: texts && forecastMail(context, exam, texts),
+    forecast: texts && forecastMail(context, exam, texts, countWithout),
     ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
     doubtfulDomains: tally.doubtfulDomains,
     singleNames: tally.singleNames,
@@ -66,16 +70,21 @@ export async function tellPreview(
 async function judgeLines(
   db: ReadDb,
   stage: Staged,
-  where: Omit<queries.OutcomesOf, 'lines'> & { readonly systemId: number },
+  where: Omit<queries.OutcomesOf, 'lines'> & { readonly systemId: number; readonly named: readonly string[] },
 ) {
   const rows: PreviewRow[] = [];
   const counted: Tally[] = [];
+  const kept = stage.report.recognised.flatMap(({ field }) => (isKept(field) ? columnOf(field) : []));
+  const spelled = new Map(kept.map((column) => [fold(column), column]));
+  const named = [...new Set(where.named.map((column) => spelled.get(fold(column)) ?? column))];
+  const without: Awaited<ReturnType<typeof queries.selectWithoutValue>> = [];
   const ofOthers: NumberOfOther[] = [];
   let linesOfOthers = 0;
   const take = <T>(step: () => Promise<T>) => runBehindPeople(stage.report.rows, step);
   for (const lines of stage.parts) {
     const of = { ...where, lines };
     counted.push(...(await take(() => queries.selectOutcomeCounts(db, of))));
+    if (named.length > 0) without.push(...(await take(() => queries.selectWithoutValue(db, of, named))));
     const others = await take(() => selectNumbersOfOthers(db, { ...of, most: fileNotesMax }));
     ofOthers.push(...others);
     linesOfOthers += others[0]?.lines ?? 0;
@@ -88,6 +97,8 @@ async function judgeLines(
   return {
     rows: rows.map((row) => ({ ...row, ...splitLine(row.line, sheets) })),
     counted,
+    countWithout: (column: string, reader: Language) =>
+      sum(without.filter((one) => fold(one.column) === fold(column) && one.language === reader)),
     numbersOfOthers: {
       lines: linesOfOthers,
       samples: ofOthers
@@ -120,6 +131,6 @@ function countMails(tally: readonly Tally[]): Preview['mails'] {
   return { fr: inLanguage('fr'), en: inLanguage('en') };
 }
 
-function sum(tally: readonly Tally[]): number {
+function sum(tally: readonly { readonly n: number }[]): number {
   return tally.reduce((total, { n }) => total + n, 0);
 }

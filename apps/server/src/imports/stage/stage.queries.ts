@@ -8,12 +8,12 @@ import { accountOf, isAmong, type StagedLines } from '../../core/database/schema
 export async function insertStaged(tx: WriteTx, stageId: string, batch: Uint8Array, now: Date) {
   const { numAffectedRows } = await sql`
     insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
-                                   student_number, language, more, extra_minutes, extra_factor, is_repeat, staged_at)
+                                   student_number, language, more, extra_minutes, extra_factor, is_repeat, list_values, staged_at)
     select ${stageId}::uuid, r.*, ${now}::timestamptz
     from json_to_recordset(${batch}::json) as r
          (line integer, email text, email_key text, first_name text, last_name text, sort_name text,
           search_text text, student_number text, language text, more jsonb, extra_minutes integer, extra_factor double precision,
-          is_repeat boolean)`.execute(tx);
+          is_repeat boolean, list_values jsonb)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -56,7 +56,7 @@ export interface OutcomesOf {
 
 /** SQL: the outcome of each of these lines; each look-up is by key, so the cost grows with the lines alone. */
 export const outcomes = ({ lines, examId, defaultLanguage }: OutcomesOf) => sql`
-  select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
+  select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, s.list_values, coalesce(s.language, ${defaultLanguage}) as language,
          case when s.is_repeat then 'duplicateInFile'
               when (select e.user_id from enrolments e
                     where e.exam_id = ${examId}::bigint and e.user_id = u.id) is not null then 'alreadyInExam'
@@ -76,9 +76,19 @@ export async function selectOutcomeRows(
   const further = of.further.map(({ field, name }) => sql`, ${field}::text, more->>${name}`);
   const { rows } = await sql<PreviewRow>`
     select line, email, first_name as "firstName", last_name as "lastName", language, outcome,
-           json_build_object('studentNumber', student_number${sql.join(further, sql``)}) as more
+           json_build_object('studentNumber', student_number${sql.join(further, sql``)}) as more, list_values as "listValues"
     from (${outcomes(of)}) o
     order by line limit ${of.most}`.execute(db);
+  return rows;
+}
+
+/** How many people whom an import would enrol have no value in these kept columns, by the language of their mail. */
+export async function selectWithoutValue(db: ReadDb, of: OutcomesOf, columns: readonly string[]) {
+  const { rows } = await sql<{ column: string; language: Language; n: number }>`
+    select c as column, language, count(*) as n
+    from (${outcomes(of)}) o cross join unnest(${columns}::text[]) c
+    where outcome in ('newAccount', 'knownAccount') and coalesce(list_values ->> c, '') = ''
+    group by c, language`.execute(db);
   return rows;
 }
 

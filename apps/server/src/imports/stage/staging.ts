@@ -1,6 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
 import { type FileReport, longListRows, type Refusal } from '@guichet/contract/imports/imports';
+import type { EncodingReading } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -41,6 +42,7 @@ export interface Refused {
   readonly kind: 'refused';
   readonly refusal: Refusal;
   readonly layout: KeyedLayout | null;
+  readonly encodings: readonly EncodingReading[];
 }
 
 /** The staged rows are gone: PostgreSQL empties the unlogged table after a crash. */
@@ -109,11 +111,11 @@ async function stageFile(
     for await (const step of readCandidateFile(file.bytes, file.fileName, choices)) {
       for (const problem of step.problems) problems.push(problem);
       if (step.kind === 'end') {
-        const { file: report, layout, tally } = step;
+        const { file: report, layout, tally, encodings } = step;
         if (report && layout && problems.length === 0)
           return { kind: 'staged', stageId, parts, report, layout, tally };
         await clearStage(context, stageId, parts);
-        return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout };
+        return { kind: 'refused', refusal: refusalOf(reader, problems, step), layout, encodings };
       }
       if (problems.length === 0) {
         const staged = await runBehindPeople(step.rows, () =>

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
@@ -27,6 +27,11 @@ export interface ImportMails {
   readonly plannedFor: Date | null;
 }
 
+/** SQL: what lists say of a candidate, as a variable of a mail about the exam. */
+const listValuesOf = (examId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
+  coalesce((select jsonb_build_object('listValues', e.list_values) from enrolments e
+            where e.exam_id = ${examId} and e.user_id = ${userId} and e.list_values is not null), '{}')`;
+
 /**
  * Queues one mail for every candidate whom this import enrolled, in the order of the file; for a candidate on
  * several lines the first line counts. People with a password get no secret link. A single SQL statement,
@@ -42,7 +47,7 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
                                 state, next_try_at, queued_at, planned_for)
     select c.mailing_id, ${of.systemId}::integer, ${of.examId}::bigint, c.user_id,
            concat('import:', ${of.importId}::text, ':', c.user_id), c.email, trim(concat(c.first_name, ' ', c.last_name)),
-           jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
+           jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) || ${listValuesOf(sql`${of.examId}::bigint`, sql`c.user_id`)}
              || case when c.has_password then '{}'::jsonb
                 else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
                        'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
@@ -73,7 +78,8 @@ export async function insertMails(
     const { numAffectedRows } = await sql`
       insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
                                   state, next_try_at, queued_at, planned_for)
-      select m.mailing_id, m.system_id, m.exam_id, m.user_id, m.key, m.recipient, m.recipient_name, m.variables::jsonb,
+      select m.mailing_id, m.system_id, m.exam_id, m.user_id, m.key, m.recipient, m.recipient_name,
+             m.variables::jsonb || ${listValuesOf(sql`m.exam_id`, sql`m.user_id`)},
              'queued', m.next_try_at, m.queued_at, m.planned_for
       from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, exam_id bigint, user_id bigint,
            key text, recipient text, recipient_name text, variables text, next_try_at timestamptz,
@@ -194,6 +200,15 @@ export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until:
     .set({ state: 'waiting', next_try_at: until })
     .where('state', 'in', ['queued', 'waiting'])
     .where('next_try_at', '<', until)
+    .execute();
+}
+
+/** Brings what lists say of these candidates into their unsent mails about the exam. */
+export async function refreshListValues(tx: WriteTx, of: CandidateMails): Promise<void> {
+  await unsentMails(tx, of)
+    .set({
+      variables: sql`(variables - 'listValues') || ${listValuesOf(sql.ref('outgoing_mails.exam_id'), sql.ref('outgoing_mails.user_id'))}`,
+    })
     .execute();
 }
 

@@ -34,6 +34,7 @@ export {
   enqueueImportMails,
   findSystemOfMail,
   holdCandidateMails,
+  refreshListValues,
   requeueAnnouncements,
   requeueMails,
 } from './enqueue.queries.ts';
@@ -96,5 +97,5 @@ export async function previewMail(
  * it opens the page that requests a link.
  */
 export function sampleCandidate(email: string): OwnVariables {
-  return { firstName: 'Zoé', lastName: 'Côté', email };
+  return { firstName: 'Zoé', lastName: 'Côté', email, isSample: true };
 }

@@ -52,6 +52,7 @@ test('S5.31 null comes first in ascending order, last in descending', () => {
   const nameless = {
     user: someUser({ id: 9 }),
     keys: Object.fromEntries(userColumns.map((column) => [column, null])) as IndexedUser['keys'],
+    listed: '',
   };
   const rows = named ? [named, nameless] : [];
   expect(idsOf(sortUsers(rows, { column: 'email', direction: 'ascending' }))).toEqual([9, 1]);

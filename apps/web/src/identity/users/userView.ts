@@ -18,16 +18,24 @@ export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
   return userColumns.filter((column) => !missing.some((name) => name === column));
 }
 
+/** The columns of their lists that the exam keeps. */
+export function keptColumnsOf(users: readonly ListedUser[]): readonly string[] {
+  return [...new Set(users.flatMap(({ listValues }) => Object.keys(listValues ?? {})))].toSorted();
+}
+
 /** A user with folded texts for search and sorting, computed once per list. */
 export interface IndexedUser {
   readonly user: ListedUser;
   readonly keys: Readonly<Record<UserColumn, string | null>>;
+  /** The values of kept columns. */
+  readonly listed: string;
 }
 
 export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
   return users.map((user) => {
     const pairs = userColumns.map((column) => [column, foldOrNull(user[column])]);
-    return { user, keys: Object.fromEntries(pairs) };
+    const listed = fold(Object.values(user.listValues ?? {}).join('\n'));
+    return { user, keys: Object.fromEntries(pairs), listed };
   });
 }
 
@@ -35,8 +43,10 @@ export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
 export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
   const words = searchWords(search);
   if (words.length === 0) return users;
-  return users.filter(({ keys }) =>
-    words.every((word) => userColumns.some((column) => keys[column]?.includes(word))),
+  return users.filter(({ keys, listed }) =>
+    words.every(
+      (word) => listed.includes(word) || userColumns.some((column) => keys[column]?.includes(word)),
+    ),
   );
 }
 

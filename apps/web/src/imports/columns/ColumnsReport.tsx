@@ -62,6 +62,7 @@ export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsRep
               </li>
             )}
           </ul>
+          <p className="mt-2">{t('Import.Columns.MayKeep')}</p>
         </Notice>
       )}
     </div>

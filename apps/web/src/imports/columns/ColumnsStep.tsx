@@ -14,6 +14,8 @@ export interface ColumnsStepProps {
   remembered: RememberedMatch | null;
   /** Why matching is required; absent when it is optional. */
   reason: ReactNode;
+  /** The choice of another encoding, where headings may be garbled. */
+  encodings?: ReactNode;
   onMatch: (matching: Matching) => void;
   /** Skips the matching; null when the list cannot be read without it. */
   onSkip: (() => void) | null;
@@ -21,7 +23,8 @@ export interface ColumnsStepProps {
 }
 
 /** The matching of columns: each column with sample values and a select of fields. */
-export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipLabel }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { layout, remembered, reason, encodings, onMatch, onSkip, skipLabel } = props;
   const t = useT();
   const fieldName = useFieldName();
   const heading = useRef<HTMLSpanElement>(null);
@@ -34,6 +37,7 @@ export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipL
   useEffect(() => heading.current?.focus(), []);
 
   function faultText(fault: ChoiceFault): string {
+    if (fault.kind === 'tooMany') return t('Validation.columnsKept');
     if (fault.kind === 'namesTwice') return t('Import.Match.NamesTwice');
     const field = fieldName(fault.field);
     return t(fault.kind === 'twice' ? 'Import.Match.Twice' : 'Import.Match.Missing', { field });
@@ -72,6 +76,7 @@ export function ColumnsStep({ layout, remembered, reason, onMatch, onSkip, skipL
     >
       <div className="flex flex-col gap-5">
         {remembered ? <Notice>{t('Import.Match.Remembered')}</Notice> : reason}
+        {encodings}
         <HeadingLineSelect lines={layout.firstLines} value={headingLine} onChange={setHeadingLine} />
         <ColumnsTable layout={layout} headingLine={headingLine} choices={choices} onChange={setChoices} />
       </div>

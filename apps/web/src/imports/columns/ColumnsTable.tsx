@@ -1,3 +1,4 @@
+import { columnOf, isKept, type KeptField, keptField } from '@guichet/contract/core/listValues';
 import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports/imports.columns';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
@@ -22,6 +23,13 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
   function choose(index: number, value: string) {
     const others = [...choices].filter(([other]) => other !== index);
     onChange(new Map(value ? [...others, [index, value]] : others));
+  }
+
+  /** The column as it is, under the name it was kept by or its heading; extra time stands nowhere but in its own place. */
+  function keptIn(index: number, mayBe: string | null): KeptField | null {
+    const chosen = choices.get(index) ?? '';
+    if (isKept(chosen)) return chosen;
+    return mayBe === 'extraTime' ? null : keptField(headings[index] || columnLetters(index));
   }
 
   return (
@@ -53,7 +61,8 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
           },
           {
             heading: t('Import.Match.Field'),
-            cell: ({ index }) => {
+            cell: ({ index, mayBe }) => {
+              const kept = keptIn(index, mayBe);
               const named = { column: columnLetters(index), heading: headings[index] ?? '' };
               return (
                 <InlineSelect
@@ -67,6 +76,7 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
                       {fieldName(field)}
                     </option>
                   ))}
+                  {kept && <option value={kept}>{t('Import.Match.Keep', { column: columnOf(kept) })}</option>}
                 </InlineSelect>
               );
             },

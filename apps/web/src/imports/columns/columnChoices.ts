@@ -1,3 +1,4 @@
+import { isKept, keptColumnsMax } from '@guichet/contract/core/listValues';
 import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
@@ -20,7 +21,8 @@ export type ColumnChoices = ReadonlyMap<number, string>;
 export type ChoiceFault =
   | { readonly kind: 'missing'; readonly field: string }
   | { readonly kind: 'twice'; readonly field: string }
-  | { readonly kind: 'namesTwice' };
+  | { readonly kind: 'namesTwice' }
+  | { readonly kind: 'tooMany' };
 
 /** Whether the list cannot be read before its columns are matched. */
 export function needsMatching(found: Preview | Refusal): boolean {
@@ -66,6 +68,7 @@ export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): 
     ...needed.map(({ field }) => ({ kind: 'missing' as const, field })),
     ...twice.map((field) => ({ kind: 'twice' as const, field })),
     ...(inParts.some((field) => chosen.includes(field)) ? [{ kind: 'namesTwice' as const }] : []),
+    ...(chosen.filter(isKept).length > keptColumnsMax ? [{ kind: 'tooMany' as const }] : []),
   ];
 }
 

@@ -30,7 +30,7 @@ export interface PreviewReportProps {
   /** Warns of exam notices that lacked the link to a first password when the list was checked. */
   missingLink: (languages: readonly Language[]) => ReactNode;
   /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
-  missingFacts: (readers: readonly Language[]) => ReactNode;
+  missingFacts: (readers: readonly Language[], forecast: Preview['forecast']) => ReactNode;
   onChoice: (choice: ReadingPatch) => void;
   /** The list held against its exam; null without a difference. */
   comparison: ReactNode;
@@ -95,7 +95,11 @@ export function PreviewReport(props: PreviewReportProps) {
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
           {sendEmail && preview.lacksLink.length > 0 && missingLink(preview.lacksLink)}
-          {sendEmail && missingFacts(languages.filter((reader) => preview.mails[reader] > 0))}
+          {sendEmail &&
+            missingFacts(
+              languages.filter((reader) => preview.mails[reader] > 0),
+              preview.forecast,
+            )}
           {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
             <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
           )}

@@ -1,4 +1,5 @@
 import { fullNameOf } from '@guichet/contract/core/fullName';
+import { columnOf, isKept } from '@guichet/contract/core/listValues';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -33,6 +34,7 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
   const { number } = useFormats();
   const fieldName = useFieldName();
   const further = file.recognised.filter(({ field }) => rows[0]?.more[field] !== undefined);
+  const kept = file.recognised.flatMap(({ field }) => (isKept(field) ? columnOf(field) : []));
   return (
     <Card
       flush
@@ -77,6 +79,12 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
           ...further.map(({ field }) => ({
             heading: fieldName(field),
             cell: ({ more }: PreviewRow) => <span className="tabular-nums">{more[field]}</span>,
+          })),
+          ...kept.map((column) => ({
+            heading: column,
+            cell: ({ listValues }: PreviewRow) => (
+              <span className="wrap-anywhere">{listValues?.[column]}</span>
+            ),
           })),
           { heading: t('Import.Field.language'), cell: ({ language }) => t(`Language.${language}`) },
           {

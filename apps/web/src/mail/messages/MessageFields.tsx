@@ -24,11 +24,23 @@ export interface MessageFieldsProps {
   wantsLink?: boolean;
   /** Stands below the text, for example a notice that it grows too long. */
   notices?: ReactNode;
+  /** The columns of lists that the exam of the text keeps. */
+  columns?: readonly string[] | undefined;
 }
 
 /** Subject and text in one language, with the placeholders, and the preheader. */
 export function MessageFields(props: MessageFieldsProps) {
-  const { name, language, text, onChange, saving, hasPreheader = false, wantsLink = true, notices } = props;
+  const {
+    name,
+    language,
+    text,
+    onChange,
+    saving,
+    hasPreheader = false,
+    wantsLink = true,
+    notices,
+    columns = [],
+  } = props;
   const t = useT();
   const fields = { subject: useRef<HTMLInputElement>(null), preheader: useRef<HTMLInputElement>(null) };
   const lastField = useRef<LineField | null>(null);
@@ -67,6 +79,7 @@ export function MessageFields(props: MessageFieldsProps) {
             fields={fields}
             last={lastField}
             editor={editor}
+            columns={columns}
             onField={(field, value) => onChange({ [field]: value })}
           />
         }

@@ -20,10 +20,12 @@ export interface MessageFormProps {
   attachment: Attachment;
   /** Stands below the text. */
   notices?: ReactNode;
+  /** The columns of lists that the exam of the text keeps. */
+  columns?: readonly string[] | undefined;
 }
 
 /** Subject, preheader and text of a message; the draft is kept until it is saved or discarded. */
-export function MessageForm({ systemId, language, saved, attachment, notices }: MessageFormProps) {
+export function MessageForm({ systemId, language, saved, attachment, notices, columns }: MessageFormProps) {
   const t = useT();
   const { text, isDirty, basedOn, change, takeUp, discard } = useMessageText(systemId, language, saved);
   const saveRest = () => void attachment.send();
@@ -46,6 +48,7 @@ export function MessageForm({ systemId, language, saved, attachment, notices }: 
         saving={saving}
         hasPreheader
         notices={notices}
+        columns={columns}
       />
       <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button

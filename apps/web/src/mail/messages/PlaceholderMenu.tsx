@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { KeptField } from '@guichet/contract/core/listValues';
 import { type Placeholder, placeholders } from '@guichet/contract/mail/messages';
 import type { Editor } from 'hugerte';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -18,6 +19,8 @@ export interface PlaceholderMenuProps {
   last: RefObject<LineField | null>;
   editor: Editor | null;
   onField: (name: LineField, value: string) => void;
+  /** The columns of lists that the exam of the text keeps. */
+  columns: readonly string[];
 }
 
 /** The link to a first password comes first, since new people cannot sign in without it. */
@@ -27,7 +30,7 @@ const offered = new Set<Placeholder>(['setPasswordUrl', ...placeholders]);
 const closingMilliseconds = 500;
 
 /** Inserts a placeholder at the last caret position, in a field or the text. */
-export function PlaceholderMenu({ language, fields, last, editor, onField }: PlaceholderMenuProps) {
+export function PlaceholderMenu({ language, fields, last, editor, onField, columns }: PlaceholderMenuProps) {
   const t = useT();
   const returnTo = useRef<{ focus: () => void } | null>(null);
 
@@ -39,7 +42,7 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
     return () => void editor?.off('focus', enter);
   }, [editor, last]);
 
-  function insert(name: Placeholder) {
+  function insert(name: Placeholder | KeptField) {
     const field = last.current && fields[last.current].current;
     goOnIn(field ?? editor);
     if (last.current && field) {
@@ -72,9 +75,15 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
         label={t('Message.Placeholder.Insert')}
         trigger="button"
         size="sm"
-        entries={[...offered].map((name) => ({
+        entries={[
+          ...[...offered].map((name) => ({ name, label: t(`Message.Placeholder.${name}`) })),
+          ...columns.map((column) => ({
+            name: `list.${column}` as const,
+            label: t('Message.Placeholder.Listed', { column }),
+          })),
+        ].map(({ name, label }) => ({
           id: name,
-          label: t(`Message.Placeholder.${name}`),
+          label,
           note: `{{${name}}}`,
           onSelect: () => insert(name),
         }))}
@@ -83,7 +92,7 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
   );
 }
 
-function inText(name: Placeholder, language: Language): string {
+function inText(name: Placeholder | KeptField, language: Language): string {
   if (name === 'setPasswordUrl') return passwordLinkIn(language);
   if (name === 'loginUrl') return '<a href="{{loginUrl}}">{{loginUrl}}</a>';
   return `{{${name}}}`;

@@ -57,7 +57,8 @@ export interface Tables {
   destination_outages: Row<'destination text, since moment, seen_at moment, reason text, remark json?'>;
   enrolments: Row<
     | 'system_id number, exam_id number, user_id number, learning_platform_id text, import_id text?'
-    | 'enrolled_at moment, attested_at moment?, signed_in boolean?, known_facts json?'
+    | 'enrolled_at moment, attested_at moment?, signed_in boolean?, known_facts json?, list_values json?'
+    | 'list_values_corrected_at moment?'
   >;
   exams: Row<
     | 'id number!, system_id number, title_fr text=, exam_date text, course_id text, created_at moment'
@@ -196,7 +197,7 @@ export interface Tables {
   staged_candidates: Row<
     | 'stage_id text, line number, email text, email_key text, first_name text, last_name text'
     | 'sort_name text, search_text text, student_number text?, language text?, staged_at moment, more json?'
-    | 'extra_minutes number?, extra_factor number?, is_repeat boolean='
+    | 'extra_minutes number?, extra_factor number?, is_repeat boolean=, list_values json?'
   >;
   systems: Row<
     | 'id number, slug text, name text, course_prefix text, student_role text, template_id number?'

@@ -44,14 +44,14 @@ export async function insertRemoval(
     where exam_id = ${of.examId}::bigint and user_id = any(${of.userIds}::bigint[])`.execute(tx);
 }
 
-/** Copies people's places, with extra time, to another exam of the system; returns the ids new there. */
+/** Copies people's places, with extra time and what lists say, to another exam of the system; returns the ids new there. */
 export async function insertPlaces(
   tx: WriteTx,
   of: Candidates & { readonly toExamId: number; readonly now: Date },
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ userId: number }>`
-    insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at)
-    select e.system_id, ${of.toExamId}::bigint, e.user_id, e.learning_platform_id, null, ${of.now}::timestamptz
+    insert into enrolments (system_id, exam_id, user_id, learning_platform_id, import_id, enrolled_at, list_values)
+    select e.system_id, ${of.toExamId}::bigint, e.user_id, e.learning_platform_id, null, ${of.now}::timestamptz, e.list_values
     from enrolments e
     where e.system_id = ${of.systemId}::integer and e.exam_id = ${of.examId}::bigint
       and e.user_id = any(${of.userIds}::bigint[])

@@ -69,8 +69,22 @@ test('says which text readers of each language get, what stands in the other lan
   const { fr, en, isExamOver } = await forecast();
   // Title in French alone, place in English alone; the French text was saved before the English one.
   expect([fr, en, isExamOver]).toEqual([
-    { language: 'fr', isOlder: true, lacksLink: true, facts: [], inOtherLanguage: ['examPlace'] },
-    { language: 'en', isOlder: false, lacksLink: false, facts: [], inOtherLanguage: ['examTitle'] },
+    {
+      language: 'fr',
+      isOlder: true,
+      lacksLink: true,
+      facts: [],
+      inOtherLanguage: ['examPlace'],
+      withoutValue: [],
+    },
+    {
+      language: 'en',
+      isOlder: false,
+      lacksLink: false,
+      facts: [],
+      inOtherLanguage: ['examTitle'],
+      withoutValue: [],
+    },
     false,
   ]);
   await write('fr', { subject: '', body: '' });

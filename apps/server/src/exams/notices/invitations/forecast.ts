@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { columnOf, isKept, type ListValues, valueIn } from '@guichet/contract/core/listValues';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import {
   type MailForecast,
@@ -23,10 +24,37 @@ export interface TextsOfMail {
   readonly older: Language | null;
 }
 
+/** Tells of how many readers of a language no list has a value in a column; null: it is not known who they are. */
+export type WithoutValue = (column: string, reader: Language) => number | null;
+
 /** Tells which of these texts about an exam readers of each language would get, and what each text lacks. */
-export function forecastMail(context: AppContext, exam: ExamFacts, { of, older }: TextsOfMail): MailForecast {
-  const forReaders = (text: NewMailing | null) => (text ? forecastText(exam, text, older) : noText);
-  return { fr: forReaders(of.fr), en: forReaders(of.en), isExamOver: isExamOver(context, exam) };
+export function forecastMail(
+  context: AppContext,
+  exam: ExamFacts,
+  { of, older }: TextsOfMail,
+  countWithout: WithoutValue = () => null,
+): MailForecast {
+  const forReaders = (reader: Language) => {
+    const text = of[reader];
+    if (!text) return noText;
+    const named = listNamedColumns(text).map((column) => ({ column, people: countWithout(column, reader) }));
+    return { ...forecastText(exam, text, older), withoutValue: named.filter(({ people }) => people !== 0) };
+  };
+  return { fr: forReaders('fr'), en: forReaders('en'), isExamOver: isExamOver(context, exam) };
+}
+
+/** The columns of lists that a text names. */
+export function listNamedColumns(text: NewMailing | null): string[] {
+  return [...(text ? listMentioned(text) : [])].filter(isKept).map(columnOf);
+}
+
+/** Counts among these readers those without a value. */
+export function countAmong(
+  people: readonly { readonly language: Language; readonly listValues: ListValues | null }[],
+): WithoutValue {
+  return (column, reader) =>
+    people.filter(({ language, listValues }) => language === reader && valueIn(listValues, column) === '')
+      .length;
 }
 
 const noText: TextForReaders = {
@@ -35,9 +63,14 @@ const noText: TextForReaders = {
   lacksLink: false,
   facts: [],
   inOtherLanguage: [],
+  withoutValue: [],
 };
 
-function forecastText(exam: ExamFacts, text: NewMailing, older: Language | null): TextForReaders {
+function forecastText(
+  exam: ExamFacts,
+  text: NewMailing,
+  older: Language | null,
+): Omit<TextForReaders, 'withoutValue'> {
   const { language } = text;
   const [empty, mentioned] = [listEmptyPlaceholders(text), listMentioned(text)];
   return {

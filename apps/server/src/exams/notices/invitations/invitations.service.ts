@@ -6,7 +6,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { LetterTexts } from '@guichet/contract/exams/letters';
-import type { InvitationPreview, MailForecast } from '@guichet/contract/exams/notices.invitations';
+import type { InvitationPreview } from '@guichet/contract/exams/notices.invitations';
 import type { Preview } from '@guichet/contract/imports/imports';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { isUsable, lacksPasswordLink, languageSent } from '@guichet/contract/mail/messages.gaps';
@@ -32,11 +32,10 @@ import {
   previewMail,
   sampleCandidate,
 } from '../../../mail/outbox/outbox.service.ts';
-import { getExam, type OfExam } from '../../facts/facts.service.ts';
-import { forecastMail, type TextsOfMail } from './forecast.ts';
+import type { TextsOfMail } from './forecast.ts';
 import { invitationOf, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
 
-export { forecastMail, type TextsOfMail } from './forecast.ts';
+export { countAmong, forecastMail, listNamedColumns, type TextsOfMail } from './forecast.ts';
 export { presentContent, refreshUnsentMails } from './freshMails.ts';
 export { withLastLinkDay } from './invitation.ts';
 export { sendTest } from './testMail.ts';
@@ -78,19 +77,6 @@ export async function findInvitationTexts(
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
   return { of, older, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
-}
-
-/**
- * The forecast of the saved invitation or reminder of an exam.
- * @throws AppError `exam.notFound`
- */
-export async function forecastMessage(
-  context: AppContext,
-  of: OfExam,
-  kind: MessageKind,
-): Promise<MailForecast> {
-  const exam = await getExam(context.database.read, of, { alsoCancelled: true });
-  return forecastMail(context, exam, await findInvitationTexts(context, of.systemId, exam, { kind }));
 }
 
 /** The text of a letter for readers of a language; null where neither language has one. */

@@ -4,7 +4,9 @@
  */
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { languages } from '@guichet/contract/core/language';
+import type { MailForecast } from '@guichet/contract/exams/notices.invitations';
 import type { Reminder, TimeLine, UnsentReason } from '@guichet/contract/exams/notices.reminders';
+import type { MessageKind } from '@guichet/contract/mail/messages';
 import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -16,8 +18,8 @@ import { getMessagesForMailing } from '../../../mail/messages/messages.service.t
 import { cancelMails, listPlannedMails } from '../../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { readerOf } from '../../enrolments/enrolments.service.ts';
-import { getExam, lockExam } from '../../facts/facts.service.ts';
-import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
+import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { letterDetail } from './letterDetail.ts';
 import { insertReminder, type OwnText, planReminder as plan } from './planning.ts';
 import * as queries from './reminders.queries.ts';
@@ -26,6 +28,24 @@ import { findCandidatesToRemind, mailReminder } from './reminding.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { copyReminders } from './planning.ts';
 export { selectAudience } from './reminders.queries.ts';
+
+/**
+ * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation
+ * are yet to come.
+ * @throws AppError `exam.notFound`
+ */
+export async function forecastMessage(
+  context: AppContext,
+  of: OfExam,
+  kind: MessageKind,
+): Promise<MailForecast> {
+  const db = context.database.read;
+  const exam = await getExam(db, of, { alsoCancelled: true });
+  const texts = await findInvitationTexts(context, of.systemId, exam, { kind });
+  if (kind === 'invitation') return forecastMail(context, exam, texts);
+  const readers = await queries.selectAudience(db, of, { audience: 'notSignedIn' });
+  return forecastMail(context, exam, texts, countAmong(readers));
+}
 
 /** @throws AppError `exam.notFound` */
 export async function getTimeLine(

@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
@@ -89,6 +90,7 @@ export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScop
       sql<boolean>`exists (select from extra_times x where x.exam_id = e.exam_id and x.user_id = e.user_id)`.as(
         'hasExtraTime',
       ),
+      sql<ListValues | null>`e.list_values`.as('listValues'),
     ])
     .where('e.user_id', '=', userId)
     .$if(tenantScope !== 'all', (query) =>

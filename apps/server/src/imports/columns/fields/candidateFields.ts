@@ -1,6 +1,7 @@
 import { isEmailAddress, strangeSignOf } from '@guichet/contract/core/emailAddress';
 import { invisibleMarks } from '@guichet/contract/core/fold';
 import { standsForNoName } from '@guichet/contract/core/fullName';
+import { listValueMaxLength } from '@guichet/contract/core/listValues';
 import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../../formats/sheet.ts';
@@ -134,16 +135,23 @@ const phoneNumber = /^[+＋](?:[ ().-]*\d){7,15}(?: ?(?:x|#|ext\.?|poste) ?\d{1,
  */
 export function optionalText(name: PersonText): (cell: string, kind?: CellKind) => Reading<string | null> {
   const limit = personTexts[name].maxLength;
-  return (cell, kind = 'text') => {
-    if (kind === 'date' || kind === 'boolean') return { fault: 'import.valueInvalid' };
-    const text = cleanCell(cell);
-    const value = text.replace(mark, '');
-    if (isNothing(value)) return { value: null };
-    if (value.length > limit) return { fault: 'import.textTooLong', params: { limit } };
-    // A text with the exports' apostrophe is no formula.
-    const fault = phoneNumber.test(value) ? null : textFault(text);
-    return fault ? { fault } : { value };
-  };
+  return (cell, kind = 'text') =>
+    kind === 'date' || kind === 'boolean' ? { fault: 'import.valueInvalid' } : readText(cell, limit);
+}
+
+/** Reads a cell of a kept column, on one line. */
+export function readKept(cell: string): Reading<string | null> {
+  return readText(cell.replaceAll(/\s+/g, ' '), listValueMaxLength);
+}
+
+function readText(cell: string, limit: number): Reading<string | null> {
+  const text = cleanCell(cell);
+  const value = text.replace(mark, '');
+  if (isNothing(value)) return { value: null };
+  if (value.length > limit) return { fault: 'import.textTooLong', params: { limit } };
+  // A text with the exports' apostrophe is no formula.
+  const fault = phoneNumber.test(value) ? null : textFault(text);
+  return fault ? { fault } : { value };
 }
 
 const readNumberAsText = optionalText('studentNumber');

@@ -1,6 +1,6 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { Correction, LineOfSheet } from '@guichet/contract/imports/imports.edits';
-import { type Field, isConfidential } from '../../columns/listColumns.ts';
+import { isConfidential, type ReadField } from '../../columns/listColumns.ts';
 import { personIn } from '../../columns/personIn.ts';
 import type { Columns, ReadingChoices } from '../../columns/sheetColumns.ts';
 import { placeOf, quote, SheetFault, type SheetRow } from '../../formats/sheet.ts';
@@ -42,7 +42,7 @@ export function openEdits(
 }
 
 function correct(row: SheetRow, correction: Correction, { at }: Columns, noted: EditedLines): SheetRow {
-  const index = Object.hasOwn(at, correction.field) ? at[correction.field as Field] : null;
+  const index = Object.hasOwn(at, correction.field) ? (at[correction.field as ReadField] ?? null) : null;
   if (index === null) return row;
   const { field, text } = correction;
   noted.done.add(correction);

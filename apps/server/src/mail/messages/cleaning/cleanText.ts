@@ -1,3 +1,4 @@
+import { isKept } from '@guichet/contract/core/listValues';
 import { filledMaxLength, type MessageText, placeholders } from '@guichet/contract/mail/messages';
 import { AppError } from '../../../core/runtime/errors.ts';
 import {
@@ -53,7 +54,8 @@ function refuseWrapped(text: string, name: string | null, field: string): string
 }
 
 /**
- * Brings the placeholders of a text to their canonical spelling, `{{name}}`.
+ * Brings the placeholders of a text to their canonical spelling, `{{name}}`. A text about an exam may name any column of
+ * its list: which columns a list has is known when mails leave.
  * @throws AppError `message.unknownPlaceholder` at `field`, with the name of an unknown or unclosed
  * placeholder; `message.growsTooLong`
  */
@@ -62,12 +64,12 @@ export function checkPlaceholders(text: string, field: string, known: readonly s
   let count = 0;
   const checked = text.replace(/\{\{([^{}]*)\}\}/g, (_mark, inside: string) => {
     const name = wordsOf(inside);
-    if (!known.includes(name)) throw unknown(name, field);
+    if (!known.includes(name) && !(known.includes('examTitle') && isKept(name))) throw unknown(name, field);
     count += 1;
     added += longestOf(name);
     return `{{${name}}}`;
   });
-  const [broken] = /\{\{(?!\w+\}\}).{0,40}/s.exec(checked) ?? [];
+  const [broken] = /\{\{(?!(?:\w+|list\.[^{}]{1,60})\}\}).{0,40}/s.exec(checked) ?? [];
   if (broken) throw unknown(wordsOf(broken), field);
   if (added > filledMaxLength) throw growsTooLong(count, field);
   return checked;

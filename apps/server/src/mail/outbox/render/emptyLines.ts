@@ -1,6 +1,6 @@
 import type { Values } from './fillPlaceholders.ts';
 
-const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
+const mark = /\{\{\s*([A-Za-z]+|list\.[^{}<>&"']{1,60})\s*\}\}/g;
 /** The tags that begin or end a line of the page; the cells of a row share one line. */
 const boundary = /^<\/?(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table|thead|tbody|tr)\b/i;
 /** Marks where something was removed; a noncharacter, so no text contains it. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@guichet/contract/core/html';
+import type { KeptField } from '@guichet/contract/core/listValues';
 import type { GivenPlaceholder } from '@guichet/contract/identity/account.given';
 import { filledMaxLength, type Placeholder } from '@guichet/contract/mail/messages';
 
@@ -15,10 +16,12 @@ type OwnPlaceholder =
   | 'request';
 
 /** The value of each placeholder in one mail; an absent placeholder has no value in this mailing. */
-export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
+export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>> & {
+  readonly [kept: KeptField]: string;
+};
 
 /** A placeholder, and the full stop right after it. */
-const mark = /\{\{\s*([A-Za-z]+)\s*\}\}(\.(?!\.))?/g;
+const mark = /\{\{\s*([A-Za-z]+|list\.[^{}<>&"']{1,60})\s*\}\}(\.(?!\.))?/g;
 
 /** “… to 12:30 p.m.” already ends in a stop, so the sentence gets no second stop. */
 const endInStops: ReadonlySet<string> = new Set(['examTime', 'formerTime']);

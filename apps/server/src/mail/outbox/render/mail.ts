@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { ListValues } from '@guichet/contract/core/listValues';
 import type { MailTokenPurpose } from './mailSecrets.ts';
 import type { OwnTime } from './ownEndNote.ts';
 
@@ -43,8 +44,12 @@ export interface OwnVariables {
   readonly confirmLink?: SecretLink;
   /** A password that somebody else chose, from `encryptSecret`. */
   readonly encryptedPassword?: string;
+  /** The candidate's values in kept columns of lists. */
+  readonly listValues?: ListValues;
   /** The mail is a test: its text is complete, although nobody gets a link by it. */
   readonly isTest?: boolean;
+  /** The reader is invented. */
+  readonly isSample?: boolean;
   /** The account that the mail is about, if the mail is addressed to no person. */
   readonly aboutUserId?: number;
 }

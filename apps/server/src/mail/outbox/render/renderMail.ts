@@ -1,4 +1,5 @@
 import { standsForNoName } from '@guichet/contract/core/fullName';
+import { columnOf, isKept, valueIn } from '@guichet/contract/core/listValues';
 import { decrypt } from '../../../core/crypto/encryption.ts';
 import { isLoopbackHost } from '../../../core/runtime/publicAddress.ts';
 import {
@@ -6,6 +7,7 @@ import {
   findWrappedSecretIn,
   secretPlaceholders,
 } from '../../richText/richText.service.ts';
+import { listPlaceholders } from './emptyLines.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { fillLinkNote } from './linkNote.ts';
 import type {
@@ -81,6 +83,7 @@ export function subjectOf(
   const filled = fillText(subject, {
     ...sharedValues(variables),
     ...namesOf(own),
+    ...listValuesOf(subject, own),
     loginUrl: mailLink(publicUrl, '/login', place),
     setPasswordUrl: mailLink(publicUrl, '/forgot-password', place),
   });
@@ -95,7 +98,7 @@ function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date
   if (!holdsSecret(mail.variables, now)) return mail;
   const { secretLink, ...others } = mail.variables;
   const { confirmLink: _link, encryptedPassword: _password, ...bare } = others;
-  const kept: Record<string, string | undefined> = valuesOf(mailing, { ...mail, variables: bare }, site, now);
+  const kept = { ...valuesOf(mailing, { ...mail, variables: bare }, site, now) };
   for (const name of secretPlaceholders) delete kept[name];
   const isWrapped =
     findWrappedSecretIn(fillHtml(mailing.html, kept)) ?? findWrappedSecret(fillText(mailing.text, kept));
@@ -107,6 +110,7 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
   return {
     ...sharedValues(mailing.variables),
     ...namesOf(mail.variables),
+    ...listValuesOf(mailing.html + mailing.text, mail.variables),
     loginUrl: mailLink(site.publicUrl, '/login', placeOf(mailing)),
     examsUrl: mailLink(site.publicUrl, '/my-exams', placeOf(mailing)),
     setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
@@ -141,6 +145,18 @@ export function sharedValues(shared: SharedVariables): Values {
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {
   const known = (name: string) => (standsForNoName(name.trim()) ? '' : name);
   return { firstName: known(firstName), lastName: known(lastName), email };
+}
+
+/** The kept columns that a text names, in any spelling; an invented reader has each column's name as a value. */
+function listValuesOf(text: string, { listValues, isSample, isTest }: OwnVariables): Values {
+  if (!text.includes('{{list.')) return {};
+  const named = [...new Set(listPlaceholders(text))].filter(isKept);
+  return Object.fromEntries(
+    named.map((field) => {
+      const column = columnOf(field);
+      return [field, isSample || isTest ? `«\u00a0${column}\u00a0»` : valueIn(listValues, column)];
+    }),
+  );
 }
 
 /** The link to a first password; without a valid token, the page that requests a new link. */

@@ -1,6 +1,7 @@
 import { daysInWords } from '@guichet/contract/core/dayInWords';
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
+import { listedText } from '@guichet/contract/core/listValues';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import type { ListedUser } from '@guichet/contract/identity/users';
@@ -16,6 +17,8 @@ export interface AttendanceSheetProps {
   candidates: readonly ListedUser[];
   /** Extra time in words by candidate id; null for a sheet without that column. */
   extraTimes: ReadonlyMap<number, string> | null;
+  /** Whether the sheet has what the lists say in the columns that the exam keeps. */
+  hasListed: boolean;
   language: Language;
   paper: Paper;
   /** Gives texts in the language of the sheet. */
@@ -27,10 +30,9 @@ export interface AttendanceSheetProps {
  * lines.
  */
 export function AttendanceSheet(props: AttendanceSheetProps) {
-  const { exam, systemTitle, candidates, extraTimes, language, paper, t } = props;
-  const widths = extraTimes
-    ? ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]']
-    : ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'];
+  const { exam, systemTitle, candidates, extraTimes, hasListed, language, paper, t } = props;
+  const more = (extraTimes ? 1 : 0) + (hasListed ? 1 : 0);
+  const widths = widthsBy[more] ?? [];
   usePageRule(pageRuleOf(paper, t));
   const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
@@ -70,6 +72,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
             <Heading>{t('Attendance.Number')}</Heading>
             <Heading>{t('Attendance.Name')}</Heading>
             <Heading>{t('User.studentNumber')}</Heading>
+            {hasListed && <Heading>{t('User.list')}</Heading>}
             {extraTimes && <Heading>{t('Attendance.ExtraTime')}</Heading>}
             <Heading>{t('Attendance.Signature')}</Heading>
           </tr>
@@ -83,6 +86,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
               </th>
               {/* The sheet is passed round the room, so no address stands in for a missing number. */}
               <Cell>{person.studentNumber}</Cell>
+              {hasListed && <Cell>{listedText(person.listValues)}</Cell>}
               {extraTimes && <Cell>{extraTimes.get(person.id)}</Cell>}
               <Cell />
             </tr>
@@ -92,6 +96,13 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
     </section>
   );
 }
+
+/** The widths of the columns, by the number of further ones. */
+const widthsBy = [
+  ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'],
+  ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]'],
+  ['w-[7%]', 'w-[24%]', 'w-[15%]', 'w-[18%]', 'w-[16%]', 'w-[20%]'],
+] as const;
 
 const cell = 'wrap-anywhere border border-current px-2 py-1 tabular-nums';
 

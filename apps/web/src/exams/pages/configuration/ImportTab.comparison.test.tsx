@@ -85,7 +85,7 @@ test('the list beside its exam: what it probably knows better is ticked, and nob
   await waitFor(() =>
     expect(sent()).toEqual({
       fingerprint: 'une',
-      correct: { name: [7], email: [], language: [] },
+      correct: { name: [7], email: [], language: [], list: [] },
       takeOut: [],
     }),
   );

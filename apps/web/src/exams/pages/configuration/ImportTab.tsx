@@ -106,10 +106,12 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               missingLink={(languages) => (
                 <LinkStillMissing systemId={systemId} examId={chosen?.id} languages={languages} />
               )}
-              missingFacts={(readers) =>
-                chosen && <MailForecastNotice systemId={systemId} examId={chosen.id} readers={readers} />
+              missingFacts={(readers, ofList) =>
+                chosen && <MailForecastNotice {...{ systemId, examId: chosen.id, readers, ofList }} />
               }
-              askFirst={(readers, goOn) => chosen && ask({ systemId, examId: chosen.id, readers }, goOn)}
+              askFirst={(readers, ofList, goOn) =>
+                chosen && ask({ systemId, examId: chosen.id, readers, ofList }, goOn)
+              }
               leftMail={(notes) =>
                 chosen && <NoticeMails systemId={systemId} examId={chosen.id} kind="examLeft" notes={notes} />
               }

@@ -29,6 +29,7 @@ const addressParams = {
   sheet: choiceParam(languages, null),
   paper: choiceParam(papers, 'letter'),
   extraTime: choiceParam(['shown'], null),
+  listed: choiceParam(['shown'], null),
 };
 
 /** The attendance sheet of an exam, to be printed and signed. */
@@ -36,7 +37,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
   const t = useT();
   const pageLanguage = useLanguage();
   const { params, entrance, exam, titles } = useExamPart({ title, systemId });
-  const [{ sheet, paper, extraTime }, change] = useAddress(addressParams);
+  const [{ sheet, paper, extraTime, listed }, change] = useAddress(addressParams);
   const language: Language = sheet ?? pageLanguage;
   const candidates = useQuery({
     ...query(listCandidates, { params }),
@@ -48,6 +49,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
     ...query(listExtraTimes, { params, query: { withAmounts: true } }),
     enabled: showsExtraTime,
   });
+  const isListed = candidates.data?.some(({ listValues }) => listValues) === true;
   const hasLines = (candidates.data?.length ?? 0) > 0;
   return (
     <TitledPage
@@ -71,6 +73,13 @@ export function AttendancePage({ title, systemId }: PageProps) {
               label={t('Attendance.WithExtraTime')}
               checked={extraTime !== null}
               onChange={({ target }) => change({ extraTime: target.checked ? 'shown' : null })}
+            />
+          )}
+          {isListed && (
+            <Checkbox
+              label={t('Attendance.WithListed')}
+              checked={listed !== null}
+              onChange={({ target }) => change({ listed: target.checked ? 'shown' : null })}
             />
           )}
           {hasLines && (
@@ -102,6 +111,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
                         systemTitle={entrance ? entrance.title[language] || entrance.name : ''}
                         candidates={people}
                         extraTimes={showsExtraTime ? extraTimesOf(found) : null}
+                        hasListed={isListed && listed !== null}
                         language={language}
                         paper={paper}
                         t={sheetText}

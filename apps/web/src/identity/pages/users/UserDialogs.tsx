@@ -10,6 +10,7 @@ import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { PersonRequests } from '../../../exams/candidate/corrections/written/PersonRequests.tsx';
 import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
+import { ListValuesSection } from '../../../exams/places/ListValuesSection.tsx';
 import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSection.tsx';
 import { useSayPlatformState } from '../../../learning/platformState.ts';
 import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
@@ -114,10 +115,10 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   }
 
   /** The exam of the page, or else all coming exams of the person. */
-  function extraTimeExams({ exams }: UserInfo): UserInfo['exams'] {
-    const seen = exams.filter(({ systemId: of, isCancelled }) => !isCancelled && seesExtraTimeIn(of));
-    if (exam) return seen.filter(({ examId }) => examId === exam.id);
-    return seen.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' }));
+  function examsShown({ exams }: UserInfo): UserInfo['exams'] {
+    const held = exams.filter(({ isCancelled }) => !isCancelled);
+    if (exam) return held.filter(({ examId }) => examId === exam.id);
+    return held.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' }));
   }
 
   function mayMoveFrom({ systemId: of, isCancelled }: UserInfo['exams'][number]): boolean {
@@ -145,14 +146,25 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         systemName={systemName}
         history={(user) => (
           <>
-            {extraTimeExams(user).map(({ systemId: of, examId, title }) => (
-              <ExtraTimeSection
+            {examsShown(user).map(({ systemId: of, examId, title, listValues, ...enrolment }) => (
+              <ListValuesSection
                 key={examId}
                 candidate={{ systemId: of, examId, userId: user.id }}
-                name={user.fullName}
                 exam={title}
+                listValues={listValues ?? {}}
+                mayCorrect={mayMoveFrom({ systemId: of, examId, title, ...enrolment })}
               />
             ))}
+            {examsShown(user)
+              .filter(({ systemId: of }) => seesExtraTimeIn(of))
+              .map(({ systemId: of, examId, title }) => (
+                <ExtraTimeSection
+                  key={examId}
+                  candidate={{ systemId: of, examId, userId: user.id }}
+                  name={user.fullName}
+                  exam={title}
+                />
+              ))}
             <PersonRequests person={user} />
             <PersonHistory
               key={user.id}

@@ -1,3 +1,4 @@
+import { listedText } from '@guichet/contract/core/listValues';
 import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
@@ -36,6 +37,7 @@ export function UserTable(props: UserTableProps) {
   const { caption, columns, users, order, onOrder, says, hasMarks, selection, actions, onOpen } = props;
   const t = useT();
   const words = useUserWords();
+  const hasListed = users.some(({ listValues }) => listValues);
   const chosen = users.filter((user) => selection?.chosen.includes(user)).length;
   const cells: Readonly<Record<UserColumn, Omit<Column<ListedUser>, 'heading'>>> = {
     // On a card, the full name is the heading.
@@ -102,6 +104,12 @@ export function UserTable(props: UserTableProps) {
           },
           ...cells[column],
         })),
+        hasListed && {
+          heading: t('User.list'),
+          className: 'max-w-24 truncate @max-[40rem]:max-w-none @max-[40rem]:whitespace-normal',
+          title: ({ listValues }) => listedText(listValues),
+          cell: ({ listValues }) => listedText(listValues) || <NoValue label={t('User.NotGiven')} />,
+        },
         says && {
           heading: words.mail,
           cell: ({ mailState }) => <State look={mailState && says.mail(mailState)} />,

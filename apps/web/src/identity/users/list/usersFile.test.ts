@@ -51,3 +51,13 @@ test('marks have a column when somebody has one', () => {
   const rows = usersFileRows(users, columnsOf(users), { ...words, marked: 'Accordée' });
   expect(rows.map((row) => row.at(-1))).toEqual(['A', 'Accordée', '']);
 });
+
+test('each column that the exam keeps of its lists has a column, in the order of their names', () => {
+  const users = [someUser({ listValues: { Siège: '12', Groupe: 'A' } }), someUser()];
+  const rows = usersFileRows(users, columnsOf(users), words);
+  expect(rows.map((row) => row.slice(-2))).toEqual([
+    ['Groupe', 'Siège'],
+    ['A', '12'],
+    ['', ''],
+  ]);
+});

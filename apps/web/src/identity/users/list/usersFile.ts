@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { today } from '../../../core/i18n/formats.ts';
-import type { UserColumn, UserSays, UserWords } from '../userView.ts';
+import { keptColumnsOf, type UserColumn, type UserSays, type UserWords } from '../userView.ts';
 
 export interface UsersFileWords {
   readonly headings: UserWords;
@@ -14,7 +14,8 @@ export interface UsersFileWords {
 }
 
 /**
- * The rows of a list as texts for a file, headings first; with a column of languages when anybody has one.
+ * The rows of a list as texts for a file, headings first; with a column of languages when anybody has one, and with
+ * the kept columns of lists.
  * The import of a list of candidates accepts the file unchanged.
  */
 export function usersFileRows(
@@ -22,18 +23,21 @@ export function usersFileRows(
   columns: readonly UserColumn[],
   { headings, languages, says, marked }: UsersFileWords,
 ): string[][] {
+  const kept = keptColumnsOf(users);
   const hasLanguages = users.some(({ language }) => language !== null);
   const head = [
     ...columns.map((column) => headings[column]),
     ...(hasLanguages ? [headings.language] : []),
     ...(says ? [headings.mail, headings.platform] : []),
     ...(marked === null ? [] : [headings.isAttested]),
+    ...kept,
   ];
   const rows = users.map((user) => [
     ...columns.map((column) => user[column] ?? ''),
     ...(hasLanguages ? [user.language === null ? '' : languages[user.language]] : []),
     ...(says ? statesOf(user, says) : []),
     ...(marked === null ? [] : [user.isAttested ? marked : '']),
+    ...kept.map((column) => user.listValues?.[column] ?? ''),
   ]);
   return [head, ...rows];
 }

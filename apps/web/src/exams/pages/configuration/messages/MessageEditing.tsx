@@ -1,6 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
+import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../../core/call/query.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
@@ -88,10 +90,17 @@ function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEdito
   const t = useT();
   const attachment = useAttachment(systemId, language, chosen, saved.fileName);
   const of = { systemId, language, saved };
+  const params = { systemId, examId: exam ?? 0 };
+  const kept = useQuery({ ...query(listKeptColumns, { params }), enabled: exam !== null });
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
       <Card title={t(`Message.Title.${language}`)} actions={<MessageVersions {...of} />}>
-        <MessageForm {...of} attachment={attachment} notices={<LongMessageNotice {...of} examId={exam} />} />
+        <MessageForm
+          {...of}
+          attachment={attachment}
+          columns={kept.data}
+          notices={<LongMessageNotice {...of} examId={exam} />}
+        />
       </Card>
       <div className="flex flex-col gap-5">
         <AttachmentPanel {...of} attachment={attachment} />

@@ -1,6 +1,7 @@
 import '../../../../mail/messages/saving/saveBar.css';
 import { type Language, languages } from '@guichet/contract/core/language';
 import { previewLetter } from '@guichet/contract/exams/letters';
+import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -53,6 +54,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
     retry: false,
     gcTime: 0,
   });
+  const kept = useQuery(query(listKeptColumns, { params: { systemId, examId } }));
   useAskBeforeUnload(hasText);
   const isEmpty = !languages.some((one) => isUsable(textIn(letter, one)));
 
@@ -83,6 +85,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
               text={textIn(letter, language)}
               onChange={(patch) => change(patchIn(language, patch))}
               saving={faults}
+              columns={kept.data}
               wantsLink={(preview.data?.withoutPassword[language] ?? 0) > 0}
               notices={<LongMailNotice htmlBytes={preview.data?.mails[language]?.htmlBytes ?? 0} />}
             />

@@ -11,6 +11,20 @@ export interface ForecastMail {
   examId: number;
   /** The languages of the people who would get the mail. */
   readers: readonly Language[];
+  /** The forecast of a list, which knows whom it gives no value. */
+  ofList?: MailForecast | null | undefined;
+}
+
+/** The columns of lists that the texts name, with how many readers have no value; null: it is not known who they are. */
+function columnsWithoutValue(texts: readonly TextForReaders[]): [string, number | null][] {
+  const byColumn = Map.groupBy(
+    texts.flatMap(({ withoutValue }) => withoutValue),
+    ({ column }) => column,
+  );
+  return [...byColumn].map(([column, found]) => {
+    const isUnknown = found.some(({ people }) => people === null);
+    return [column, isUnknown ? null : found.reduce((sum, { people }) => sum + (people ?? 0), 0)];
+  });
 }
 
 /**
@@ -25,7 +39,8 @@ export function useForecastWords() {
     {
       kind = 'invitation',
       readers,
-    }: Pick<ForecastMail, 'readers'> & { kind?: MessageKind | 'letter' | undefined },
+      ofList,
+    }: Pick<ForecastMail, 'readers' | 'ofList'> & { kind?: MessageKind | 'letter' | undefined },
   ) => {
     const told = languages.filter((reader) => readers.includes(reader));
     const lacking = (of: (text: TextForReaders) => boolean) => told.filter((reader) => of(data[reader]));
@@ -51,6 +66,11 @@ export function useForecastWords() {
           }),
         ),
         ...older.map((language) => t(`MailForecast.Older.${language}`)),
+        ...columnsWithoutValue(told.map((reader) => (ofList ?? data)[reader])).map(([column, people]) =>
+          people === null
+            ? t('MailForecast.ListUnknown', { column })
+            : t('MailForecast.ListEmpty', { column, count: people }),
+        ),
       ],
       missing: withoutFacts
         .slice(0, isSame ? 1 : undefined)

@@ -1,0 +1,25 @@
+import { columnOf, isKept, type KeptField, type ListValues } from '@guichet/contract/core/listValues';
+import type { Columns } from '../../columns/sheetColumns.ts';
+
+/** A row's values in the kept columns; nothing for a list without such columns. */
+export function listValuesOf(
+  { at }: Columns,
+  values: { readonly [kept: KeptField]: unknown },
+): { readonly listValues?: ListValues } {
+  const kept = Object.keys(at).filter(isKept);
+  if (kept.length === 0) return {};
+  const stated = kept.flatMap((field) =>
+    typeof values[field] === 'string' ? [[columnOf(field), values[field]]] : [],
+  );
+  return { listValues: Object.fromEntries(stated) };
+}
+
+interface Said {
+  readonly listValues?: ListValues | undefined;
+}
+
+/** The first kept column in which a later line of a person says something that the first line does not. */
+export function findOtherValue(first: Said, { listValues = {} }: Said): KeptField | null {
+  const other = Object.entries(listValues).find(([column, value]) => value !== first.listValues?.[column]);
+  return other ? `list.${other[0]}` : null;
+}
