@@ -42,6 +42,7 @@ const endsIn: Record<string, string> = {
   releaseAccount: 'platform.notFound',
   readCalendarFeed: 'calendar.notFound',
   passOnCorrection: 'correction.yours',
+  readMailOf: 'mail.notFound',
   readOwnMail: 'mail.notFound',
   requestCorrection: 'system.notFound',
   confirmTotp: 'factor.setUpOver',

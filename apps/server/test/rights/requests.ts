@@ -128,6 +128,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   findWorkshop: ({ examId }) => ({ params: { workshopId: examId } }),
   getUserInfo: person,
   getPersonHistory: ({ personId }) => ({ params: { id: personId } }),
+  readMailOf: ({ personId, mailId }) => ({ params: { id: personId, mailId } }),
   listCorrectionsOf: ({ personId }) => ({ params: { id: personId } }),
   requestCorrectionOf: ({ personId }) => ({
     params: { id: personId },

@@ -90,6 +90,7 @@ export const rights: Record<string, Right> = {
   findWorkshop: on('support', 'thing'),
   getUserInfo: on('support', 'thing'),
   getPersonHistory: on('support', 'thing'),
+  readMailOf: on('support', 'thing'),
   listCorrectionsOf: on('support', 'thing'),
   requestCorrectionOf: on('support', 'thing'),
   listAdministrators: on('support', 'any'),

@@ -21,16 +21,18 @@ export const listOwnMails = endpoint('GET /api/candidate/mails', {
   reply: json(z.array(OwnMail)),
 });
 
+/** A mail as its recipient got it. */
+export const ReadMail = z.extend(OwnMail, {
+  from: z.string(),
+  recipient: z.string(),
+  html: z.string(),
+  attachments: z.array(z.string()),
+});
+export type ReadMail = z.output<typeof ReadMail>;
+
 export const readOwnMail = endpoint('GET /api/candidate/mails/:mailId', {
   summary: 'Returns a mail to the caller as it was sent, without passwords and links that work once.',
   access: 'signedIn',
   params: z.object({ mailId: id }),
-  reply: json(
-    z.extend(OwnMail, {
-      from: z.string(),
-      recipient: z.string(),
-      html: z.string(),
-      attachments: z.array(z.string()),
-    }),
-  ),
+  reply: json(ReadMail),
 });

@@ -4,6 +4,7 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { Day, id, instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
+import { ReadMail } from '../mail/outbox.own.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
 /** Actions of the audit log that belong to the history of a person, or of an exam that the person is in. */
@@ -65,6 +66,7 @@ export const HistoryEntry = z.object({
   /** The mail that was sent, came back, or had its link opened. `problem`: why it did not arrive, for the reader. */
   mail: z.nullable(
     z.object({
+      id: z.int(),
       subject: z.string(),
       language: Language,
       recipient: z.string(),
@@ -129,6 +131,15 @@ export const getPersonHistory = endpoint('GET /api/support/people/:id', {
   access: forSupport,
   params: z.object({ id }),
   reply: json(PersonHistory),
+});
+
+/** `mail.notFound` for a mail outside the history, or one planned or cancelled. */
+export const readMailOf = endpoint('GET /api/support/people/:id/mails/:mailId', {
+  summary:
+    'Returns a mail as a person got it, without passwords, links that work once, and their own extra time.',
+  access: forSupport,
+  params: z.object({ id, mailId: id }),
+  reply: json(ReadMail),
 });
 
 export const listAdministrators = endpoint('GET /api/support/administrators', {

@@ -42,6 +42,7 @@ export { mailPeople, openMailing } from './mailPeople.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
+export { readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamOfMail } from './render/composeMail.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';

@@ -51,7 +51,11 @@ export function entriesOfLines(
       : `${line.action} ${line.at.getTime()} ${examOf(line) ?? ''}`;
   const first = new Map<string, Line>();
   for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
-  return [...first.values()].map((line): HistoryEntry => {
+  // Requests passed on when they are written are one event.
+  const passedOn = (line: Line) =>
+    line.action === 'correction.passedOn' && first.has(keyOf({ ...line, action: 'correction.asked' }));
+  const once = [...first.values()].filter((line) => !passedOn(line));
+  return once.map((line): HistoryEntry => {
     const by = line.actorId === userId ? null : line.actor || null;
     // For the person it makes no difference whether they were taken out alone or with others.
     const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
@@ -112,4 +116,18 @@ function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['remova
 export function hasPlaced({ action, detail }: Line, examId: number): boolean {
   const isPlacing = action === 'candidate.enrolled' || action === 'candidates.moved';
   return isPlacing && (detail as { readonly examId?: number }).examId === examId;
+}
+
+/** Milliseconds between the line of a mail and its place in the queue. */
+const sameMoment = 1000;
+
+/** Whether a line says no more than that somebody sent this mail. */
+export function isCauseOf(
+  { action, at, detail }: Line,
+  mail: { readonly purpose: string; readonly examId: number | null; readonly queuedAt: Date },
+): boolean {
+  if (Math.abs(at.getTime() - mail.queuedAt.getTime()) > sameMoment) return false;
+  if (action === 'user.resetLinkSent') return mail.purpose === 'resetPassword';
+  const { examId } = detail as { readonly examId?: number };
+  return action === 'candidate.invitedAgain' && mail.purpose === 'invitation' && mail.examId === examId;
 }

@@ -16,11 +16,12 @@ import { systemsReached } from '../../identity/access/access.service.ts';
 import { getSeenUser } from '../../identity/users/managedUsers.service.ts';
 import { type HeldRole, mayManage, reachesTo, selectGuests } from '../../identity/users/users.service.ts';
 import { findTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
-import { listMailHistory, type MailInHistory } from '../../mail/outbox/outbox.service.ts';
+import { listMailHistory, type MailInHistory, readMailInHistory } from '../../mail/outbox/outbox.service.ts';
 import {
   entriesOfLines,
   hasPlaced,
   importsLeft,
+  isCauseOf,
   type Line,
   lineIn,
   nothing,
@@ -47,10 +48,7 @@ export async function getPersonHistory(
   const { read } = context.database;
   const { systemIds } = grant;
   const { account, held } = await getSeenUser(read, systemIds, userId);
-  // Only super admins read what a super admin does, and nobody else reads when their guest signs in.
-  const reader = { tenantScope: systemIds, today: context.clock.today() };
-  const isGuest = (await selectGuests(read, [userId], reader)).size > 0;
-  const isTold = systemIds === 'all' || !(isGuest || held.some(({ role }) => role === 'superAdmin'));
+  const isTold = await isToldOfAccount(context, grant, userId, held);
   const found = await selectEnrolments(read, userId, systemIds);
   const enrolments = found.map((place) => titleIn(language, place));
   const about = { subject: `user:${userId}`, userId, actions: historyActions, systemIds, ofNone: isTold };
@@ -59,6 +57,8 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
+  const causeOf = (mail: MailInHistory) => lines.find((line) => isCauseOf(line, mail));
+  const own = lines.filter((line) => !mails.some((mail) => isCauseOf(line, mail)));
   const ofExams = await selectLinesOfExams(
     read,
     { examIds: enrolments.map(({ examId }) => examId), actions: cancellations },
@@ -84,12 +84,12 @@ export async function getPersonHistory(
       ...left.map((one) => entryOfImport(titleIn(language, one))),
       ...entriesOfLines(
         context,
-        [...lines, ...ofExams.filter((line) => isSince(line, enrolments))].map((line) =>
+        [...own, ...ofExams.filter((line) => isSince(line, enrolments))].map((line) =>
           lineIn(language, line),
         ),
         { userId, kept },
       ),
-      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
+      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments, causeOf(mail)?.actor ?? null)),
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,
     mayGetLink: account.deactivatedAt === null,
@@ -99,6 +99,29 @@ export async function getPersonHistory(
       .every(({ systemId }) => systemId === null || !mayManage([systemId], held)),
     whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
   };
+}
+
+/**
+ * A mail of that history, as the person got it.
+ * @throws AppError `user.notFound`, `mail.notFound`
+ */
+export async function readMailOf(context: AppContext, grant: SystemsGrant, userId: number, mailId: number) {
+  const { held } = await getSeenUser(context.database.read, grant.systemIds, userId);
+  const withReset = await isToldOfAccount(context, grant, userId, held);
+  return readMailInHistory(context, { userId, systemIds: grant.systemIds, withReset }, mailId);
+}
+
+/** Only super admins read what a super admin does, and nobody else reads when their guest signs in. */
+async function isToldOfAccount(
+  { database, clock }: AppContext,
+  { systemIds }: SystemsGrant,
+  userId: number,
+  held: readonly HeldRole[],
+): Promise<boolean> {
+  if (systemIds === 'all') return true;
+  if (held.some(({ role }) => role === 'superAdmin')) return false;
+  const reader = { tenantScope: systemIds, today: clock.today() };
+  return (await selectGuests(database.read, [userId], reader)).size === 0;
 }
 
 /** Whether the person was already in the exam of the line at its time. */
@@ -121,9 +144,9 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
     });
   else if (!lines.some((line) => hasPlaced(line, place.examId)))
     entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
-  if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
   if ((platformState === 'done' || onlyAccount) && platformDoneAt)
     entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
+  else if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
   return entries;
 }
 
@@ -134,7 +157,12 @@ function entryOfImport(
   return { ...nothing, systemId, exam, at, event: 'imported', by, fileName };
 }
 
-function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {
+/** `by`: who sent the mail, whose line the entry of the mail replaces. */
+function entriesOfMail(
+  mail: MailInHistory,
+  enrolments: readonly Enrolment[],
+  by: string | null,
+): HistoryEntry[] {
   const {
     systemId,
     examId,
@@ -150,16 +178,16 @@ function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): H
   } = mail;
   const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
   const of = { ...nothing, systemId, exam };
-  const told = { subject, language, recipient, state, problem, nextTryAt };
+  const told = { id: mail.id, subject, language, recipient, state, problem, nextTryAt };
   const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
   const entries: HistoryEntry[] =
     reported && reportedAt
       ? [
           // The mail had left before its recipient's mail server reported.
-          { ...of, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
+          { ...of, by, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
           { ...of, mail: told, at: reportedAt, event: reported },
         ]
-      : [{ ...of, mail: told, at, event: 'mailed' }];
+      : [{ ...of, by, mail: told, at, event: 'mailed' }];
   return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
 }
 

@@ -2,6 +2,7 @@ import {
   getPersonHistory,
   inviteAgain,
   listAdministrators,
+  readMailOf,
   sendResetLink,
 } from '@guichet/contract/overview/support';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -13,6 +14,8 @@ export function supportRoutes(serve: Serve, context: AppContext): void {
   serve(getPersonHistory, ({ params, language }, grant) =>
     history.getPersonHistory(context, grant, params.id, language),
   );
+
+  serve(readMailOf, ({ params }, grant) => history.readMailOf(context, grant, params.id, params.mailId));
 
   serve(listAdministrators, (_request, grant) => support.listAdministrators(context.database.read, grant));
 

@@ -15,6 +15,7 @@ export async function selectMailHistory(
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select([
+      'o.id',
       'o.system_id as systemId',
       'o.exam_id as examId',
       'o.recipient',

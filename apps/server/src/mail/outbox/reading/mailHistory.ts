@@ -7,23 +7,30 @@ import { selectMailHistory } from './mailHistory.queries.ts';
 
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
 
+/** Whose history, in which systems, and whether with mails of no system. */
+export interface HistoryOf {
+  readonly userId: number;
+  readonly systemIds: TenantScope;
+  readonly withReset: boolean;
+}
+
+/** The purposes of the mails of no system that a history has. */
+export function purposesOfNone({ systemIds, withReset }: HistoryOf): readonly string[] {
+  if (!withReset) return [];
+  // The mail of a new account in several systems, or in none, has no system: only super admins see it.
+  return systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
+}
+
 /**
  * The newest mails of these systems to a person, each with its state. `withReset` adds mails of no system:
  * links that the person asked for, and for a super admin the mails of new accounts. Problems are in the
  * reader's language.
  */
-export async function listMailHistory(
-  context: AppContext,
-  of: { readonly userId: number; readonly systemIds: TenantScope; readonly withReset: boolean },
-  reader: Language,
-  limit: number,
-) {
-  // The mail of a new account in several systems, or in none, has no system: only super admins see it.
-  const seen = of.systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
-  const ofNone = of.withReset ? seen : [];
-  const rows = await selectMailHistory(context.database.read, { ...of, ofNone }, limit);
+export async function listMailHistory(context: AppContext, of: HistoryOf, reader: Language, limit: number) {
+  const rows = await selectMailHistory(context.database.read, { ...of, ofNone: purposesOfNone(of) }, limit);
   return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, ...row }) => ({
     ...row,
+    queuedAt,
     subject: subjectOf({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
     problem: row.state === 'sent' ? null : failureWords(lastError, reader),

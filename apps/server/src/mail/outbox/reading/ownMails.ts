@@ -1,4 +1,4 @@
-import type { OwnMail } from '@guichet/contract/mail/outbox.own';
+import type { OwnMail, ReadMail } from '@guichet/contract/mail/outbox.own';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
@@ -7,8 +7,10 @@ import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.t
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
 import { listAttachments, selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import type { OwnTime } from '../render/ownEndNote.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
+import { type HistoryOf, purposesOfNone } from './mailHistory.ts';
 
 /** The mails to the caller, newest first, without planned and cancelled mails. */
 export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {
@@ -22,14 +24,45 @@ export async function listOwnMails(context: AppContext, { identity }: SignedInGr
  * A mail to the caller as it was sent; secrets are masked.
  * @throws AppError `mail.notFound`, for another person's mail as well
  */
-export async function readOwnMail(context: AppContext, { identity }: SignedInGrant, mailId: number) {
+export function readOwnMail(
+  context: AppContext,
+  { identity }: SignedInGrant,
+  mailId: number,
+): Promise<ReadMail> {
+  return readMailTo(context, identity.userId, mailId, {
+    isShown: () => true,
+    ownTime: () => selectOwnTime(context, mailId),
+  });
+}
+
+/**
+ * A mail of the history of a person as it was sent; secrets are masked, and the person's own extra time is left out.
+ * @throws AppError `mail.notFound`
+ */
+export function readMailInHistory(context: AppContext, of: HistoryOf, mailId: number): Promise<ReadMail> {
+  const ofNone = purposesOfNone(of);
+  return readMailTo(context, of.userId, mailId, {
+    isShown: ({ systemId, purpose }) =>
+      systemId === null
+        ? ofNone.includes(purpose)
+        : of.systemIds === 'all' || of.systemIds.includes(systemId),
+    ownTime: () => Promise.resolve(null),
+  });
+}
+
+async function readMailTo(
+  context: AppContext,
+  userId: number,
+  mailId: number,
+  how: { readonly isShown: (mail: MailRow) => boolean; readonly ownTime: () => Promise<OwnTime | null> },
+): Promise<ReadMail> {
   const { database, config, clock } = context;
   return database.within('all', async () => {
-    const row = await selectOwnMail(database.read, identity.userId, mailId);
-    if (!row) throw new AppError('mail.notFound');
+    const row = await selectOwnMail(database.read, userId, mailId);
+    if (!row || !how.isShown(row)) throw new AppError('mail.notFound');
     const mailing = await selectMailing(database.read, row.mailingId);
     const site = { publicUrl: config.publicUrl, keys: null };
-    const ownTime = await selectOwnTime(context, mailId);
+    const ownTime = await how.ownTime();
     const mail = renderMail(mailing, { ...row, variables: row.own, ownTime }, site, clock.now());
     return {
       ...listed(context, row),

@@ -31,9 +31,10 @@ import { DeleteUserDialog } from '../../users/removal/DeleteUserDialog.tsx';
 import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
+import { HistoryActions } from './HistoryActions.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { PersonActions } from './PersonActions.tsx';
-import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
+import { type LeftExam, PutBackPerson } from './PutBackPerson.tsx';
 import { AccountMissingLink } from './useMissingLink.tsx';
 
 type OpenedDialog =
@@ -185,9 +186,10 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
               }
               says={says}
               entryAction={(entry) => (
-                <PutBackButton
+                <HistoryActions
+                  personId={user.id}
                   entry={entry}
-                  onPress={(left) => open({ kind: 'putBack', person: user, left })}
+                  onPutBack={(left) => open({ kind: 'putBack', person: user, left })}
                 />
               )}
               mailsMark={<FiledMark />}

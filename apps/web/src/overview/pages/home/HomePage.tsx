@@ -31,6 +31,7 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { SystemWorkList } from '../../home/SystemWorkList.tsx';
 import { SetupCard } from '../../home/setup/SetupCard.tsx';
+import { FindPerson } from './FindPerson.tsx';
 import { useFirstAnswers } from './useFirstAnswers.ts';
 
 export function HomePage({ title }: PageProps) {
@@ -87,6 +88,7 @@ export function HomePage({ title }: PageProps) {
       <div className="flex flex-col gap-6">
         {isWhole && (
           <>
+            {supportsSome && !isStaff && <FindPerson />}
             {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
             {mustChoosePassword && <FirstPasswordNotice />}
             {openSteps.data && openSteps.data.length > 0 && (

@@ -12,6 +12,7 @@ import {
   getPersonHistory,
   inviteAgain,
   type PersonHistory,
+  readMailOf,
   sendResetLink,
 } from '@guichet/contract/overview/support';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -32,6 +33,7 @@ const none = {
   removal: null,
 };
 const mail = {
+  id: 7,
   subject: 'Votre examen',
   language: 'fr' as const,
   recipient: 'zoe@exemple.ca',
@@ -307,4 +309,24 @@ test('support writes a request for a caller of several programmes, reads to whom
 test('support is offered no export of the list (readings §5)', async () => {
   await openPanel({});
   expect(screen.queryByRole('button', { name: 'Exporter', hidden: true })).toBeNull();
+});
+
+test('a mail in the history opens as the person got it', async () => {
+  const { server, panel } = await openPanel({ entries });
+  server.on(readMailOf).reply(() => ({
+    id: 7,
+    language: 'fr',
+    subject: mail.subject,
+    state: 'failed',
+    at: at(19),
+    from: 'DC <dc@exemple.ca>',
+    recipient: mail.recipient,
+    html: '<p>Bonjour</p>',
+    attachments: [],
+  }));
+  fireEvent.click(panel.getByRole('button', { name: /^Lire le courriel.*Votre examen$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Courriel' }));
+  await dialog.findByText('DC <dc@exemple.ca>');
+  expect(dialog.getByTitle('Votre examen').tagName).toBe('IFRAME');
+  expect(server.requestsTo(readMailOf)[0]?.url.pathname).toBe('/api/support/people/1/mails/7');
 });

@@ -1,0 +1,50 @@
+import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
+import { readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { getPersonHistory, readMailOf } from '@guichet/contract/overview/support';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
+import type { Caller } from '../../../test/portal.ts';
+import {
+  type CandidateDesk,
+  openCandidateDesk,
+  zoeEmail,
+} from '../../exams/candidate/fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+let agent: Caller;
+let mailId: number;
+beforeAll(async () => {
+  desk = await openCandidateDesk();
+  agent = await desk.portal.as('support', 3);
+  const hours = { startTime: '09:00', endTime: '12:00' };
+  const examId = await desk.makeExam('Hiver', '2027-02-15', [zoeEmail], 3, hours);
+  await giveExtraTimeRight(desk.portal, desk.admins[3], 3);
+  const candidate = { systemId: 3, examId, userId: desk.zoe.userId };
+  await desk.admins[3].call(setExtraTime, {
+    params: candidate,
+    body: { extraTime: { minutes: 45, factor: null } },
+  });
+  const { entries } = (await agent.call(getPersonHistory, { params: { id: desk.zoe.userId } })).reply;
+  mailId = entries.find(({ event }) => event === 'mailed')?.mail?.id ?? 0;
+});
+afterAll(() => desk.portal.close());
+
+const read = (who: Caller, id = desk.zoe.userId, mail = mailId) =>
+  who.call(readMailOf, { params: { id, mailId: mail } });
+
+it('support reads a mail as the person got it, without links that work once and without their own end', async () => {
+  const own = (await desk.zoe.call(readOwnMail, { params: { mailId } })).reply;
+  expect(own.html).toContain('12\u00a0h\u00a045');
+  const { status, reply } = await read(agent);
+  expect(status).toBe(200);
+  expect(reply).toMatchObject({ subject: own.subject, recipient: zoeEmail });
+  expect(reply.html).toContain('Hiver');
+  expect(reply.html).not.toContain('12\u00a0h\u00a045');
+  expect(reply.html).not.toMatch(/reset-password\?t=/);
+});
+
+it('is refused to support of another system, for a mail to somebody else, and to candidates', async () => {
+  expect((await read(await desk.portal.as('support', 2))).problem.code).toBe('user.notFound');
+  expect((await read(agent, desk.noah.userId)).problem.code).toBe('mail.notFound');
+  expect((await read(desk.zoe)).status).toBe(403);
+});

@@ -1,0 +1,19 @@
+import type { HistoryEntry } from '@guichet/contract/overview/support';
+import { ReadMailOf } from '../../../overview/support/ReadMailOf.tsx';
+import { type LeftExam, PutBackButton } from './PutBackPerson.tsx';
+
+export interface HistoryActionsProps {
+  personId: number;
+  entry: HistoryEntry;
+  onPutBack: (left: LeftExam) => void;
+}
+
+/** The actions on an event in the history of a person. */
+export function HistoryActions({ personId, entry, onPutBack }: HistoryActionsProps) {
+  return (
+    <>
+      <ReadMailOf personId={personId} entry={entry} />
+      <PutBackButton entry={entry} onPress={onPutBack} />
+    </>
+  );
+}
