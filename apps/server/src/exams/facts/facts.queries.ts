@@ -113,7 +113,7 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
 export function selectNextExam(db: ReadDb, systemId: number, from: string) {
   return db
     .selectFrom('exams as c')
-    .select(['c.id', ...factColumns])
+    .select(['c.id', 'c.course_id as courseId', ...factColumns])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', 'is', null)
     .where(endsFrom(from))

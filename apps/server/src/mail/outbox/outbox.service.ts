@@ -82,8 +82,13 @@ export async function previewMail(
   const { html, text, ...frozen } = snapshotMailing(context, university, prepared);
   const { language, variables } = frozen;
   // The preview shows the note, although the sample candidate has no secret link.
-  const noted = (part: string) => fillLinkNote(part, language, variables.linkUntil);
-  const snapshot = { ...frozen, id: 0, html: noted(html), text: noted(text) };
+  const reader = { until: variables.linkUntil, hasPassword: false };
+  const snapshot = {
+    ...frozen,
+    id: 0,
+    html: fillLinkNote(html, language, reader, 'html'),
+    text: fillLinkNote(text, language, reader, 'text'),
+  };
   const rendered = renderMail(snapshot, mail, { publicUrl, keys: null }, now);
   return {
     ...rendered,

@@ -1,13 +1,14 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
+import { landingPath } from '@guichet/contract/systems/landings';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import { findSender, makeMailing, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
-import { selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
+import { getSystem, selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
 import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
 
 /** Builds the mail template of a message or a letter about an exam; for imports, tests and previews. */
@@ -23,13 +24,15 @@ export async function invitationOf(
     preheader,
     attachmentId,
   }: MailingText & { readonly kind: MessageKind | 'letter' },
-  exam: ExamFacts,
+  exam: ExamFacts & { readonly courseId?: string },
 ): Promise<NewMailing> {
   const from = await findSender(db, systemId, language);
+  const path = landingPath(await getSystem(db, systemId), language) as `/${string}`;
   const text = { subject, body, ...(preheader && { preheader }) };
   const carries = kind === 'invitation' && (await selectInvitationCalendar(db, systemId));
   const words = {
     ...examWords(exam, language, config.timeZone),
+    ...(exam.courseId && { examPath: `${path}?orgId=${encodeURIComponent(exam.courseId)}` as const }),
     ...(carries && { calendarFile: true as const }),
   };
   return { ...makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
@@ -83,7 +86,7 @@ export async function sampleExam(
   context: AppContext,
   systemId: number,
   examId: number | null | undefined,
-): Promise<ExamFacts & { readonly id: number | null }> {
+): Promise<ExamFacts & { readonly id: number | null; readonly courseId?: string }> {
   const db = context.database.read;
   if (examId) return getExam(db, { systemId, examId }, { alsoCancelled: true });
   const examDate = context.clock.today();

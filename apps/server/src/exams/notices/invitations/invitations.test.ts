@@ -80,7 +80,7 @@ describe('preview, test and invitation', () => {
     const typed = await admin.call(previewInvitation, { params: french, body: text });
 
     const tested = await nextMail(() => admin.call(sendEmailTest, { params: french }));
-    // The same person as a candidate: they have a password already, so neither mail contains a secret.
+    // The same person as a candidate: they have a password already, and read that it still works.
     const invited = await nextMail(() =>
       admin.call(importCandidates, {
         body: { systemId: 3, languageId: 'fr', selectedCourse: space.reply.courseId, sendEmail: true },
@@ -93,8 +93,22 @@ describe('preview, test and invitation', () => {
     const withoutNote = (part = '') =>
       part.replace(new RegExp(`\\s*(<p class="muted"[^<>]*>)?${note}(</p>)?`), '');
     for (const part of [tested.mail.text, tested.mail.html]) expect(part).toContain(note);
-    expect(withoutNote(tested.mail.text)).toBe(invited.mail.text);
-    expect(withoutNote(tested.mail.html).replace('<title>[Test] ', '<title>')).toBe(invited.mail.html);
+    const { html = '', text: words = '' } = invited.mail;
+    const [choose, forgotten] = [
+      /<p><a class="button"[^<>]*>Choisir mon mot de passe<\/a>/,
+      `${portal.context.config.publicUrl}/forgot-password?lang=fr&systemId=3`,
+    ];
+    const known = mailWords.fr.frame.hasPassword;
+    const filled = (part: string, link: string) => part.replace('{{setPasswordUrl}}', link);
+    expect(html).not.toContain('Choisir mon mot de passe');
+    expect(words).not.toContain('Choisir mon mot de passe');
+    expect(withoutNote(tested.mail.html).replace('<title>[Test] ', '<title>').replace(choose, '<p>')).toBe(
+      html.replace(filled(known.html, forgotten.replace('&', '&#38;')), ''),
+    );
+    expect(words).toContain(filled(known.text, forgotten));
+    // The sign-in link leads to the exam space, whatever other systems the reader is in.
+    const path = `/dc?orgId=${space.reply.courseId}&lang=fr&systemId=3`;
+    expect(words).toContain(`${portal.context.config.publicUrl}${path}`);
     expect(invited.mail.subject).toBe(typed.reply.subject);
     expect(tested.mail.subject).toBe(`[Test] ${typed.reply.subject}`);
     const [own] = await portal.context.database.read

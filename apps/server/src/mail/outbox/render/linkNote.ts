@@ -8,18 +8,71 @@ import { mailWords } from '../../texts/texts.service.ts';
  */
 const mark = '{{linkNote}}';
 
+/** The marks around the words of a paragraph with the link, in place of which people with a password read another text. */
+const start = '{{linkStart}}';
+const end = '{{linkEnd}}';
+
 const style = 'margin:24px 0 14px;font-size:14px;color:#575c6b';
 
-/** Appends the placeholder of the note to a body that has a link to a first password. */
+/** Marks the paragraphs with a link to a first password, and appends the placeholder of the note. */
 export function withLinkNote(body: string): string {
-  return hasSecretLink(body) ? `${body}\n<p class="muted" style="${style}">${mark}</p>` : body;
+  if (!hasSecretLink(body)) return body;
+  return `${withMarks(body)}\n<p class="muted" style="${style}">${mark}</p>`;
 }
 
-/** Fills the note into a frozen mailing, HTML or text; without a date the note is removed. */
-export function fillLinkNote(frozen: string, language: Language, until: string | undefined): string {
-  if (until !== undefined)
-    return frozen.replace(mark, fillParams(mailWords[language].frame.linkNote, { day: until }));
-  return frozen.replace(/(?<!\s)\s*(?:<p class="muted"[^<>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
+function withMarks(body: string): string {
+  return inLinkParagraphs(body, (words) => start + words + end);
+}
+
+/** The words of a body that hold for all its readers. */
+export function withoutLinkWords(body: string): string {
+  return inLinkParagraphs(body, () => '');
+}
+
+function inLinkParagraphs(body: string, change: (words: string) => string): string {
+  const paragraphs = body.split(/(?=<p[ >])/);
+  return paragraphs
+    .map((part) => {
+      const close = part.indexOf('</p>');
+      if (close < 0 || !hasSecretLink(part.slice(0, close))) return part;
+      const open = part.indexOf('>') + 1;
+      return part.slice(0, open) + change(part.slice(open, close)) + part.slice(close);
+    })
+    .join('');
+}
+
+/** Who reads the mail: the last day of their link in words, if they get one; else whether they have a password. */
+export interface LinkReader {
+  readonly until: string | undefined;
+  readonly hasPassword: boolean;
+}
+
+/** Fills the note and the marked paragraphs into a frozen mailing, HTML or text; without a date the note is removed. */
+export function fillLinkNote(
+  frozen: string,
+  language: Language,
+  { until, hasPassword }: LinkReader,
+  form: 'html' | 'text',
+): string {
+  const { linkNote, hasPassword: known } = mailWords[language].frame;
+  const told = hasPassword ? withKnownPassword(frozen, known[form]) : frozen;
+  const noted = withoutMarks(told);
+  if (until !== undefined) return noted.replace(mark, fillParams(linkNote, { day: until }));
+  return noted.replace(/(?<!\s)\s*(?:<p class="muted"[^<>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
+}
+
+export function withoutMarks(frozen: string): string {
+  return frozen.replaceAll(start, '').replaceAll(end, '');
+}
+
+/** The first marked paragraph says that the password still works; the others are removed with their words. */
+function withKnownPassword(frozen: string, known: string): string {
+  const [before = '', ...parts] = frozen.split(start);
+  return parts.reduce((text, part, at) => {
+    const after = part.slice(part.indexOf(end) + end.length);
+    if (at === 0) return text + known + after;
+    return text.replace(/<p[^<>]*>$/, '').trimEnd() + after.replace(/^<\/p>/, '');
+  }, before);
 }
 
 function hasSecretLink(body: string): boolean {

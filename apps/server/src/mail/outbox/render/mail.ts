@@ -3,6 +3,9 @@ import type { ListValues } from '@guichet/contract/core/listValues';
 import type { MailTokenPurpose } from './mailSecrets.ts';
 import type { OwnTime } from './ownEndNote.ts';
 
+/** A landing with its course. */
+export type ExamPath = `/${string}?orgId=${string}`;
+
 /** Values that are the same in all mails of a mailing, in the mailing's language; stored with it. */
 export interface SharedVariables {
   readonly systemTitle?: string;
@@ -30,6 +33,8 @@ export interface SharedVariables {
   readonly linkUntil?: string;
   /** Whether the mail carries its exam as a file for calendars, made when it leaves. */
   readonly calendarFile?: true;
+  /** The address of the exam space in the portal, to which the sign-in link leads; absent: to the sign-in page. */
+  readonly examPath?: ExamPath;
   /** The system in which links open the portal; null for none. */
   readonly linkSystemId: number | null;
 }

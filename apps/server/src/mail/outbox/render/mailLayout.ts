@@ -71,14 +71,15 @@ ${withButtons(mail.body)}
 `;
 }
 
-const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl|confirmUrl)\}\})">([^<{]+)<\/a>\s*<\/p>/g;
+const lastLink =
+  /(<p>|<p>\{\{linkStart\}\}|<br \/>)\s*<a href="(\{\{(?:setPasswordUrl|loginUrl|confirmUrl)\}\})">([^<{]+)<\/a>\s*(\{\{linkEnd\}\}|)<\/p>/g;
 
-/** Turns a paragraph that is nothing but a link into the portal, with words as its text, into a button. */
+/** Turns a link into the portal that is alone on the last line of a paragraph, with words as its text, into a button. */
 function withButtons(body: string): string {
-  const style = `display:inline-block;padding:12px 22px;border-radius:8px;background:#23408e;color:#ffffff;font-weight:600;text-decoration:none`;
+  const style = `display:inline-block;margin:6px 0;padding:12px 22px;border-radius:8px;background:#23408e;color:#ffffff;font-weight:600;text-decoration:none`;
   return body.replace(
-    loneLink,
-    (_whole, href: string, words: string) =>
-      `<p><a class="button" href="${href}" style="${style}">${words}</a></p>`,
+    lastLink,
+    (_whole, before: string, href: string, words: string, after: string) =>
+      `${before}<a class="button" href="${href}" style="${style}">${words}</a>${after}</p>`,
   );
 }

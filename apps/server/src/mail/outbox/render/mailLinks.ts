@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { ExamPath } from './mail.ts';
 
 /** How a link in a mail opens the portal: in the mail's language, with the reader's system; null for none. */
 export interface LinkPlace {
@@ -12,7 +13,7 @@ export interface LinkPlace {
  */
 export function mailLink(
   publicUrl: string,
-  page: '/login' | '/my-exams' | '/forgot-password' | '/reset-password' | '/confirm-email',
+  page: '/login' | '/my-exams' | '/forgot-password' | '/reset-password' | '/confirm-email' | ExamPath,
   { language, systemId }: LinkPlace,
   secret?: { readonly token: string; readonly email: string },
 ): string {
@@ -20,5 +21,5 @@ export function mailLink(
   const present = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
-  return `${publicUrl}${page}?${present.join('&')}`;
+  return `${publicUrl}${page}${page.includes('?') ? '&' : '?'}${present.join('&')}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../richText/richText.service.ts';
 import { listPlaceholders } from './emptyLines.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
-import { fillLinkNote } from './linkNote.ts';
+import { fillLinkNote, withoutMarks } from './linkNote.ts';
 import type {
   Mail,
   Mailbox,
@@ -38,9 +38,12 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
   const mail = withoutLooseSecrets(mailing, stored, site, now);
   const values = valuesOf(mailing, mail, site, now);
   const isComplete = mail.variables.isTest || hasLiveSecret(mail.variables, now);
-  const until = isComplete ? mailing.variables.linkUntil : undefined;
-  const noted = (frozen: string) =>
-    fillOwnTime(fillLinkNote(frozen, language, until), language, mail.ownTime ?? null);
+  const reader = {
+    until: isComplete ? mailing.variables.linkUntil : undefined,
+    hasPassword: stored.variables.secretLink === undefined && !stored.variables.isTest,
+  };
+  const noted = (frozen: string, form: 'html' | 'text') =>
+    fillOwnTime(fillLinkNote(frozen, language, reader, form), language, mail.ownTime ?? null);
   return {
     messageId: messageIdOf(mailing, mail),
     language,
@@ -50,8 +53,8 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
     replyTo,
     to: { name: headerLine(mail.recipientName), address: mail.recipient },
     subject: subjectOf(mailing, mail.variables, site.publicUrl),
-    html: fillHtml(noted(mailing.html), values),
-    text: fillText(noted(mailing.text), values),
+    html: fillHtml(noted(mailing.html, 'html'), values),
+    text: fillText(noted(mailing.text, 'text'), values),
   };
 }
 
@@ -101,7 +104,8 @@ function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date
   const kept = { ...valuesOf(mailing, { ...mail, variables: bare }, site, now) };
   for (const name of secretPlaceholders) delete kept[name];
   const isWrapped =
-    findWrappedSecretIn(fillHtml(mailing.html, kept)) ?? findWrappedSecret(fillText(mailing.text, kept));
+    findWrappedSecretIn(fillHtml(withoutMarks(mailing.html), kept)) ??
+    findWrappedSecret(fillText(withoutMarks(mailing.text), kept));
   if (isWrapped) return { ...mail, variables: bare };
   return mail.mayHoldLink === false && secretLink ? { ...mail, variables: others } : mail;
 }
@@ -111,7 +115,7 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
     ...sharedValues(mailing.variables),
     ...namesOf(mail.variables),
     ...listValuesOf(mailing.html + mailing.text, mail.variables),
-    loginUrl: mailLink(site.publicUrl, '/login', placeOf(mailing)),
+    loginUrl: mailLink(site.publicUrl, mailing.variables.examPath ?? '/login', placeOf(mailing)),
     examsUrl: mailLink(site.publicUrl, '/my-exams', placeOf(mailing)),
     setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
     ...givenSecrets(mailing, mail.variables, site),

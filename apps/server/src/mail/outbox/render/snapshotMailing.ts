@@ -7,7 +7,7 @@ import { type MailFrame, withUniversity } from '../../../systems/university/univ
 import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';
 import { mailWords } from '../../texts/texts.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
-import { withLinkNote } from './linkNote.ts';
+import { withLinkNote, withoutLinkWords } from './linkNote.ts';
 import type { Mailbox, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
 import { withOwnEndNote } from './ownEndNote.ts';
@@ -139,14 +139,16 @@ export function listMentioned({ subject, preheader = '', body }: Omit<Written, '
   return new Set(listPlaceholders(`${subject} ${preheader} ${body}`));
 }
 
-/** The body as written, without its empty lines; and the same body with the portal's additions. */
+/** The words for all readers, without empty lines, for the preheader; and the body with the portal's additions. */
 function bodiesOf(mailing: NewMailing): readonly [string, string] {
   // A body from before there were limits is rejected later, when its text is read.
   const body = isIntricate(mailing.body)
     ? mailing.body
     : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));
   const timed = tellsTime.has(mailing.purpose) ? withOwnEndNote(body) : body;
-  return [body, mailing.variables.linkUntil === undefined ? timed : withLinkNote(timed)];
+  return mailing.variables.linkUntil === undefined
+    ? [body, timed]
+    : [withoutLinkWords(body), withLinkNote(timed)];
 }
 
 /** The purposes whose mails tell a candidate when the exam is. */
