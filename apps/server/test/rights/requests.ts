@@ -121,6 +121,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   saveView: () => ({ params: { list: 'users' }, body: { name: `Vue ${randomInt(1e9)}`, query: 'q=zoe' } }),
   // Nobody's: a view of somebody else changes nothing.
   deleteView: () => ({ params: { list: 'users', viewId: 987_654_321 } }),
+  changeOwnLanguage: () => ({ body: { languageId: 'en' } }),
+  listLeftExams: () => ({}),
   changeOwnName: () => ({ body: { firstName: 'Zoé', lastName: `Roy ${randomInt(1e9)}` } }),
   askOwnAddress: () => ({ body: { email: `neuve${randomInt(1e9)}@example.ca`, ...proven().body } }),
   dropOwnAddress: nothing,

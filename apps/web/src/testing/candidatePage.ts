@@ -1,4 +1,4 @@
-import { listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
+import { listLeftExams, listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
 import { findCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
 import { findOwnData, listOwnCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listOwnMails } from '@guichet/contract/mail/outbox.own';
@@ -11,6 +11,7 @@ import { noTexts } from './samples.ts';
  */
 export function candidatePage(server: ReturnType<typeof fakeServer>): void {
   server.on(listOwnExams).reply(() => []);
+  server.on(listLeftExams).reply(() => []);
   server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
   server.on(listOwnMails).reply(() => []);
   server.on(listOwnCorrections).reply(() => []);

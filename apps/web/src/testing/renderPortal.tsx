@@ -1,3 +1,4 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listCorrections, listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
@@ -57,6 +58,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
   const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca', newEmail: null };
   server.on(findOwnDetails).reply(() => own);
+  server.on(listOwnExams).reply(() => []);
   server.on(listCorrections).reply(() => []);
   server.on(listPlatformTroubles).reply(() => []);
   server.on(countDoubts).reply(() => 0);

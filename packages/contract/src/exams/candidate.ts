@@ -59,6 +59,22 @@ export const ClosedExam = z.object({
 });
 export type ClosedExam = z.output<typeof ClosedExam>;
 
+/** The number of days for which a candidate reads that a registration was withdrawn. */
+export const leftExamDays = 30;
+
+/** An exam that the caller left, by whoever's hand, in the last days. */
+export const LeftExam = z.extend(z.omit(ClosedExam, { state: true }), {
+  examId: z.int(),
+  systemTitle: BothLanguages,
+});
+export type LeftExam = z.output<typeof LeftExam>;
+
+export const listLeftExams = endpoint('GET /api/candidate/left', {
+  summary: 'Lists the exams from which the caller was taken out in the last 30 days, the latest first.',
+  access: 'signedIn',
+  reply: json(z.array(LeftExam)),
+});
+
 export const findClosedExam = endpoint('GET /api/candidate/closed/:systemId', {
   summary:
     'Returns why the caller cannot enter an exam any more, and since when; null where they can, or never could.',

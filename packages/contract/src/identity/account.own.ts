@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { formLanguageId } from '../core/language.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { hasName, personNames } from './users.changes.ts';
@@ -50,4 +51,12 @@ export const dropOwnAddress = endpoint('DELETE /api/account/address', {
   access: staff,
   notWhileImpersonating: true,
   reply: json(z.boolean()),
+});
+
+export const changeOwnLanguage = endpoint('POST /api/account/language', {
+  summary: 'Changes the language of the mails that the caller gets.',
+  access: 'signedIn',
+  notWhileImpersonating: true,
+  body: json(z.object({ languageId: formLanguageId })),
+  reply: json(z.literal(true)),
 });

@@ -60,6 +60,7 @@ export function selectExamsFrom(db: ReadDb, examIds: readonly number[], from: st
     .selectFrom('exams as c')
     .select([
       'c.id as examId',
+      'c.system_id as systemId',
       ...factColumns,
       'c.sequence',
       'c.created_at as createdAt',

@@ -1,4 +1,4 @@
-import { findClosedExam, listOwnExams } from '@guichet/contract/exams/candidate';
+import { findClosedExam, listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import {
   downloadCalendar,
   findCalendarFeed,
@@ -26,6 +26,8 @@ import * as correctionsOf from './corrections/correctionsOf.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
+
+  serve(listLeftExams, (_request, grant) => candidate.listLeftExams(context, grant));
 
   serve(findClosedExam, ({ params, query }, grant) =>
     candidate.findClosedExam(context, grant, { ...params, ...query }),

@@ -3,14 +3,20 @@
  * Does not know how they got a place (imports, exams) nor how the learning platform signs them in
  * (learning).
  */
-import type { ClosedExam, OwnExam } from '@guichet/contract/exams/candidate';
+import {
+  type ClosedExam,
+  type LeftExam,
+  leftExamDays,
+  type OwnExam,
+} from '@guichet/contract/exams/candidate';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { timeIn } from '../../core/runtime/clock.ts';
 import { selectSystemLinks, titlesOf } from '../../identity/access/access.service.ts';
 import { findOffice } from '../../systems/system/systems.service.ts';
-import { selectOwnExams } from './candidate.queries.ts';
+import { findDepartures } from './calendar/departures.ts';
+import { selectExamsFrom, selectOwnExams } from './candidate.queries.ts';
 import { findDeparture } from './examSpace.ts';
 import { entryOf } from './examState.ts';
 import { inBoth, toldOf } from './ownExam.ts';
@@ -70,3 +76,38 @@ export async function findClosedExam(
     contact: await findOffice(context, systemId),
   };
 }
+
+const dayMs = 86_400_000;
+
+/** The exams from which the caller was taken out lately, the latest first. */
+export async function listLeftExams(context: AppContext, { identity }: SignedInGrant): Promise<LeftExam[]> {
+  const { database, clock } = context;
+  const since = new Date(clock.now().getTime() - leftExamDays * dayMs);
+  const present = new Set((await selectOwnExams(database.read, identity.userId)).map(({ examId }) => examId));
+  // The person may have left the system with the exam, so all systems are read; the queries are limited to the person.
+  const { departures, exams, systems } = await database.within('all', async () => {
+    const departures = await findDepartures(database.read, identity.userId);
+    const ids = [...departures].flatMap(([id, { at }]) => (at >= since && !present.has(id) ? [id] : []));
+    const exams = ids.length === 0 ? [] : await selectExamsFrom(database.read, ids, dayOf(since));
+    const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
+    return { departures, exams, systems: await selectSystemLinks(database.read, systemIds) };
+  });
+  const left = exams.map(async (exam): Promise<LeftExam[]> => {
+    const system = systems.find(({ systemId }) => systemId === exam.systemId);
+    const departure = departures.get(exam.examId);
+    if (!system || !departure) return [];
+    return [
+      {
+        examId: exam.examId,
+        systemTitle: titlesOf(system),
+        title: inBoth(exam.titleFr, exam.titleEn),
+        date: exam.examDate,
+        since: departure.at,
+        contact: await findOffice(context, exam.systemId),
+      },
+    ];
+  });
+  return (await Promise.all(left)).flat().sort((a, b) => b.since.getTime() - a.since.getTime());
+}
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
-import { findClosedExam } from '@guichet/contract/exams/candidate';
+import { findClosedExam, listLeftExams } from '@guichet/contract/exams/candidate';
 import { deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
-import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
@@ -9,6 +9,8 @@ import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
 import type { Caller } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { SignedInGrant } from '../../core/http/grant.ts';
+import { listLeftExams as readLeftExams } from './candidate.service.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
 
 let desk: CandidateDesk;
@@ -173,6 +175,8 @@ it('somebody who is no longer registered reads since when, not that the page doe
   expect(text).not.toContain('Salle 204');
   expect(text).not.toContain('n’existe pas');
   expect(await closedFor(desk.zoe, examId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
+  const leftBy = async (who: Caller) => (await who.call(listLeftExams)).reply.map(({ title }) => title.fr);
+  expect([await leftBy(desk.zoe), await leftBy(desk.noah)]).toEqual([['Retirée'], []]);
   expect(await closedFor(desk.noah, examId)).toBeNull();
   expect((await look('en')).text).not.toMatch(/[ap]\.m\.\./);
   // People who never were in the exam are told nothing.
@@ -189,4 +193,24 @@ it('an impersonation is told at the head of each page', async () => {
   const look = await enter(acting, examId);
   for (const path of [undefined, '']) expect((await look('fr', path)).text).toContain('Vous agissez pour ');
   expect((await (await enter(desk.zoe, examId))()).text).not.toContain('Vous agissez');
+});
+
+it('a candidate reads for 30 days that they were taken out, unless they are put back', async () => {
+  const left = async () => (await desk.zoe.call(listLeftExams)).reply.map(({ title }) => title.fr);
+  const examId = await desk.makeExam('Retirée deux fois', '2027-05-14', [zoeEmail], 3, hall);
+  const params = { systemId: 3, examId };
+  const take = (removalId: string) =>
+    desk.admins[3].call(takeOutCandidates, { params, body: { userIds: [desk.zoe.userId], removalId } });
+  const first = crypto.randomUUID();
+  await take(first);
+  expect(await left()).toContain('Retirée deux fois');
+  await desk.admins[3].call(putBackCandidates, { params, body: { removalId: first } });
+  expect(await left()).not.toContain('Retirée deux fois');
+  desk.portal.context.clock.advance(1);
+  await take(crypto.randomUUID());
+  expect((await left())[0]).toBe('Retirée deux fois');
+  desk.portal.context.clock.advance(30 * 86_400 + 1);
+  const { context } = desk.portal;
+  const grant = { identity: { userId: desk.zoe.userId } } as SignedInGrant;
+  expect(await context.database.within('all', () => readLeftExams(context, grant))).toEqual([]);
 });

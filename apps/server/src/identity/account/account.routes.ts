@@ -15,6 +15,7 @@ import {
 import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import {
   askOwnAddress,
+  changeOwnLanguage,
   changeOwnName,
   dropOwnAddress,
   findOwnDetails,
@@ -74,6 +75,8 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
   serve(findOwnDetails, (_request, grant) => own.findOwnDetails(context, grant));
 
   serve(changeOwnName, ({ body }, grant) => own.changeOwnName(context, grant, body));
+
+  serve(changeOwnLanguage, ({ body }, grant) => own.changeOwnLanguage(context, grant, body.languageId));
 
   serve(askOwnAddress, ({ body }, grant) =>
     ifProven(context, grant, body.proof, () => own.askOwnAddress(context, grant, body.email)),

@@ -3,9 +3,13 @@ import type { listEntrances } from '@guichet/contract/identity/access';
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { OwnLanguage } from './OwnLanguage.tsx';
 
 export interface OwnIdentityProps {
-  person: Pick<ReplyOf<typeof listEntrances>, 'fullName' | 'email' | 'isSuperAdmin' | 'entrances'>;
+  person: Pick<
+    ReplyOf<typeof listEntrances>,
+    'fullName' | 'email' | 'language' | 'isSuperAdmin' | 'entrances'
+  >;
   /** The buttons with which staff change their name and address; null for readers who must ask for it. */
   changes: ReactNode;
 }
@@ -19,6 +23,9 @@ export function OwnIdentity({ person, changes }: OwnIdentityProps) {
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact name={t('Account.Name')}>{person.fullName}</Fact>
         <Fact name={t('Account.Email')}>{person.email}</Fact>
+        <Fact name={t('Account.Language')}>
+          <OwnLanguage language={person.language} />
+        </Fact>
         <Fact name={t('Account.Roles')}>
           {roles.length > 0 ? (
             <ul className="flex flex-col gap-0.5">

@@ -3,7 +3,7 @@ import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { correctUser as correctEndpoint, PersonFields } from '@guichet/contract/identity/users.changes';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { SignedInGrant, SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import { cleanTexts, type LockedPerson, textColumns, updatePerson } from '../../users/users.service.ts';
@@ -27,7 +27,7 @@ export function statedFields(form: Form): Partial<PersonFields> {
 /** Stores all fields except a new address. Returns the audit lines. */
 export async function storeFields(
   tx: WriteTx,
-  grant: SystemsGrant | SystemGrant,
+  grant: SystemsGrant | SystemGrant | SignedInGrant,
   person: LockedPerson,
   before: PersonFields,
   after: PersonFields,

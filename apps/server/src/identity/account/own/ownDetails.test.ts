@@ -1,6 +1,7 @@
 import { confirmAddress } from '@guichet/contract/identity/account.confirmation';
 import {
   askOwnAddress,
+  changeOwnLanguage,
   changeOwnName,
   dropOwnAddress,
   findOwnDetails,
@@ -149,4 +150,17 @@ it('is for staff: a candidate asks for a correction instead', async () => {
     expect((await ask(who, freshAddress())).status).toBe(status);
     expect((await who.call(dropOwnAddress)).status).toBe(status);
   }
+});
+
+it('the language of their mails is theirs to change, a candidate’s too, and the next mail is in it', async () => {
+  const email = freshAddress();
+  const student = await desk.portal.as('student', 3, { email });
+  const body = { languageId: 'en' } as const;
+  for (let n = 0; n < 2; n += 1) expect((await student.call(changeOwnLanguage, { body })).reply).toBe(true);
+  const lines = (await linesAbout(desk.portal, student.userId)).filter(
+    ({ action }) => action === 'user.corrected',
+  );
+  expect(lines).toMatchObject([{ detail: { language: { from: 'fr', to: 'en' } } }]);
+  expect((await rowOf(desk.portal, student.userId))?.language).toBe('en');
+  expect((await desk.portal.nobody.call(changeOwnLanguage, { body })).status).toBe(401);
 });

@@ -1,10 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
 import type { changeOwnName as changeEndpoint, OwnDetails } from '@guichet/contract/identity/account.own';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
@@ -39,6 +40,20 @@ export async function changeOwnName(
   });
 }
 
+/** Changes the language of the mails that are written from now on. @throws AppError `session.missing` */
+export async function changeOwnLanguage(
+  context: AppContext,
+  grant: SignedInGrant,
+  language: Language,
+): Promise<true> {
+  return writeEverywhere(context, grant, async (tx) => {
+    const person = await lockSelf(tx, grant);
+    const before = fieldsOf(person);
+    const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, language });
+    return first ? record(true as const, first, ...more) : unchanged(true as const);
+  });
+}
+
 /**
  * Mails a link to a new address, which counts once the person confirms it there. For an address of another account
  * the reply is the same, so that nobody learns which addresses have accounts: the owner gets a notice without a link.
@@ -65,7 +80,7 @@ export async function dropOwnAddress(context: AppContext, grant: SystemsGrant): 
   });
 }
 
-async function lockSelf(tx: WriteTx, { identity }: SystemsGrant) {
+async function lockSelf(tx: WriteTx, { identity }: Pick<SignedInGrant, 'identity'>) {
   const [person] = await lockPeople(tx, [identity.userId]);
   if (!person || person.deactivatedAt || person.lockedAt) throw new AppError('session.missing');
   return person;

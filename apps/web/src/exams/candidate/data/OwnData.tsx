@@ -1,8 +1,9 @@
 import { fullNameOf } from '@guichet/contract/core/fullName';
+import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { findOwnData } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -15,8 +16,13 @@ import { Facts } from '../../../ui/layout/Facts.tsx';
 import { OwnCorrections } from './OwnCorrections.tsx';
 import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 
+export interface OwnDataProps {
+  /** The language of the reader's mails, with the way to change it. */
+  languageField: (language: Language) => ReactNode;
+}
+
 /** The data that the portal keeps about the reader, and the corrections that the reader asks for. */
-export function OwnData() {
+export function OwnData({ languageField }: OwnDataProps) {
   const t = useT();
   const { longDateTime, longDay } = useFormats();
   const data = useQuery(query(findOwnData));
@@ -42,7 +48,7 @@ export function OwnData() {
               facts={[
                 { name: t('Account.Name'), value: fullNameOf(person) },
                 { name: t('User.email'), value: person.email },
-                { name: t('User.language'), value: t(`Language.${person.language}`) },
+                { name: t('Account.Language'), value: languageField(person.language) },
                 ...personTextNames.map((name) => ({
                   name: t(`User.${name}`),
                   value: person[name] ?? t('User.NotGiven'),

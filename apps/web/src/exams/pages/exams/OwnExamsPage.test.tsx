@@ -1,4 +1,5 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
+import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -73,6 +74,33 @@ test('a refused place is not said to be prepared; every exam that is not over na
   for (const one of listed)
     for (const way of ['bureau@exemple.ca', '613 555-0100', 'Bureau 12'])
       expect(one?.textContent).toContain(way);
+});
+
+test('who was taken out reads it with the day, and whom to ask', async () => {
+  server.on(listLeftExams).reply(() => [
+    {
+      examId: 13,
+      title: { fr: 'Anatomie', en: 'Anatomy' },
+      systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+      date: '2027-02-12',
+      since: new Date('2027-01-11T15:00:00Z'),
+      contact: { email: null, phone: '613 555-0142', office: null },
+    },
+  ]);
+  renderPortal('/my-exams');
+  const [left] = await entries('Inscriptions retirées');
+  expect(left?.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /^AnatomieExamens DCVotre inscription à cet examen, prévu le 12 février 2027, a été retirée le .*11 janvier 2027.* : ne vous y présentez pas\..*613 555-0142$/,
+  );
+});
+
+test('the language of the mails is chosen in place', async () => {
+  server.on(changeOwnLanguage).reply(() => true);
+  renderPortal('/my-exams');
+  const select = await screen.findByRole('combobox', { name: 'Langue des courriels' });
+  fireEvent.change(select, { target: { value: 'en' } });
+  await screen.findByText('Vos prochains courriels seront en anglais.');
+  expect(server.requestsTo(changeOwnLanguage)[0]?.body).toEqual({ languageId: 2 });
 });
 
 test('who expects an exam and sees none reads how to reach each of their programs', async () => {

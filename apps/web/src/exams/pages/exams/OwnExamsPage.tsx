@@ -1,30 +1,24 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useQueryParam } from '../../../core/address/location.ts';
-import { pollWhile, query } from '../../../core/call/query.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
+import { OwnLanguage } from '../../../identity/account/OwnLanguage.tsx';
 import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
 import { OwnData } from '../../candidate/data/OwnData.tsx';
+import { LeftExams } from '../../candidate/LeftExams.tsx';
 import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
 import { OwnExamList } from '../../candidate/OwnExamList.tsx';
 import { ownExamHeadingId, ownExamParam } from '../../candidate/ownExamHref.ts';
-
-const pollMs = 5000;
+import { useOwnExams } from '../../candidate/useOwnExams.ts';
 
 /**
  * The page of a candidate. No lead stands under the title, so that the first screen of a telephone shows the
  * next exam.
  */
 export function OwnExamsPage({ title }: PageProps) {
-  const exams = useQuery({
-    ...query(listOwnExams),
-    // The place on the learning platform is ready within seconds, unless the platform is down.
-    refetchInterval: pollWhile((own) => own.some(({ entry }) => entry === 'preparing'), pollMs),
-  });
+  const exams = useOwnExams();
   const email = useSession((session) => session.username) ?? '';
   const ledTo = useQueryParam(ownExamParam);
   const isLoaded = exams.isSuccess;
@@ -37,9 +31,10 @@ export function OwnExamsPage({ title }: PageProps) {
     <TitledPage title={title}>
       <div className="flex max-w-4xl flex-col gap-6">
         <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
+        <LeftExams />
         <OwnCalendar />
         <OwnMails />
-        <OwnData />
+        <OwnData languageField={(language) => <OwnLanguage language={language} />} />
       </div>
     </TitledPage>
   );

@@ -1,3 +1,4 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { login } from '@guichet/contract/identity/sessions';
@@ -9,6 +10,7 @@ import { seedSystems } from '@guichet/contract/systems/landings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getSession } from '../../../core/session/sessionStore.ts';
+import { someOwnExam } from '../../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { accessToken } from '../../../testing/tokens.ts';
@@ -41,6 +43,30 @@ test('S2.7 home lists one row per system, in the language of the page', async ()
     .slice(1)
     .map((row) => within(row).getAllByRole('link')[0]);
   expect(links.map((link) => link?.textContent)).toEqual(['Examens PDI', 'Examens DC']);
+});
+
+test('a candidate finds the next exam on home with hour, place and way in, past ones not', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 3, isStudent: true },
+      { systemId: 2, isStudent: true },
+    ],
+  });
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someOwnExam({ state: 'today', entry: 'open' }),
+      someOwnExam({ examId: 13, title: { fr: 'Plus tard', en: 'Later' } }),
+      someOwnExam({ examId: 14, isPast: true, state: 'over', entry: 'closed' }),
+    ]);
+  renderPortal('/home');
+  const next = within(await screen.findByRole('region', { name: 'Votre prochain examen' }));
+  expect(next.getAllByRole('listitem')).toHaveLength(1);
+  expect(next.getByText('Salle 204')).toBeTruthy();
+  expect(next.getByText(/Vendredi 12 février 2027, 9|vendredi 12 février 2027, 9/)).toBeTruthy();
+  expect(next.getByRole('link', { name: /^Entrer dans l’examen/ }).getAttribute('href')).toBe(
+    '/dc?orgId=dc-12',
+  );
 });
 
 test('S2.8 S2.9 each row has the links that the server names, and no other', async () => {

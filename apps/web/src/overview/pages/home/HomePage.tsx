@@ -12,6 +12,7 @@ import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
+import { NextOwnExam } from '../../../exams/candidate/NextOwnExam.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
 import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
@@ -50,6 +51,7 @@ export function HomePage({ title }: PageProps) {
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
   const isStaff = isSuperAdmin || administersSome;
+  const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent) === true;
   // Content that came later would move the rows while somebody aims at one of them.
   const isWhole = useFirstAnswers({
     isKnown: home.data !== undefined,
@@ -57,8 +59,8 @@ export function HomePage({ title }: PageProps) {
     administersSome,
     supportsSome,
     seesExtraTime,
+    isCandidate,
   });
-  const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent);
   return (
     <Page>
       <PageHeader
@@ -91,6 +93,7 @@ export function HomePage({ title }: PageProps) {
             {supportsSome && !isStaff && <FindPerson />}
             {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
             {mustChoosePassword && <FirstPasswordNotice />}
+            {isCandidate && <NextOwnExam />}
             {openSteps.data && openSteps.data.length > 0 && (
               <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
             )}

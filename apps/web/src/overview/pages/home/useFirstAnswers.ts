@@ -1,3 +1,4 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
@@ -18,6 +19,7 @@ export interface HomeReader {
   readonly administersSome: boolean;
   readonly supportsSome: boolean;
   readonly seesExtraTime: boolean;
+  readonly isCandidate: boolean;
 }
 
 /** Milliseconds; a slower answer is not awaited, and may move the shown content. */
@@ -28,7 +30,7 @@ const longestWait = 2000;
  * during later requests, for example in the other language.
  */
 export function useFirstAnswers(reader: HomeReader): boolean {
-  const { isKnown, isSuperAdmin, administersSome, supportsSome, seesExtraTime } = reader;
+  const { isKnown, isSuperAdmin, administersSome, supportsSome, seesExtraTime, isCandidate } = reader;
   const isStaff = isSuperAdmin || administersSome;
   const isWaiting = useQueries({
     queries: [
@@ -37,6 +39,7 @@ export function useFirstAnswers(reader: HomeReader): boolean {
       { ...query(findOutgoingStatus, { language: useLanguage() }), enabled: isStaff || supportsSome },
       { ...query(listPlatformTroubles), enabled: isStaff },
       { ...query(countDoubts), enabled: isSuperAdmin },
+      { ...query(listOwnExams), enabled: isCandidate },
       { ...query(listExtraTimeTroubles), enabled: seesExtraTime },
       { ...query(listCorrections, { query: { isAnswered: false } }), enabled: isStaff },
     ],

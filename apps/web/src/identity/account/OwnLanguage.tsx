@@ -1,0 +1,38 @@
+import type { Language } from '@guichet/contract/core/language';
+import { languages } from '@guichet/contract/core/language';
+import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
+import { useCall } from '../../core/call/useCall.ts';
+import { useTellFailure } from '../../core/forms/useTellFailure.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { useSession } from '../../core/session/sessionStore.ts';
+import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+
+/** The language in which the reader gets mails, to change in place; in words alone for somebody who acts for them. */
+export function OwnLanguage({ language }: { language: Language }) {
+  const t = useT();
+  const tellFailure = useTellFailure();
+  const change = useCall(changeOwnLanguage);
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  if (isImpersonating) return t(`Language.${language}`);
+
+  function choose(chosen: Language) {
+    const onSuccess = () => showToast({ tone: 'success', text: t(`Account.Language.Done.${chosen}`) });
+    change.mutate({ body: { languageId: chosen } }, { onSuccess, onError: tellFailure });
+  }
+
+  return (
+    <InlineSelect
+      label={<span className="sr-only">{t('Account.Language')}</span>}
+      value={(change.isPending && change.variables?.body.languageId) || language}
+      disabled={change.isPending}
+      onChange={({ target }) => choose(target.value as Language)}
+    >
+      {languages.map((one) => (
+        <option key={one} value={one}>
+          {t(`Language.${one}`)}
+        </option>
+      ))}
+    </InlineSelect>
+  );
+}
