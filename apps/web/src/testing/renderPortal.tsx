@@ -9,6 +9,7 @@ import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/ide
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
 import { listFactors } from '@guichet/contract/identity/factors';
 import type { AccessClaims } from '@guichet/contract/identity/sessions';
+import { listRoles } from '@guichet/contract/identity/users.search';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
@@ -55,6 +56,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
+  server.on(listRoles).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
   const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca', newEmail: null };
   server.on(findOwnDetails).reply(() => own);

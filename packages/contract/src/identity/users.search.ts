@@ -62,6 +62,8 @@ export const FoundUser = z.object({
   /** Whether `lastVisitDate` is withheld: only super admins see that of a super admin. */
   isVisitHidden: z._default(z.boolean(), false),
   isLocked: z._default(z.boolean(), false),
+  /** The names of the person's roles in the systems that the caller sees, highest first. */
+  roles: z._default(z.array(z.string()), []),
   ...replyTexts,
   /** Number of exams in which the person was marked as attended with success. */
   attestation: z.int(),

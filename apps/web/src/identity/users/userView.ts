@@ -27,15 +27,17 @@ export function keptColumnsOf(users: readonly ListedUser[]): readonly string[] {
 export interface IndexedUser {
   readonly user: ListedUser;
   readonly keys: Readonly<Record<UserColumn, string | null>>;
-  /** The values of kept columns. */
+  /** The values of kept columns and the name of the role on the wire, which a search finds too. */
   readonly listed: string;
 }
 
-export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
+/** `roleWords`: says a role by its name, as the list shows it and is sorted. */
+export function indexUsers(users: readonly ListedUser[], roleWords: (name: string) => string): IndexedUser[] {
   return users.map((user) => {
     const pairs = userColumns.map((column) => [column, foldOrNull(user[column])]);
-    const listed = fold(Object.values(user.listValues ?? {}).join('\n'));
-    return { user, keys: Object.fromEntries(pairs), listed };
+    const role = user.role === null ? null : fold(roleWords(user.role));
+    const listed = fold([user.role ?? '', ...Object.values(user.listValues ?? {})].join('\n'));
+    return { user, keys: { ...Object.fromEntries(pairs), role }, listed };
   });
 }
 

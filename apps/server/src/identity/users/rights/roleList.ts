@@ -24,6 +24,22 @@ export async function findRole(db: ReadDb, tenantScope: TenantScope, name: strin
   return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
 }
 
+/** The names of these roles within these systems, highest first, by the person who holds them. */
+export async function nameHeldRoles(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  held: readonly (HeldRole & { readonly userId: number })[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const keyOf = ({ role, systemId }: HeldRole) => `${role} ${systemId}`;
+  const named = (await nameRoles(db, tenantScope)).map((role, rank) => ({ ...role, rank }));
+  const byKey = new Map(named.map((role) => [keyOf(role), role]));
+  const sorted = held
+    .map((role) => ({ userId: role.userId, named: byKey.get(keyOf(role)) }))
+    .sort((one, other) => (one.named?.rank ?? 0) - (other.named?.rank ?? 0));
+  const ofPerson = Map.groupBy(sorted, ({ userId }) => userId);
+  return new Map([...ofPerson].map(([id, own]) => [id, own.flatMap(({ named }) => named?.name ?? [])]));
+}
+
 /** @throws AppError `role.notYours` with the first name that is no role within the scope */
 export async function getRolesToGive(db: ReadDb, tenantScope: TenantScope, names: readonly string[]) {
   const named = await nameRoles(db, tenantScope);

@@ -80,6 +80,15 @@ const found = async (filter: SearchFilter, who = admin) => {
 const sorted = async (sortField: SortField, sortDirection: 1 | -1) =>
   (await search({ filters: [{ pageSize: 100 }], sortParams: { sortField, sortDirection } })).reply.data;
 
+it('names the roles of each person in the systems that the caller sees', async () => {
+  const rolesOf = async (who: Caller) => {
+    const { reply } = await search({ filters: [{ searchTerm: 'Bé Deux' }] }, who);
+    return reply.data.map(({ roles }) => roles);
+  };
+  expect(await rolesOf(superAdmin)).toEqual([['Admin - PDI', 'DC']]);
+  expect(await rolesOf(admin)).toEqual([['DC']]);
+});
+
 describe('the answer of a search', () => {
   it('S7.10 without filters is a page of 25 by full name ascending, ignoring accents and case', async () => {
     const { status, reply } = await search();
@@ -122,6 +131,7 @@ describe('the answer of a search', () => {
         lastVisitDate: new Date('2026-12-20T00:00:00Z'),
         isVisitHidden: false,
         isLocked: false,
+        roles: ['DC'],
         ...textsAs(personTextNames, () => null),
         profession: 'Infirmière',
         attestation: 2,

@@ -17,7 +17,7 @@ import { selectGrants } from '../changes/userChanges.queries.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import { findUserIndex } from '../index/userIndex.ts';
 import { textsAsStated } from '../personTexts.ts';
-import { findRole } from '../rights/roleList.ts';
+import { findRole, nameHeldRoles } from '../rights/roleList.ts';
 import { reachesTo, type TenantScope } from '../rights/userRights.ts';
 import { selectProfessions } from './professions.queries.ts';
 import * as queries from './userSearch.queries.ts';
@@ -54,17 +54,17 @@ export async function searchUsers(
     (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));
   const ids = found.rows.map(({ id }) => id);
   const guests = await selectGuests(db, ids, { tenantScope, today: clock.today() });
-  const joined = guests.size > 0 ? await selectGrants(database.read, [...guests.keys()]) : [];
+  const held = (await selectGrants(db, ids)).filter(({ systemId }) => reachesTo(tenantScope, systemId));
+  const roles = await nameHeldRoles(db, tenantScope, held);
   const joinedAt = new Map(
-    joined.flatMap(({ userId, systemId, grantedAt }) =>
-      reachesTo(tenantScope, systemId) ? [[userId, grantedAt]] : [],
-    ),
+    held.flatMap(({ userId, grantedAt }) => (guests.has(userId) ? [[userId, grantedAt]] : [])),
   );
   const day = dayIn(config.timeZone);
   const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
     ...row,
     ...textsAsStated(personTextNames, row, guests.get(row.id) ?? null),
     ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false }),
+    roles: roles.get(row.id) ?? [],
     createdAt: joinedAt.get(row.id) ?? row.createdAt,
     fullName: fullNameOf({ firstName, lastName }),
     isActive: deactivatedAt === null,

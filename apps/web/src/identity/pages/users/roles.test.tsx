@@ -34,7 +34,7 @@ async function openRoles() {
   fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Changer les rôles' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
-  await dialog.findByRole('checkbox', { name: 'DC' });
+  await dialog.findByRole('checkbox', { name: /^(Candidature – )?DC$/ });
   return dialog;
 }
 const ticked = (dialog: Awaited<ReturnType<typeof openRoles>>) =>
@@ -51,9 +51,9 @@ const noRights = { extraTimeRights: [], seenExtraTimeRights: [] };
 test('only roles that the reader may grant are offered; one is given at once, and the panel is up to date', async () => {
   const dialog = await openRoles();
   expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
-  expect(ticked(dialog)).toEqual(['DC']);
+  expect(ticked(dialog)).toEqual(['Candidature – DC']);
   expect(dialog.getByText(/ni donner ni retirer.*PDI/)).toBeTruthy();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   await screen.findByText(/^Rôles à jour/);
   expect(sent()).toEqual([{ id: 1, roleList: ['Support - DC', 'DC'], seen: ['DC'], ...noRights }]);
@@ -62,7 +62,7 @@ test('only roles that the reader may grant are offered; one is given at once, an
 test('a role is taken only after a question, which names a system that loses its only administrator', async () => {
   user = { ...user, listRole: ['DC', 'Admin - DC'], soleAdminOf: [3] };
   const dialog = await openRoles();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Administration – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/^Retirer à Zoé Côté.*Admin - DC\?$/)).toBeTruthy();
@@ -76,7 +76,7 @@ test('a role is taken only after a question, which names a system that loses its
 test('a new administrator has the right to extra time from the start, from a reader who holds it', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
   const dialog = await openRoles();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Administration – DC' }));
   const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Voir et accorder le temps/ });
   expect(right.checked).toBe(true);
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
@@ -86,7 +86,7 @@ test('a new administrator has the right to extra time from the start, from a rea
 
 test('who lacks the right to extra time is not offered to give it', async () => {
   const dialog = await openRoles();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Administration – DC' }));
   expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   await screen.findByText(/^Rôles à jour/);
@@ -98,7 +98,7 @@ test('the right to extra time is offered to staff of a system alone, and is give
   user = { ...user, listRole: ['DC'] };
   const dialog = await openRoles();
   expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Voir et accorder le temps supplémentaire/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   await screen.findByText(/^Rôles à jour/);
@@ -118,7 +118,7 @@ test('the right to extra time goes with the last role of staff', async () => {
   const dialog = await openRoles();
   const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /temps supplémentaire/ });
   expect(right.checked).toBe(true);
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
   await screen.findByText(/^Rôles à jour/);
@@ -131,7 +131,7 @@ test('roles that somebody else changed meanwhile are shown as they are now', asy
     return problem(409, 'user.rolesChanged', { detail: 'Quelqu’un d’autre a changé ces rôles' });
   });
   const dialog = await openRoles();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   expect(await dialog.findByText(/Quelqu’un d’autre a changé ces rôles/)).toBeTruthy();
   await waitFor(() => expect(ticked(dialog)).toEqual(['Admin - DC', 'DC']));
@@ -143,7 +143,7 @@ test('the last role stays, with what to do instead', async () => {
     .reply(() => problem(400, 'request.invalid', { errors: [{ path: 'roleList', messageKey: 'required' }] }));
   user = { ...user, listRole: ['DC'] };
   const dialog = await openRoles();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Candidature – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
   expect(await screen.findByText(/Il faut garder au moins un rôle/)).toBeTruthy();
@@ -169,7 +169,7 @@ const withSuper = () => {
 test('somebody becomes a super admin only after a question by name that asks for the reader’s password', async () => {
   withSuper();
   const dialog = await openRoles();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Super Admin' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Superadministration' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   const question = within(
     await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Zoé Côté?' }),

@@ -5,6 +5,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
+import { useRoleWords } from '../../access/useRoleWords.ts';
 import { NoValue } from '../list/NoValue.tsx';
 
 /** The account of a person: state, address, language, dates. */
@@ -85,11 +86,12 @@ interface UserPlacesProps {
 export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const t = useT();
   const { listRole, externalList } = user;
+  const roleWords = useRoleWords();
   return (
     <>
       <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
         {listRole.map((role) => (
-          <li key={role}>{role}</li>
+          <li key={role}>{roleWords(role)}</li>
         ))}
       </Section>
       <Section title={t('UserInfo.Keys')} none={t('UserInfo.Keys.None')}>

@@ -23,7 +23,11 @@ export function CandidateFilterBar({ filters, says, onChange, children }: Candid
     {
       name: 'mail',
       label: t('User.mail'),
-      options: [...mailStates.map((one) => [one, says.mail(one).word]), ['none', t('MailState.none')]],
+      options: [
+        ...mailStates.map((one) => [one, says.mail(one).word]),
+        ['none', t('MailState.none')],
+        ['missing', t('Users.Filter.Missing')],
+      ],
     },
     {
       name: 'platform',
@@ -50,7 +54,7 @@ export function CandidateFilterBar({ filters, says, onChange, children }: Candid
           value={filters[name] ?? ''}
           onChange={({ target }) => onChange({ [name]: target.value || null })}
         >
-          <option value="">{t('Users.Filter.All')}</option>
+          <option value="">{t(name === 'mail' ? 'Users.Filter.All' : 'Search.Any.feminine')}</option>
           {options.map(([value, word]) => (
             <option key={value} value={value}>
               {word}

@@ -13,10 +13,12 @@ export interface ExportUsersProps {
   users: readonly ListedUser[];
   says: UserSays | null;
   hasMarks: boolean;
+  /** Says a role by its name. */
+  roleWords: (name: string) => string;
 }
 
 /** Saves the list as a CSV file. */
-export function ExportUsers({ caption, columns, users, says, hasMarks }: ExportUsersProps) {
+export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords }: ExportUsersProps) {
   const t = useT();
   const { save } = useSaveCsv();
   const headings = useUserWords();
@@ -24,7 +26,7 @@ export function ExportUsers({ caption, columns, users, says, hasMarks }: ExportU
   function saveAll() {
     const languages = { fr: t('Language.fr'), en: t('Language.en') };
     const marked = hasMarks ? t('User.Attested') : null;
-    const words = { headings, languages, says, marked };
+    const words = { headings, languages, says, marked, roleWords };
     void save(exportFileName(caption, new Date()), () => usersFileRows(users, columns, words));
   }
 

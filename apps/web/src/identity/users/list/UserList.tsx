@@ -12,6 +12,7 @@ import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { useRoleWords } from '../../access/useRoleWords.ts';
 import {
   columnsOf,
   indexUsers,
@@ -65,7 +66,8 @@ export function UserList(props: UserListProps) {
     props;
   const t = useT();
   const kept = filtering?.kept ?? users;
-  const indexed = useMemo(() => indexUsers(kept), [kept]);
+  const roleWords = useRoleWords({ isOfOneSystem: true });
+  const indexed = useMemo(() => indexUsers(kept, roleWords), [kept, roleWords]);
   const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
   const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
   const isFiltered = (filtering?.count ?? 0) > 0;
@@ -99,6 +101,7 @@ export function UserList(props: UserListProps) {
                 users={sorted}
                 says={says}
                 hasMarks={hasMarks}
+                roleWords={roleWords}
               />
             )}
             {tools}
@@ -134,6 +137,7 @@ export function UserList(props: UserListProps) {
             onOrder={sort}
             says={says}
             hasMarks={hasMarks}
+            roleWords={roleWords}
             selection={selection}
             actions={actions}
             onOpen={onOpen}

@@ -3,7 +3,7 @@ import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { type Column, DataTable } from '../../../core/lists/DataTable.tsx';
+import { type Column, DataTable, narrowText } from '../../../core/lists/DataTable.tsx';
 import { nextOrder } from '../../../core/lists/order.ts';
 import type { StateLook } from '../../../core/lists/stateLook.ts';
 import { SelectBox } from '../../../ui/fields/SelectBox.tsx';
@@ -23,6 +23,8 @@ export interface UserTableProps {
   says: UserSays | null;
   /** Whether anybody in the list is marked as attended with success. */
   hasMarks: boolean;
+  /** Says a role by its name. */
+  roleWords: (name: string) => string;
   /** Null while the list has no boxes to select. */
   selection: Selection | null;
   actions: (user: ListedUser) => ReactNode;
@@ -30,11 +32,9 @@ export interface UserTableProps {
   onOpen: (user: ListedUser) => void;
 }
 
-/** A name stays on one line; a longer name is cut, with the whole name in the tooltip of its cell. */
-const nameStyle = '@min-[40rem]:max-w-48 @min-[40rem]:truncate';
-
 export function UserTable(props: UserTableProps) {
-  const { caption, columns, users, order, onOrder, says, hasMarks, selection, actions, onOpen } = props;
+  const { caption, columns, users, order, onOrder, says, hasMarks, roleWords, selection, actions, onOpen } =
+    props;
   const t = useT();
   const words = useUserWords();
   const hasListed = users.some(({ listValues }) => listValues);
@@ -43,27 +43,31 @@ export function UserTable(props: UserTableProps) {
     // On a card, the full name is the heading.
     firstName: {
       lead: true,
-      className: nameStyle,
-      title: ({ firstName }) => firstName,
+      className: narrowText,
       cell: (user) => <NameButton user={user} onOpen={onOpen} />,
     },
     lastName: {
       lead: true,
-      className: `${nameStyle} @max-[40rem]:hidden!`,
-      title: ({ lastName }) => lastName,
+      className: `@max-[40rem]:hidden! ${narrowText}`,
       cell: ({ lastName }) => lastName,
     },
     // On a card, an address needs no label.
     email: {
       isLabelled: false,
-      className: '@min-[40rem]:w-[26%] @min-[40rem]:max-w-0',
-      title: ({ email }) => email,
-      cell: ({ email }) => <EmailLink email={email} oneLine />,
+      className: '@min-[40rem]:text-sm @min-[40rem]:@max-[80rem]:text-xs',
+      cell: ({ email }) => <EmailLink email={email} />,
     },
-    role: { cell: ({ role }) => role },
+    role: {
+      className: '@min-[40rem]:whitespace-nowrap @min-[40rem]:text-sm',
+      cell: ({ role }) => role && roleWords(role),
+    },
     ...textsAs(listedTexts, (name) => ({
       cell: ({ [name]: text }: ListedUser) =>
-        text === null ? <NoValue label={t('User.NotGiven')} /> : <span className="tabular-nums">{text}</span>,
+        text === null ? (
+          <NoValue label={t('User.NotGiven')} />
+        ) : (
+          <span className="@min-[40rem]:text-sm tabular-nums">{text}</span>
+        ),
     })),
   };
   return (
@@ -139,7 +143,7 @@ function NameButton({ user, onOpen }: Pick<UserTableProps, 'onOpen'> & { user: L
     <button
       type="button"
       onClick={() => onOpen(user)}
-      className="min-h-6 max-w-full cursor-pointer text-start align-middle text-accent-ink underline-offset-4 [font-weight:inherit] hover:underline @min-[40rem]:truncate"
+      className="min-h-6 max-w-full cursor-pointer text-start align-middle text-accent-ink underline-offset-4 [font-weight:inherit] hover:underline"
     >
       {firstName || fullName || email} {firstName && <span className="@min-[40rem]:sr-only">{lastName}</span>}
     </button>

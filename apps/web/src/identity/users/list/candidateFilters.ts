@@ -6,7 +6,8 @@ import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
 
 /** Address parameters that filter the candidates of an exam by equal values. */
 export const candidateFilterParams = {
-  mail: choiceParam([...mailStates, 'none'], null),
+  /** `missing`: no mail about the exam has reached them. */
+  mail: choiceParam([...mailStates, 'none', 'missing'], null),
   platform: choiceParam(placeStates, null),
   language: choiceParam(languages, null),
   /** Candidates who have never signed in. */
@@ -28,9 +29,14 @@ export function filterCandidates(
 ): readonly ListedUser[] {
   return users.filter(
     (user) =>
-      (mail === null || (user.mailState ?? 'none') === mail) &&
+      (mail === null || (mail === 'missing' ? lacksMail(user) : (user.mailState ?? 'none') === mail)) &&
       (platform === null || user.platformState === platform) &&
       (language === null || user.language === language) &&
       (only === null || user.hasSignedIn === false),
   );
+}
+
+/** Whether no mail about the exam has left to a candidate, or the last one came back. */
+export function lacksMail({ isMailed, mailState }: ListedUser): boolean {
+  return isMailed === false || mailState === 'bounced';
 }

@@ -16,14 +16,15 @@ const headings = {
   platform: 'L',
   isAttested: 'A',
 };
-const words = { headings, languages: { fr: 'Français', en: 'Anglais' }, says: null, marked: null };
+const roleWords = (name: string) => `Candidature – ${name}`;
+const words = { headings, languages: { fr: 'Français', en: 'Anglais' }, says: null, marked: null, roleWords };
 const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
 
 test('the file of an exam has the states as texts, and empty cells without one', () => {
   const users = [someUser({ mailState: 'sent', platformState: null })];
   expect(usersFileRows(users, columnsOf(users), { ...words, says: { mail: say, platform: say } })).toEqual([
     ['P', 'N', 'C', 'R', 'M', 'L'],
-    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', 'SENT', ''],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'Candidature – DC', 'SENT', ''],
   ]);
 });
 
@@ -35,8 +36,8 @@ test('student numbers have a column when somebody has one', () => {
   const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
   expect(usersFileRows(users, columnsOf(users), words)).toEqual([
     ['P', 'N', 'C', 'R', 'E'],
-    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', '0300123'],
-    ['Zoé', '', 'zoe.cote@exemple.ca', 'DC', ''],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'Candidature – DC', '0300123'],
+    ['Zoé', '', 'zoe.cote@exemple.ca', 'Candidature – DC', ''],
   ]);
 });
 

@@ -11,6 +11,8 @@ export interface UsersFileWords {
   readonly says: UserSays | null;
   /** The text for people who passed; null when nobody has the mark. */
   readonly marked: string | null;
+  /** Says a role by its name. */
+  readonly roleWords: (name: string) => string;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface UsersFileWords {
 export function usersFileRows(
   users: readonly ListedUser[],
   columns: readonly UserColumn[],
-  { headings, languages, says, marked }: UsersFileWords,
+  { headings, languages, says, marked, roleWords }: UsersFileWords,
 ): string[][] {
   const kept = keptColumnsOf(users);
   const hasLanguages = users.some(({ language }) => language !== null);
@@ -33,7 +35,7 @@ export function usersFileRows(
     ...kept,
   ];
   const rows = users.map((user) => [
-    ...columns.map((column) => user[column] ?? ''),
+    ...columns.map((column) => (column === 'role' ? roleWords(user.role ?? '') : (user[column] ?? ''))),
     ...(hasLanguages ? [user.language === null ? '' : languages[user.language]] : []),
     ...(says ? statesOf(user, says) : []),
     ...(marked === null ? [] : [user.isAttested ? marked : '']),

@@ -13,6 +13,7 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useRoleWords } from '../../access/useRoleWords.ts';
 import type { Person } from '../person.ts';
 import { type RolesChoice, RolesForm } from './RolesForm.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDialog.tsx';
@@ -42,6 +43,7 @@ export function RolesDialog(props: RolesDialogProps) {
   // Somebody else may have changed the roles.
   const reload = useReload(getUserInfo, listRoles, searchUsers, listSystemUsers);
   const save = useCall(setRoles, { onError: reload });
+  const roleWords = useRoleWords({ enabled: isOpen });
   const [asked, ask] = useState<RolesChoice | null>(null);
   const { taken = [] } = useLastGiven(asked) ?? {};
   const [unproven, setUnproven] = useState<RolesChoice | null>(null);
@@ -103,7 +105,12 @@ export function RolesDialog(props: RolesDialogProps) {
         title={t('Roles.Take.Title')}
         messages={[
           <div key="question" className="flex flex-col gap-2">
-            <p>{t('Roles.Take.Question', { name, roles: taken.map((role) => role.name).join(', ') })}</p>
+            <p>
+              {t('Roles.Take.Question', {
+                name,
+                roles: taken.map((role) => roleWords(role.name)).join(', '),
+              })}
+            </p>
             {soleAdminOf(taken, info.data).map((systemId) => (
               <p key={systemId} className="font-medium">
                 {t('Roles.Take.SoleAdmin', { name, system: systemName(systemId) })}

@@ -6,6 +6,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useRoleWords } from '../../access/useRoleWords.ts';
 
 /** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */
 export interface RolesChoice {
@@ -34,6 +35,7 @@ export interface RolesFormProps {
 export function RolesForm(props: RolesFormProps) {
   const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
   const t = useT();
+  const roleWords = useRoleWords();
   const held = offered.filter(({ name }) => user.listRole.includes(name));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set([...held.map(({ name }) => name), ...proposed]),
@@ -106,7 +108,7 @@ export function RolesForm(props: RolesFormProps) {
                 .map(({ name }) => (
                   <Checkbox
                     key={name}
-                    label={name}
+                    label={roleWords(name)}
                     checked={chosen.has(name)}
                     onChange={({ target }) => choose(name, target.checked)}
                   />
@@ -123,7 +125,9 @@ export function RolesForm(props: RolesFormProps) {
           </fieldset>
         ))}
       </div>
-      {others.length > 0 && <p className="text-muted">{t('Roles.Others', { roles: others.join(', ') })}</p>}
+      {others.length > 0 && (
+        <p className="text-muted">{t('Roles.Others', { roles: others.map(roleWords).join(', ') })}</p>
+      )}
       {!user.emailConfirmed && given.some(({ role }) => role !== 'student') && (
         <Notice tone="info">{t('Roles.NeedsLink')}</Notice>
       )}

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { useRoleWords } from '../../../access/useRoleWords.ts';
 import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
 
 export interface SearchFilterBarProps {
@@ -24,6 +25,7 @@ export interface SearchFilterBarProps {
 export function SearchFilterBar(props: SearchFilterBarProps) {
   const { filters, onChange, onApply, roles, professions, workshopTitle } = props;
   const t = useT();
+  const roleWords = useRoleWords();
   const count = countChoices(filters);
   const [isUnfolded, setUnfolded] = useState(count > 0);
 
@@ -66,6 +68,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           onChange={(status) => onChange({ status })}
         />
         <FilterSelect
+          isFeminine
           label={t('Search.Newsletter')}
           value={filters.newsletter}
           choices={['yes', 'no']}
@@ -76,9 +79,11 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           label={t('User.role')}
           value={filters.role || null}
           choices={roles.map(({ name }) => name)}
+          labelOf={roleWords}
           onChange={(role) => onChange({ role: role ?? '' })}
         />
         <FilterSelect
+          isFeminine
           label={t('User.language')}
           value={filters.language}
           choices={languages}
@@ -86,6 +91,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           onChange={(language) => onChange({ language })}
         />
         <FilterSelect
+          isFeminine
           label={t('User.profession')}
           value={filters.profession || null}
           choices={professions}
@@ -108,12 +114,14 @@ interface FilterSelectProps<Value extends string> {
   choices: readonly Value[];
   /** The label of a choice; by default the choice itself. */
   labelOf?: (choice: Value) => string;
+  /** Whether the French name of the filter is feminine, with which the choice of all agrees. */
+  isFeminine?: boolean;
   onChange: (value: Value | null) => void;
 }
 
 /** A filter. An unknown value from the address stays as an option, so that it can be changed. */
 function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, value, choices, labelOf = String, onChange } = props;
+  const { label, value, choices, labelOf = String, isFeminine, onChange } = props;
   const t = useT();
   const isUnknown = value !== null && !choices.includes(value);
   return (
@@ -122,7 +130,7 @@ function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
       value={value ?? ''}
       onChange={({ target }) => onChange(choices.find((choice) => choice === target.value) ?? null)}
     >
-      <option value="">{t('Search.Any')}</option>
+      <option value="">{t(isFeminine ? 'Search.Any.feminine' : 'Search.Any')}</option>
       {isUnknown && <option value={value}>{value}</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>

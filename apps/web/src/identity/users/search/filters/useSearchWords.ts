@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import type { SearchColumn } from './searchParams.ts';
 
-export type SearchWords = Readonly<Record<SearchColumn | 'email' | PersonText, string>>;
+export type SearchWords = Readonly<Record<SearchColumn | 'email' | 'roles' | PersonText, string>>;
 
 /**
  * The column names of the search, on the screen and in the exported file; the same object until a name
@@ -16,6 +16,7 @@ export function useSearchWords(): SearchWords {
       isActive: t('User.isActive'),
       name: t('User.name'),
       email: t('User.email'),
+      roles: t('User.role'),
       subscriptionDate: t('User.subscriptionDate'),
       lastVisitDate: t('User.lastVisitDate'),
       ...textsAs(personTextNames, (name) => t(`User.${name}`)),

@@ -3,6 +3,7 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { useSaveCsv } from '../../../../core/lists/useSaveCsv.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { useRoleWords } from '../../../access/useRoleWords.ts';
 import { exportFileName } from '../../list/usersFile.ts';
 import type { SearchState } from '../filters/searchParams.ts';
 import { useSearchWords } from '../filters/useSearchWords.ts';
@@ -20,11 +21,13 @@ export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
   const t = useT();
   const { isSaving, save } = useSaveCsv();
   const columns = useSearchWords();
+  const roleWords = useRoleWords();
   const { columnDay, columnDateTime } = useFormats();
 
   function saveAll() {
     const words = {
       columns,
+      roleWords,
       yes: t('Dialog.Yes'),
       no: t('Dialog.No'),
       day: columnDay,

@@ -1,4 +1,6 @@
+import clsx from 'clsx';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { giveWay } from '../../../../core/lists/DataTable.tsx';
 import { nextOrder } from '../../../../core/lists/order.ts';
 import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
 import { SortHeader } from '../../../../ui/tables/SortHeader.tsx';
@@ -15,22 +17,25 @@ export interface FoundUserHeadProps {
   onChooseAll: (isChosen: boolean) => void;
 }
 
-/** The number of cells in a row. */
-export const foundUserColumns = 11;
+/** The number of cells in a row that every table shows. */
+export const foundUserColumns = 9;
 
 /**
- * Widths for each heading, a student number of nine digits, and the last visit with its hour, in both
- * languages; the name takes the rest.
+ * Widths, in a list that does not follow its content, for each heading, a student number of nine digits, and the last visit with its hour, in both
+ * languages; name, address and roles share the rest.
  */
 const widths: Partial<Record<SearchColumn, string>> = {
-  isActive: 'w-19',
-  subscriptionDate: 'w-36',
-  lastVisitDate: 'w-42',
-  profession: 'w-25',
-  attestation: 'w-28',
-  numberOfWorkshops: 'w-24',
+  isActive: 'in-data-fixed:w-19',
+  subscriptionDate: 'in-data-fixed:w-36',
+  lastVisitDate: 'in-data-fixed:w-42',
+  profession: 'in-data-fixed:w-25',
+  attestation: 'in-data-fixed:w-28',
+  numberOfWorkshops: 'in-data-fixed:w-24',
 };
 const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
+
+/** The columns that a table too narrow for all of them leaves out, in its head and its rows. */
+export const givesWay: readonly SearchColumn[] = ['subscriptionDate', 'profession', 'attestation'];
 
 export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: FoundUserHeadProps) {
   const t = useT();
@@ -38,7 +43,7 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
   const head = (column: SearchColumn) => (
     <SortHeader
       direction={shown.column === column ? shown.direction : 'none'}
-      className={widths[column]}
+      className={clsx(widths[column], givesWay.includes(column) && giveWay)}
       align={numeric.includes(column) ? 'end' : 'start'}
       onSort={() => onOrder(nextOrder(shown, column))}
     >
@@ -47,7 +52,7 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
   );
   return (
     <>
-      <HeaderCell className="w-13">
+      <HeaderCell className="in-data-fixed:w-13">
         <SelectBox
           label={t('Users.Select.Page')}
           checked={chosen === 'all'}
@@ -57,14 +62,15 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
       </HeaderCell>
       {head('isActive')}
       {head('name')}
-      <HeaderCell className="w-35">{words.email}</HeaderCell>
-      <HeaderCell className="w-26">{words.studentNumber}</HeaderCell>
+      <HeaderCell>{words.email}</HeaderCell>
+      <HeaderCell>{words.roles}</HeaderCell>
+      <HeaderCell className="in-data-fixed:w-26">{words.studentNumber}</HeaderCell>
       {head('subscriptionDate')}
       {head('lastVisitDate')}
       {head('profession')}
       {head('attestation')}
       {head('numberOfWorkshops')}
-      <HeaderCell className="w-26">
+      <HeaderCell className="in-data-fixed:w-26">
         <span className="sr-only">{t('List.Actions')}</span>
       </HeaderCell>
     </>

@@ -1,7 +1,9 @@
 import type { FoundUser } from '@guichet/contract/identity/users.search';
-import { memo } from 'react';
+import clsx from 'clsx';
+import { Fragment, memo } from 'react';
 import type { Formats } from '../../../../core/i18n/formats.ts';
 import type { T } from '../../../../core/i18n/useT.ts';
+import { giveWay, narrowText } from '../../../../core/lists/DataTable.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
 import { EmailLink } from '../../../../ui/html/EmailLink.tsx';
@@ -11,6 +13,9 @@ import { StateChip } from '../../../../ui/states/Badge.tsx';
 import { Cell, Row, RowActions } from '../../../../ui/tables/Table.tsx';
 import { NoValue } from '../../list/NoValue.tsx';
 import type { SearchWords } from '../filters/useSearchWords.ts';
+
+/** In a table, only the name is as large as on a card. */
+const small = '@min-[40rem]:text-sm';
 
 /** The actions on a row. */
 export interface FoundUserActs {
@@ -23,6 +28,8 @@ export interface FoundUserActs {
 export interface FoundUserRowProps extends FoundUserActs {
   user: FoundUser;
   words: SearchWords;
+  /** Says a role by its name. */
+  roleWords: (name: string) => string;
   t: T;
   /** Created once for all rows, since creating formats takes longer than rendering a row. */
   formats: Formats;
@@ -34,9 +41,10 @@ export interface FoundUserRowProps extends FoundUserActs {
 
 /** A found person. Memoised, since a list may have a hundred thousand rows. */
 export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
-  const { user, words, t, formats, isSelected, index, measure, ...acts } = props;
+  const { user, words, roleWords, t, formats, isSelected, index, measure, ...acts } = props;
   const { columnDay, columnDateTime, number } = formats;
   const { fullName: name, isActive, mayManage } = user;
+  const roles = user.roles.map(roleWords).join(', ');
   return (
     <Row
       ref={index === null ? undefined : measure}
@@ -63,7 +71,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           onClick={() => acts.onToggle(user)}
         />
       </Cell>
-      <Cell lead title={name}>
+      <Cell lead title={name} className={narrowText}>
         <span className={isActive ? undefined : 'text-muted'}>{name}</span>
         {user.isLocked && (
           <span className="mt-0.5 block">
@@ -71,33 +79,42 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
           </span>
         )}
       </Cell>
-      <Cell label={words.email} title={user.email}>
-        <EmailLink email={user.email} oneLine />
+      <Cell className={small} label={words.email} title={user.email}>
+        <EmailLink email={user.email} oneLine={index !== null} />
       </Cell>
-      <Cell label={words.studentNumber} title={user.studentNumber ?? undefined}>
+      <Cell className={small} label={words.roles} title={roles}>
+        {user.roles.map((role, at) => (
+          <Fragment key={role}>
+            {at > 0 && ', '}
+            <span className="whitespace-nowrap">{roleWords(role)}</span>
+          </Fragment>
+        ))}
+        {roles === '' && <NoValue label={t('Account.Roles.None')} />}
+      </Cell>
+      <Cell className={small} label={words.studentNumber} title={user.studentNumber ?? undefined}>
         {user.studentNumber === null ? (
           <NoValue label={t('User.NotGiven')} />
         ) : (
           <span className="tabular-nums">{user.studentNumber}</span>
         )}
       </Cell>
-      <Cell label={words.subscriptionDate}>
+      <Cell className={clsx(small, giveWay)} label={words.subscriptionDate}>
         <span className="whitespace-nowrap tabular-nums">{columnDay(user.subscriptionDate)}</span>
       </Cell>
-      <Cell label={words.lastVisitDate}>
+      <Cell className={small} label={words.lastVisitDate}>
         {user.lastVisitDate ? (
-          <span className="tabular-nums">{columnDateTime(user.lastVisitDate)}</span>
+          <span className="whitespace-nowrap tabular-nums">{columnDateTime(user.lastVisitDate)}</span>
         ) : (
           <NoValue label={t(user.isVisitHidden ? 'Users.VisitHidden' : 'Users.NeverVisited')} />
         )}
       </Cell>
-      <Cell label={words.profession} title={user.profession ?? undefined}>
+      <Cell className={clsx(small, giveWay)} label={words.profession} title={user.profession ?? undefined}>
         {user.profession ?? <NoValue label={t('User.NotGiven')} />}
       </Cell>
-      <Cell label={words.attestation} align="end">
+      <Cell className={clsx(small, giveWay)} label={words.attestation} align="end">
         {number(user.attestation)}
       </Cell>
-      <Cell label={words.numberOfWorkshops} align="end">
+      <Cell className={small} label={words.numberOfWorkshops} align="end">
         {number(user.numberOfWorkshops)}
       </Cell>
       <Cell align="end">

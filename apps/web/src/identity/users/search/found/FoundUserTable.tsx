@@ -4,6 +4,7 @@ import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { RowGap, Table } from '../../../../ui/tables/Table.tsx';
 import { useRowWindow } from '../../../../ui/tables/useRowWindow.ts';
+import { useRoleWords } from '../../../access/useRoleWords.ts';
 import type { SearchOrder } from '../filters/searchParams.ts';
 import { useSearchWords } from '../filters/useSearchWords.ts';
 import { FoundUserHead, foundUserColumns } from './FoundUserHead.tsx';
@@ -27,6 +28,7 @@ export function FoundUserTable(props: FoundUserTableProps) {
   const t = useT();
   const formats = useFormats();
   const words = useSearchWords();
+  const roleWords = useRoleWords();
   const isLong = users.length > mostRowsAtOnce;
   const { frame, rows, gapAfter, measure, onFocus } = useRowWindow(isLong ? users.length : 0);
   const howManyChosen = useMemo(() => howMany(users, chosen), [users, chosen]);
@@ -37,6 +39,7 @@ export function FoundUserTable(props: FoundUserTableProps) {
       key={user.id}
       user={user}
       words={words}
+      roleWords={roleWords}
       t={t}
       formats={formats}
       isSelected={chosen.has(user.id)}
@@ -47,7 +50,6 @@ export function FoundUserTable(props: FoundUserTableProps) {
   return (
     <Table
       caption={caption}
-      fixed
       busy={busy}
       frameRef={frame}
       onRowFocus={isLong ? onFocus : undefined}

@@ -9,6 +9,7 @@ const columns = {
   isActive: 'A',
   name: 'N',
   email: 'C',
+  roles: 'R',
   subscriptionDate: 'I',
   lastVisitDate: 'V',
   attestation: 'T',
@@ -21,20 +22,32 @@ test('the file has a column per fact and a row per person; an unknown value is e
       ...textsAs(personTextNames, (name) => `of Zoé: ${name}`),
       lastVisitDate: new Date('2027-03-01T15:00:00Z'),
       attestation: 2,
+      roles: ['DC', 'PDI'],
     }),
     someFoundUser({ isActive: false, numberOfWorkshops: 1 }),
   ];
   const { columnDay: day } = formatsFor('fr');
   const dateTime = (instant: Date) => instant.toISOString();
-  const words = { columns, yes: 'Oui', no: 'Non', day, dateTime };
+  const roleWords = (name: string) => `Candidature – ${name}`;
+  const words = { columns, roleWords, yes: 'Oui', no: 'Non', day, dateTime };
   const [headings = [], ...rows] = foundUsersFileRows(users, words);
   expect(headings.toSorted()).toEqual(Object.values(columns).toSorted());
-  expect(headings.filter((heading) => heading.length === 1)).toEqual(['N', 'C', 'A', 'I', 'V', 'T', 'H']);
+  expect(headings.filter((heading) => heading.length === 1)).toEqual([
+    'N',
+    'C',
+    'R',
+    'A',
+    'I',
+    'V',
+    'T',
+    'H',
+  ]);
   expect(rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at]])))).toEqual([
     {
       ...textsAs(personTextNames, (name) => `of Zoé: ${name}`),
       N: 'Zoé Côté',
       C: 'zoe.cote@exemple.ca',
+      R: 'Candidature – DC, Candidature – PDI',
       A: 'Oui',
       I: '01/09/2026',
       V: '2027-03-01T15:00:00.000Z',
@@ -45,6 +58,7 @@ test('the file has a column per fact and a row per person; an unknown value is e
       ...textsAs(personTextNames, () => ''),
       N: 'Zoé Côté',
       C: 'zoe.cote@exemple.ca',
+      R: '',
       A: 'Non',
       I: '01/09/2026',
       V: '',

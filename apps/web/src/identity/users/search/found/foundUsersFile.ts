@@ -4,6 +4,7 @@ import type { SearchWords } from '../filters/useSearchWords.ts';
 
 export interface FileWords {
   readonly columns: SearchWords;
+  readonly roleWords: (name: string) => string;
   readonly yes: string;
   readonly no: string;
   readonly day: (day: string) => string;
@@ -15,10 +16,11 @@ const otherTexts = personTextNames.filter((name) => name !== 'profession');
 
 /** The found people as texts for a file, headings first. Dates are formatted for people, as on the screen. */
 export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
-  const { columns, yes, no, day, dateTime } = words;
+  const { columns, roleWords, yes, no, day, dateTime } = words;
   const headings = [
     columns.name,
     columns.email,
+    columns.roles,
     ...otherTexts.map((name) => columns[name]),
     columns.isActive,
     columns.subscriptionDate,
@@ -30,6 +32,7 @@ export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords
   const rows = users.map((user) => [
     user.fullName,
     user.email,
+    user.roles.map(roleWords).join(', '),
     ...otherTexts.map((name) => user[name] ?? ''),
     user.isActive ? yes : no,
     day(user.subscriptionDate),
