@@ -69,7 +69,7 @@ function hoursInOrder<T extends Hours>() {
 }
 
 /** Checks that the exam has a title in at least one language. */
-function oneTitle<T extends { titleFr: string; titleEn: string }>() {
+function oneTitle<T extends { titleFr?: string | undefined; titleEn?: string | undefined }>() {
   return z.check<T>((context) => {
     const { titleFr, titleEn } = context.value;
     if (titleFr === '' && titleEn === '')
@@ -178,13 +178,22 @@ export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   })),
 });
 
-/** `requestId`: as for a new exam space. */
+/** A title that is not given is that of the copied exam. `requestId`: as for a new exam space. */
 export const copyExam = endpoint('POST /api/exam/:systemId/:examId/copy', {
   summary:
     'Creates an exam space with the texts, hours, place and planned reminders of an exam on another day, without its candidates.',
   access: { level: 'admin' },
   params: ofExam,
-  body: json(z.object({ examDate, requestId: z.optional(z.uuid()) })),
+  body: json(
+    z
+      .object({
+        examDate,
+        titleFr: z.optional(line),
+        titleEn: z.optional(line),
+        requestId: z.optional(z.uuid()),
+      })
+      .check(oneTitle()),
+  ),
   reply: json(ExamSummary),
 });
 

@@ -43,7 +43,7 @@ export async function copyExam(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { examDate, requestId }: BodyOf<typeof copyEndpoint>,
+  { examDate, titleFr, titleEn, requestId }: BodyOf<typeof copyEndpoint>,
 ): Promise<ExamSummary> {
   const exam = await getExam(
     context.database.read,
@@ -51,7 +51,8 @@ export async function copyExam(
     { alsoCancelled: true },
   );
   const endDate = movedWith(exam.endDate, exam.examDate, examDate);
-  const copy = { ...exam, title: exam.titleFr, examDate, endDate, requestId };
+  const titles = { title: titleFr ?? exam.titleFr, titleEn: titleEn ?? exam.titleEn };
+  const copy = { ...exam, ...titles, examDate, endDate, requestId };
   const line = { action: 'examSpace.copied', detail: { exam: exam.title } } as const;
   const of = { examDate, endTime: exam.endTime, endDate };
   return makeExamSpace(context, grant, copy, line, async (tx, made) => [

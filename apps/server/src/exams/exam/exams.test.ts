@@ -123,6 +123,24 @@ describe('copying an exam', () => {
     expect(line).toMatchObject({ action: 'examSpace.copied', detail: { exam: 'Test de langue' } });
   });
 
+  it('bears the titles that it is given, and refuses to have none', async () => {
+    const { reply: source } = await make({ title: 'Hiver', titleEn: 'Winter' });
+    const params = { systemId: 3, examId: source.id };
+    const copyAs = (titles: { titleFr?: string; titleEn?: string }) =>
+      admin.call(copyExam, { params, body: { examDate: '2027-09-01', ...titles } });
+    expect((await copyAs({ titleFr: 'Automne' })).reply).toMatchObject({
+      title: 'Automne',
+      titleEn: 'Winter',
+    });
+    expect((await copyAs({ titleFr: 'Été', titleEn: '' })).reply).toMatchObject({
+      title: 'Été',
+      titleEn: '',
+    });
+    expect((await copyAs({ titleFr: '', titleEn: '' })).problem.errors).toEqual([
+      { path: 'titleFr', messageKey: 'required' },
+    ]);
+  });
+
   it('refuses a day that is over', async () => {
     const { reply } = await make({ title: 'Nu' });
     expect((await copy(reply.id, '2027-01-10')).problem.errors).toEqual([

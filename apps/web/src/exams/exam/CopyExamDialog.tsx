@@ -1,15 +1,19 @@
-import { copyExam } from '@guichet/contract/exams/exams';
+import { copyExam, type Exam } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { examOptions } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
+import { ExamField } from './fields/ExamField.tsx';
 
 export interface CopyExamDialogProps {
   systemId: number;
@@ -19,7 +23,7 @@ export interface CopyExamDialogProps {
   onClose: () => void;
 }
 
-/** Creates an exam with the texts of `source` on another day, which the dialog asks for. */
+/** Creates an exam with the texts of `source` under the titles and on the day for which the dialog asks. */
 export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExamDialogProps) {
   const t = useT();
   const shown = useLastGiven(source);
@@ -29,16 +33,26 @@ export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExam
       onClose={onClose}
       title={t('Exam.Copy.Title', { title: shown?.title ?? '' })}
     >
-      {shown && <CopyForm systemId={systemId} source={shown} onCopied={onCopied} onClose={onClose} />}
+      {shown && <LoadedCopy systemId={systemId} source={shown} onCopied={onCopied} onClose={onClose} />}
     </ClosableDialog>
   );
 }
 
-type CopyFormProps = Omit<CopyExamDialogProps, 'source'> & { source: Pick<ExamSummary, 'id' | 'title'> };
+type CopyOf<Source> = Omit<CopyExamDialogProps, 'source'> & { source: Source };
 
-function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
+function LoadedCopy({ source, ...form }: CopyOf<Pick<ExamSummary, 'id'>>) {
+  const exam = useQuery(examOptions(form.systemId, source.id, useLanguage()));
+  return (
+    <Loaded query={exam} lines={3}>
+      {(found) => <CopyForm {...form} source={found} />}
+    </Loaded>
+  );
+}
+
+function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
   const t = useT();
   const language = useLanguage();
+  const [titles, setTitles] = useState({ titleFr: source.titleFr, titleEn: source.titleEn });
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.
   const [requestId] = useState(() => crypto.randomUUID());
@@ -46,7 +60,7 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
   const faultsAt = useFieldFaults(copy.error, {
     schema: copyExam.body.schema,
     sent: copy.variables?.body,
-    now: { examDate, requestId },
+    now: { ...titles, examDate, requestId },
   });
 
   function submit() {
@@ -59,9 +73,14 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
       onCopied(exam);
     };
     const params = { systemId, examId: source.id };
-    copy.mutate({ params, body: { examDate, requestId } }, { onSuccess });
+    copy.mutate({ params, body: { ...titles, examDate, requestId } }, { onSuccess });
   }
 
+  const field = {
+    texts: titles,
+    onChange: (patch: Partial<typeof titles>) => setTitles({ ...titles, ...patch }),
+    faultsAt,
+  };
   return (
     <DialogForm
       submitLabel={t('Exam.Copy.Submit')}
@@ -73,6 +92,8 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
       onCancel={onClose}
     >
       <p className="text-ink">{t('Exam.Copy.Lead')}</p>
+      <ExamField name="titleFr" {...field} />
+      <ExamField name="titleEn" {...field} />
       <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
     </DialogForm>
   );

@@ -1,10 +1,12 @@
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type FormEvent, useState } from 'react';
+import { useKept } from '../../core/browser/useKept.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { getSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -21,43 +23,55 @@ export interface ExamSpaceFormProps {
   onCreated: (exam: ExamSummary) => void;
 }
 
+/** What was typed; `requestId` makes a retry after a lost connection idempotent. */
+interface NewExam extends ExamTexts {
+  readonly title: string;
+  readonly examDate: string;
+  readonly requestId: string;
+  /** Whether the further fields show. */
+  readonly isOpen: boolean;
+}
+
+const emptyExam = (): NewExam => ({
+  title: '',
+  examDate: '',
+  ...noTexts,
+  requestId: crypto.randomUUID(),
+  isOpen: false,
+});
+
 /**
  * S2.42: creates an exam space from a title and a date, with optional further fields; errors show only after
- * a submit (S5.1).
+ * a submit (S5.1). What was typed stays in this tab over a link, the way back and a reload.
  */
 export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const t = useT();
-  const [title, setTitle] = useState('');
-  const [examDate, setExamDate] = useState('');
-  const [texts, setTexts] = useState(noTexts);
-  const [isOpen, setOpen] = useState(false);
-  // Makes a retry after a lost connection idempotent.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [kept, keep] = useKept<NewExam>(`guichet.newExam.${getSession().username}.${systemId}`);
+  const [empty, setEmpty] = useState(emptyExam);
+  const { isOpen, ...exam } = kept ?? empty;
+  const { title, examDate, requestId: _, ...texts } = exam;
+  const change = (patch: Partial<NewExam>) => keep({ ...exam, isOpen, ...patch });
   const create = useCall(createExamSpace);
   const form = useFirstInvalidFocus(create.error);
   const faultsAt = useFieldFaults(create.error, {
     schema: createExamSpace.body.schema,
     sent: create.variables?.body,
-    now: { title, examDate, ...texts, requestId },
+    now: exam,
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const onSuccess = (exam: ExamSummary) => {
-      setTitle('');
-      setExamDate('');
-      setTexts(noTexts);
-      setOpen(false);
-      setRequestId(crypto.randomUUID());
-      onCreated(exam);
+    const onSuccess = (created: ExamSummary) => {
+      keep(null);
+      setEmpty(emptyExam);
+      onCreated(created);
     };
-    const body = { title, examDate, ...texts, requestId };
-    create.mutate({ params: { systemId }, body }, { onSuccess });
+    create.mutate({ params: { systemId }, body: exam }, { onSuccess });
   }
 
   const field = {
     texts,
-    onChange: (patch: Partial<ExamTexts>) => setTexts({ ...texts, ...patch }),
+    onChange: (patch: Partial<ExamTexts>) => change(patch),
     faultsAt,
   };
   return (
@@ -69,16 +83,20 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         autoComplete="off"
         note={lengthNote(title, 128)}
         value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => change({ title: event.target.value })}
         error={faultsAt('title')}
       />
-      <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
+      <ExamDateField
+        value={examDate}
+        onChange={(day) => change({ examDate: day })}
+        error={faultsAt('examDate')}
+      />
       <div>
         <Button
           size="sm"
           icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => change({ isOpen: !isOpen })}
         >
           {t('ExamSpace.More')}
         </Button>

@@ -1,4 +1,5 @@
 import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { MailState } from '../../mail/outbox/mail/mailState.ts';
 import type { AskedOnPage } from './examQuestions.ts';
 
 /** Links from one tab of a configuration page to another, and to the outbox. */
@@ -41,9 +42,12 @@ export function driftHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/platform`;
 }
 
-export function mailsHref(systemId: number, examId: number): string {
-  return `/outbox?system=${systemId}&exam=${examId}`;
+export function mailsHref(systemId: number, examId: number, state?: MailState): string {
+  return `/outbox?system=${systemId}&exam=${examId}${state ? `&state=${state}` : ''}`;
 }
+
+/** The id of the list of candidates on the page of an exam. */
+export const examPeopleId = 'exam-people';
 
 /** The id of the form that edits the exam's facts, on its page. */
 export const examFormId = 'exam-form';

@@ -4,6 +4,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { listedText } from '@guichet/contract/core/listValues';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { Exam } from '@guichet/contract/exams/exams';
+import { placeIn } from '@guichet/contract/exams/exams.titles';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { universityZone } from '../../../core/i18n/formats.ts';
@@ -34,7 +35,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
   const more = (extraTimes ? 1 : 0) + (hasListed ? 1 : 0);
   const widths = widthsBy[more] ?? [];
   usePageRule(pageRuleOf(paper, t));
-  const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
+  const place = placeIn(language, exam);
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
   const hours = hoursInWords(exam, language, zoneInWords(universityZone(), exam.examDate, language));
   return (

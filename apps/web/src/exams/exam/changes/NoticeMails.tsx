@@ -1,4 +1,4 @@
-import { languages } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import { type NoticeKind, previewNotice } from '@guichet/contract/exams/notices';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,6 +16,8 @@ export interface NoticeMailsProps {
   kind: NoticeKind;
   /** The sentences that the sender adds. */
   notes?: NoticeNotes;
+  /** The languages of those who get the mail, which come first. */
+  readers?: readonly Language[];
 }
 
 const none: NoticeNotes = {};
@@ -49,13 +51,13 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
   return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
 }
 
-function LoadedNotices({ systemId, examId, kind, notes = none }: NoticeMailsProps) {
+function LoadedNotices({ systemId, examId, kind, notes = none, readers = languages }: NoticeMailsProps) {
   const t = useT();
   const mails = useQuery(noticeOptions(systemId, examId, kind, useDebounced(notes, pauseMs)));
   return (
     <Loaded query={mails} lines={6}>
       {(preview) =>
-        languages.map((reader) => {
+        [...new Set([...readers, ...languages])].map((reader) => {
           const mail = preview[reader];
           return (
             <MailSection key={reader} reader={reader}>

@@ -12,7 +12,10 @@ export interface ExamDateFieldProps {
   error: ReactNode;
 }
 
-/** S5.17: a day as `yyyy-mm-dd`; for any other form, one button per possible day. */
+/**
+ * S5.17: a day as `yyyy-mm-dd`. A day in words becomes one as the field is left; for digits in another order, each day
+ * that they can mean has a button at once.
+ */
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const t = useT();
   const language = useLanguage();
@@ -21,9 +24,22 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const missingText = useMissingDayText();
   const first = today(new Date());
   const ahead = meant.filter((day) => day >= first);
-  const offered = error && !meant.includes(value.trim()) ? (ahead.length > 0 ? ahead : meant) : [];
+  const isUnderstood = meant.includes(value.trim());
+  const offered =
+    isUnderstood || (!error && isInWords(value)) ? [] : error && ahead.length === 0 ? meant : ahead;
+
+  function understand() {
+    const [day, ...others] = meant;
+    if (day !== undefined && others.length === 0 && isInWords(value)) onChange(day);
+  }
+
   return (
-    <div className="flex flex-col gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the field inside was left, or sent
+    <div
+      className="flex flex-col gap-2"
+      onBlur={understand}
+      onKeyDown={({ key }) => key === 'Enter' && understand()}
+    >
       <DateField
         label={t('ExamSpace.Date')}
         name="examDate"
@@ -37,7 +53,9 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
       />
       {offered.length > 0 && (
         <div role="status" className="flex flex-col gap-2">
-          {offered.length > 1 && <p className="text-ink text-sm">{t('ExamSpace.Date.Which')}</p>}
+          <p className="text-ink text-sm">
+            {t(offered.length > 1 ? 'ExamSpace.Date.Which' : 'ExamSpace.Date.Read')}
+          </p>
           {offered.map((day) => (
             <span key={day} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
               <Button size="sm" onClick={() => onChange(day)}>
@@ -51,6 +69,9 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
     </div>
   );
 }
+
+/** Whether a month in words says which of the numbers is the day. */
+const isInWords = (text: string) => /\p{L}{3}/u.test(text);
 
 type Missing = NonNullable<ReadDay['missing']>;
 
