@@ -1,8 +1,8 @@
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { StackedBar } from '../../ui/states/StackedBar.tsx';
-import { type MailCounts, useSayMailState } from './mail/mailState.ts';
+import { StackedBar, type StackedPart } from '../../ui/states/StackedBar.tsx';
+import { type MailCounts, type MailState, useSayMailState } from './mail/mailState.ts';
 
 export interface MailStatesBarProps {
   counts: MailCounts;
@@ -11,15 +11,17 @@ export interface MailStatesBarProps {
   oneLine?: boolean;
   /** The name of the counted things, when they are not mails. */
   label?: string;
+  /** Leads to what is counted in a state, by a link or a filter. */
+  leadOf?: ((state: MailState) => Pick<StackedPart, 'href' | 'filter'>) | undefined;
 }
 
 /** A bar of the numbers of mails by state; renders nothing without mails. */
 export function MailStatesBar(props: MailStatesBarProps) {
-  const { counts, toFormer = 0, oneLine = false } = props;
+  const { counts, toFormer = 0, oneLine = false, leadOf } = props;
   const t = useT();
   const { number } = useFormats();
   const say = useSayMailState();
-  const parts = listMailParts(counts, say);
+  const parts = listMailParts(counts, say, leadOf);
 
   if (parts.length === 0)
     return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
@@ -43,12 +45,22 @@ export function MailStatesBar(props: MailStatesBarProps) {
 }
 
 /** The states with mails, sent first, so that the bar fills from the left while mails are sent. */
-export function listMailParts(counts: MailCounts, say: ReturnType<typeof useSayMailState>) {
+export function listMailParts(
+  counts: MailCounts,
+  say: ReturnType<typeof useSayMailState>,
+  leadOf?: MailStatesBarProps['leadOf'],
+) {
   return mailStates
     .map((state) => ({ state, value: counts[state] ?? 0 }))
     .filter(({ value }) => value > 0)
     .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
-    .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
+    .map(({ state, value }) => ({
+      state,
+      value,
+      label: say(state).word,
+      tone: say(state).tone,
+      ...leadOf?.(state),
+    }));
 }
 
 const order = [

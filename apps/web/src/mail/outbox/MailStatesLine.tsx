@@ -3,23 +3,26 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { listMailParts, MailStatesBar, type MailStatesBarProps } from './MailStatesBar.tsx';
-import { useSayMailState } from './mail/mailState.ts';
+import { type MailState, useSayMailState } from './mail/mailState.ts';
 
 interface MailStatesLineProps extends Pick<MailStatesBarProps, 'counts' | 'toFormer'> {
   /** The number of people no longer enrolled to whom mails were or will be sent. */
   formerCandidates: number;
+  /** The address of the mails; with a state, of those in it. */
+  hrefOf: (state?: MailState) => string;
 }
 
 /**
  * The states of an exam's mails in one line of a list: the bar, the first state, and a badge for troubles.
- * The tooltip and screen readers get all states.
+ * The tooltip and screen readers get all states. Leads to the mails, to those of the worst state where there are any.
  */
-export function MailStatesLine({ counts, toFormer = 0, formerCandidates }: MailStatesLineProps) {
+export function MailStatesLine({ counts, toFormer = 0, formerCandidates, hrefOf }: MailStatesLineProps) {
   const t = useT();
   const { number } = useFormats();
   const parts = listMailParts(counts, useSayMailState());
   const [first, ...others] = parts;
-  if (!first || (others.length === 0 && toFormer === 0)) return <MailStatesBar oneLine counts={counts} />;
+  if (!first || (others.length === 0 && toFormer === 0))
+    return <MailStatesBar oneLine counts={counts} leadOf={(state) => ({ href: hrefOf(state) })} />;
   const troubles = others
     .filter(({ tone }) => tone === 'danger' || tone === 'warning')
     .sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'));
@@ -36,10 +39,15 @@ export function MailStatesLine({ counts, toFormer = 0, formerCandidates }: MailS
       {!worst && formerCandidates > 0 && <Badge>{t('MailState.Former', { count: formerCandidates })}</Badge>}
     </>
   );
+  const all = [...parts.map(count), ofFormer].filter(Boolean).join(' · ');
   return (
-    <div title={[...parts.map(count), ofFormer].filter(Boolean).join(' · ')}>
+    <a
+      href={hrefOf(worst?.state)}
+      title={all}
+      aria-label={`${t('MailState.Label')} · ${all}`}
+      className="block rounded-md underline-offset-4 hover:underline"
+    >
       <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} brief={brief} />
-      {ofFormer && <span className="sr-only">{ofFormer}</span>}
-    </div>
+    </a>
   );
 }

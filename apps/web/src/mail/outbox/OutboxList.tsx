@@ -63,7 +63,18 @@ export function OutboxList(props: OutboxListProps) {
             {t(filter.only === 'refused' ? 'Mail.OnlyRefused' : 'Mail.OnlyUnresolved')}
           </NarrowedLine>
         )}
-        {query.data && query.data.totalItems > 0 && <MailStatesBar oneLine counts={query.data.states} />}
+        {query.data && query.data.totalItems > 0 && (
+          <MailStatesBar
+            oneLine
+            counts={query.data.states}
+            leadOf={(one) => ({
+              filter: {
+                isOn: state === one,
+                toggle: () => onChange({ state: state === one ? null : one, page: 1 }),
+              },
+            })}
+          />
+        )}
       </div>
       <ChosenMailsBar chosen={chosen} filter={filter} states={query.data?.states ?? {}} onChange={set} />
       <Loaded query={query} lines={8}>

@@ -11,6 +11,8 @@ export interface StackedPart {
    * shows.
    */
   filter?: { isOn: boolean; toggle: () => void } | undefined;
+  /** Leads from the part's legend to the counted things. */
+  href?: string | undefined;
 }
 
 export interface StackedBarProps {
@@ -31,6 +33,9 @@ const fills: Record<Tone, string> = {
   warning: 'forced-fill-alarm bg-warning-ink',
   danger: 'forced-fill-alarm bg-danger',
 };
+
+const pressed =
+  '-mx-1.5 inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-md px-1.5 text-accent-ink underline decoration-1 underline-offset-4 hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:font-medium';
 
 /** A bar of numbers by state; the legend repeats them as text. */
 export function StackedBar({ label, parts, formatValue = String, oneLine = false, brief }: StackedBarProps) {
@@ -69,7 +74,7 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
         className={
           brief
             ? 'sr-only'
-            : clsx('flex flex-wrap gap-y-1 text-muted text-sm', oneLine ? 'gap-x-3' : 'gap-x-4')
+            : clsx('flex flex-wrap text-muted text-sm', oneLine ? 'gap-x-3' : 'gap-x-4 gap-y-1')
         }
       >
         {shown.map((part, place) => (
@@ -80,10 +85,14 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
                 type="button"
                 aria-pressed={part.filter.isOn}
                 onClick={part.filter.toggle}
-                className="-mx-1.5 inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-md px-1.5 text-accent-ink underline decoration-1 underline-offset-4 hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:font-medium"
+                className={pressed}
               >
                 <LegendEntry part={part} formatValue={formatValue} />
               </button>
+            ) : part.href ? (
+              <a href={part.href} className={pressed}>
+                <LegendEntry part={part} formatValue={formatValue} />
+              </a>
             ) : (
               <LegendEntry part={part} formatValue={formatValue} />
             )}

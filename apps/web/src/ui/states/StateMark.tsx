@@ -7,7 +7,7 @@ import { CheckIcon } from '../icons/publicIcons.tsx';
 import type { Tone } from './Notice.tsx';
 
 const looks: Record<Tone, { Icon: Icon; style: string }> = {
-  neutral: { Icon: ClockIcon, style: 'text-muted' },
+  neutral: { Icon: CheckIcon, style: 'text-muted' },
   info: { Icon: ClockIcon, style: 'text-accent-ink' },
   success: { Icon: CheckIcon, style: 'text-success-ink' },
   warning: { Icon: RefreshIcon, style: 'text-warning-ink' },

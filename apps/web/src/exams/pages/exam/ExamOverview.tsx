@@ -1,5 +1,6 @@
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Exam } from '@guichet/contract/exams/exams';
+import { placeIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -10,8 +11,16 @@ import { ExamOnPlatform } from '../../../learning/ExamOnPlatform.tsx';
 import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { candidatesHref, driftHref, examFormId, examTextsHref, mailsHref } from '../../exam/examHrefs.ts';
+import {
+  candidatesHref,
+  driftHref,
+  examFormId,
+  examPeopleId,
+  examTextsHref,
+  mailsHref,
+} from '../../exam/examHrefs.ts';
 import { ClashNote } from '../../places/ClashNote.tsx';
+import { InvitationLine } from './InvitationLine.tsx';
 import { useExamSummary } from './useExamSummary.ts';
 
 export interface ExamOverviewProps {
@@ -20,9 +29,6 @@ export interface ExamOverviewProps {
   /** The address of the system's configuration. */
   configuration: string;
 }
-
-/** The id of the list of candidates on the page. */
-export const examPeopleId = 'exam-people';
 
 const link =
   'inline-block min-h-6 content-center font-normal text-accent-ink underline-offset-4 hover:underline';
@@ -37,7 +43,6 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
   const language = useLanguage();
   const { longDateTime, longDay, number } = useFormats();
   const { id: examId, isCancelled, examDate } = exam;
-  const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
   const { query, found: summary } = useExamSummary(systemId, examId, isCancelled);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -65,7 +70,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   {exam.endDate && !exam.endTime && ` – ${longDay(exam.endDate)}`}
                 </p>
                 <p className="wrap-anywhere text-muted text-sm empty:hidden">
-                  {[hoursInWords(exam, language), place].filter(Boolean).join(' · ')}
+                  {[hoursInWords(exam, language), placeIn(language, exam)].filter(Boolean).join(' · ')}
                 </p>
               </div>
               <div>
@@ -99,8 +104,10 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     label={t('ExamPage.Mails')}
                     counts={summary.mails}
                     toFormer={summary.mailsToFormer}
+                    leadOf={(state) => ({ href: mailsHref(systemId, examId, state) })}
                   />
                 </div>
+                <InvitationLine systemId={systemId} examId={examId} isCancelled={isCancelled} />
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
                   <a href={examTextsHref(systemId, examId)} className={link}>

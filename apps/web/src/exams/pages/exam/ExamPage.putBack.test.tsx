@@ -185,7 +185,7 @@ test('of many people a search finds some, which one box chooses, and the questio
   ];
   server.on(putBackCandidates).reply(() => ({ userIds: [31], others: [] }));
   const panel = await openPanel();
-  panel.getByRole('group', { name: 'Qui réinscrire\u00a0: 0 sur 12' });
+  panel.getByRole('group', { name: 'Personnes à réinscrire (0 sur 12)' });
   expect(panel.getByText(longName).title).toBe(longName);
   const search = panel.getByRole('searchbox', { name: 'Chercher par nom ou courriel' });
   fireEvent.change(search, { target: { value: 'personne' } });
@@ -194,7 +194,7 @@ test('of many people a search finds some, which one box chooses, and the questio
   fireEvent.change(search, { target: { value: 'eee zoe@ maude' } });
   expect(panel.getAllByRole('checkbox')).toHaveLength(2);
   fireEvent.click(box(panel, 'La 1 personne trouvée'));
-  panel.getByRole('group', { name: 'Qui réinscrire\u00a0: 1 sur 12' });
+  panel.getByRole('group', { name: 'Personnes à réinscrire (1 sur 12)' });
   // In the search, the Enter key would submit the form.
   expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false);
   fireEvent.change(search, { target: { value: '' } });

@@ -582,6 +582,27 @@ test('the history gives facts in the order in which they are read, and nothing t
   ]);
 });
 
+test('one line says whether everybody has the invitation, and leads to those who do not', async () => {
+  const people = [
+    someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté', isMailed: true, mailState: 'sent' }),
+    someUser({ id: 2, firstName: 'Liam', lastName: 'Roy', isMailed: true, mailState: 'bounced' }),
+    someUser({ id: 3, firstName: 'Ana', lastName: 'Roy', isMailed: false, mailState: 'failed' }),
+  ];
+  server.on(listCandidates).reply(() => people);
+  await open();
+  const line = await screen.findByRole('link', {
+    name: '2 personnes sur 3 n’ont pas leur convocation',
+  });
+  fireEvent.click(line);
+  await waitFor(() => expect(location.search).toBe('?mail=missing'));
+  const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
+  await waitFor(() => expect(list.queryByText('Zoé')).toBeNull());
+  expect(list.getAllByRole('row')).toHaveLength(3);
+  people.length = 1;
+  fireEvent.click(list.getByRole('columnheader', { name: /Prénom/ }).querySelector('button') as HTMLElement);
+  await screen.findByText('La personne inscrite a sa convocation.');
+});
+
 test('each candidate stands there with the state of their mail and of their place, and with what can be done', async () => {
   server.on(getUserInfo).reply(() =>
     someUserInfo({
@@ -598,7 +619,8 @@ test('each candidate stands there with the state of their mail and of their plac
   expect((await row(/Zoé/)).getByText('Non remis')).toBeDefined();
   expect((await row(/Liam/)).getByText('Inscription refusée')).toBeDefined();
   expect((await row(/Zoé/)).getByRole('button', { name: /^Désinscrire/ })).toBeDefined();
-  // On this page a person can leave the exam, but their account cannot be deleted.
+  // The account is deleted from a menu, as in the same list of the Users tab.
+  expect((await row(/Zoé/)).getByRole('button', { name: /^Autres actions/ })).toBeDefined();
   expect((await row(/Zoé/)).queryByRole('button', { name: /^Supprimer/ })).toBeNull();
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog', { name: /Liam/ }));
@@ -765,7 +787,8 @@ test('an address opens a question, which does nothing before its answer and leav
   fireEvent.click(within(question).getByRole('button', { name: /^Non, / }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.search).toBe('?q=zo');
-  fireEvent.click(screen.getByRole('button', { name: /^Autres actions/ }));
+  const [menu] = screen.getAllByRole('button', { name: /^Autres actions/ });
+  if (menu) fireEvent.click(menu);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copier l’examen…' }));
   await screen.findByRole('dialog', { name: /^Copier/ });
   expect(location.search).toBe('?q=zo&ask=copy');

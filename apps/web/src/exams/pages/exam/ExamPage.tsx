@@ -22,13 +22,13 @@ import { DeactivateDialog, ReactivateDialog } from '../../exam/CancellationDialo
 import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
 import { AnnounceDialog } from '../../exam/changes/AnnounceDialog.tsx';
 import { ExamForm } from '../../exam/ExamForm.tsx';
-import { examFormId, examHref } from '../../exam/examHrefs.ts';
+import { examFormId, examHref, examPeopleId } from '../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../exam/examQuestions.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 import { RemindersDialog } from '../../notices/RemindersDialog.tsx';
 import { type ExamAction, examActions, examEntries } from '../configuration/exams/examActions.ts';
 import { ExamHistory } from './ExamHistory.tsx';
-import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
+import { ExamOverview } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
 import { useAskedQuestion } from './useAskedQuestion.ts';
 

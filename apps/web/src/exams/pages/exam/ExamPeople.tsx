@@ -80,7 +80,6 @@ export function ExamPeople(props: ExamPeopleProps) {
           exam={exam}
           caption={exam.title}
           isAdmin
-          offersDeletion={false}
           dialogs={dialogs}
         />
       </Card>

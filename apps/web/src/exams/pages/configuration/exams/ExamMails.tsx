@@ -12,7 +12,7 @@ import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
 import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
-import { mailsHref } from '../../../exam/examHrefs.ts';
+import { candidatesHref, mailsHref } from '../../../exam/examHrefs.ts';
 import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
 
 export interface ExamMailsProps {
@@ -45,7 +45,12 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
         <p className="flex flex-wrap items-center gap-x-2 font-medium lg:flex-nowrap lg:whitespace-nowrap">
           {t('MailState.OfPeople')} <FiledMark />
         </p>
-        <MailStatesBar oneLine label={t('MailState.OfPeople')} counts={countMailStates(users)} />
+        <MailStatesBar
+          oneLine
+          label={t('MailState.OfPeople')}
+          counts={countMailStates(users)}
+          leadOf={(state) => ({ href: `${candidatesHref(examId)}&mail=${state}` })}
+        />
         {isAdmin && (
           <span data-screen-only className="flex gap-x-4 whitespace-nowrap sm:ml-auto">
             <button type="button" className={link} onClick={() => setOpen(true)}>
