@@ -23,9 +23,13 @@ test('S2.59 S2.60 a breadcrumb, a tab per label with both languages side by side
     '/configuration',
   );
 
-  await expect(page.getByRole('tab')).toHaveText(['Title', 'WelcomeMessage', 'TechDiff']);
-  await page.getByRole('tab', { name: 'Title' }).focus();
-  for (const name of ['WelcomeMessage', 'TechDiff', 'Title']) {
+  await expect(page.getByRole('tab')).toHaveText([
+    'Titre',
+    'Message d’accueil',
+    'Avis de difficultés techniques',
+  ]);
+  await page.getByRole('tab', { name: 'Titre' }).focus();
+  for (const name of ['Message d’accueil', 'Avis de difficultés techniques', 'Titre']) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name })).toBeFocused();
     const panel = page.getByRole('tabpanel', { name });
@@ -124,7 +128,9 @@ test('a language that is missing, or older than the other, is marked at its text
   await desk.writeContent('TechDiff', 'fr', 'Panne prévue samedi.');
   await enterAs(page, 'admin.np@demo.example');
   await page.goto('/configuration/content/4?label=TechDiff');
-  await expect(page.getByRole('tab', { name: /TechDiff.*Le texte anglais manque/ })).toBeVisible();
+  await expect(
+    page.getByRole('tab', { name: /^Avis de difficultés techniques.*Le texte anglais manque/ }),
+  ).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText('Le texte anglais manque')).toBeVisible();
 
   await page.route('**/api/SystemContent/4', async (route) => {
@@ -136,7 +142,7 @@ test('a language that is missing, or older than the other, is marked at its text
   });
   await page.reload();
   await page
-    .getByRole('tab', { name: /Title.*Le texte anglais est plus ancien que le texte français/ })
+    .getByRole('tab', { name: /^Titre.*Le texte anglais est plus ancien que le texte français/ })
     .click();
   await expect(
     page.getByRole('tabpanel').getByText('Le texte anglais est plus ancien que le texte français'),

@@ -12,12 +12,12 @@ test('S1.4 a label that a system words itself wins over the general one on its p
 }) => {
   await enterAs(page, 'super@demo.example');
   await page.goto('/configuration/content/6');
-  await page.getByRole('button', { name: 'Ajouter une étiquette' }).click();
+  await page.getByRole('button', { name: 'Ajouter un texte' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Étiquette').fill('titre à nous');
+  await dialog.getByLabel('Nom du texte').fill('titre à nous');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Entrez une lettre, puis des lettres')).toBeVisible();
-  await dialog.getByLabel('Étiquette').fill('Import.Success');
+  await dialog.getByLabel('Nom du texte').fill('Import.Success');
   await page.keyboard.press('Enter');
   await french(page).fill('Bravo! {0} personnes admises.');
   await english(page).fill('Well done! {0} people admitted.');
@@ -26,7 +26,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
 
   for (const [systemId, slug, words] of [
     [6, 'ac', 'Bravo! 1 personnes admises.'],
-    [2, 'pdi', 'Importation terminée (PDI).'],
+    [2, 'pdi', 'La liste est importée (PDI).'],
   ] as const) {
     const desk = await Desk.open(portal.url, 'super@demo.example', systemId);
     const { title } = await desk.makeExam(`Contenu ${slug}`);
@@ -49,15 +49,15 @@ test('a label that a system has made is removed after a question', async ({ page
   await desk.writeContent('Aide', 'fr', 'Demandez au guichet.');
   await enterAs(page, 'admin.dc@demo.example');
   await page.goto('/configuration/content/3?label=Aide');
-  await page.getByRole('button', { name: 'Retirer l’étiquette Aide' }).click();
+  await page.getByRole('button', { name: /^Retirer le texte .*Aide/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('pour toutes les personnes qui administrent le système');
   await question.getByRole('button', { name: 'Non' }).click();
   await expect(page.getByRole('tab', { name: 'Aide' })).toBeVisible();
-  await page.getByRole('button', { name: 'Retirer l’étiquette Aide' }).click();
+  await page.getByRole('button', { name: /^Retirer le texte .*Aide/ }).click();
   await question.getByRole('button', { name: 'Oui' }).click();
   await expect(page.getByRole('tab', { name: /^Aide/ })).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: 'Title' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Titre' })).toHaveAttribute('aria-selected', 'true');
 });
 
 for (const who of ['admin.pdi', 'support.pdi', 'candidate.pdi']) {
@@ -78,7 +78,7 @@ for (const who of ['admin.pdi', 'support.pdi', 'candidate.pdi']) {
     await page.goto('/configuration/content/3');
     await expect(page).toHaveURL(/\/forbidden\?systemId=3$/);
     await page.goto('/configuration/content/2');
-    if (who === 'admin.pdi') await expect(page.getByRole('tab', { name: 'Title' })).toBeVisible();
+    if (who === 'admin.pdi') await expect(page.getByRole('tab', { name: 'Titre' })).toBeVisible();
     else await expect(page).toHaveURL(/\/forbidden\?systemId=2$/);
   });
 }

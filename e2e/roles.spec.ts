@@ -32,7 +32,7 @@ test('a role is given from the panel of a person, counts in their session at onc
   };
   const roles = await panel();
   await expect(roles.getByRole('checkbox')).toHaveCount(3);
-  await roles.getByRole('checkbox', { name: 'Support - DC' }).focus();
+  await roles.getByRole('checkbox', { name: 'Soutien – DC' }).focus();
   await page.keyboard.press('Space');
   await expect(roles).toContainText('Cette adresse n’est pas encore confirmée');
   await page.keyboard.press('Enter');
@@ -49,10 +49,10 @@ test('a role is given from the panel of a person, counts in their session at onc
   });
 
   const again = await panel();
-  await again.getByRole('checkbox', { name: 'Support - DC' }).uncheck();
+  await again.getByRole('checkbox', { name: 'Soutien – DC' }).uncheck();
   await again.getByRole('button', { name: 'Enregistrer les rôles' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Support - DC');
+  await expect(question).toContainText('Soutien – DC');
   await question.getByRole('button', { name: 'Retirer', exact: true }).click();
   await expect(question).toBeHidden();
   await expect(again).toBeHidden();

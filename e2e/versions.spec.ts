@@ -110,10 +110,10 @@ test('a label that was removed comes back with both of its texts', async ({ page
   await desk.writeContent('Aide', 'en', 'Ask at the desk.');
   await enterAs(page, 'admin.np@demo.example');
   await page.goto('/configuration/content/4?label=Aide');
-  await press(page, 'Retirer l’étiquette Aide');
+  await press(page, 'Retirer le texte «\u00a0Aide\u00a0»');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }).click();
   await expect(page.getByRole('tab', { name: /^Aide/ })).toHaveCount(0);
-  await press(page, 'Étiquettes retirées');
+  await press(page, 'Textes retirés');
   await press(page, 'Rétablir Aide');
   await expect(page.getByRole('tab', { name: 'Aide' })).toHaveAttribute('aria-selected', 'true');
   await expect(french(page)).toHaveValue('Demandez au guichet.');

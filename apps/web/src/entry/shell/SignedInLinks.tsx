@@ -1,7 +1,7 @@
 import '../../ui/styles/light.css';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePaletteOpener } from '../../core/page/palette.ts';
-import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
+import { useIsAdmin, useIsSuperAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
 import { SearchIcon } from '../../ui/icons/moreIcons.tsx';
 import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
@@ -13,6 +13,8 @@ export default function SignedInLinks() {
   const t = useT();
   const name = useSession((session) => session.decodedToken?.name);
   const isAdmin = useIsAdmin();
+  const isSuperAdmin = useIsSuperAdmin();
+  const rank = isSuperAdmin ? 'SuperAdmin' : isAdmin ? 'Admin' : '';
   const openPalette = usePaletteOpener();
   return (
     <>
@@ -31,7 +33,7 @@ export default function SignedInLinks() {
       )}
       <a
         href="/account"
-        aria-label={name && t(isAdmin ? 'Shell.Account.OfAdmin' : 'Shell.Account.Of', { name })}
+        aria-label={name && t(`Shell.Account.Of${rank}`, { name })}
         className="flex min-h-10 min-w-10 max-w-56 items-center justify-center gap-2 rounded-md px-2 text-sm leading-tight transition-colors hover:bg-sunken"
       >
         <UserIcon size={20} className="shrink-0 text-muted" />
@@ -39,7 +41,7 @@ export default function SignedInLinks() {
         <span className="hidden min-w-0 md:block">
           {/* The blank separates both texts for tools that compare them with the link's accessible name. */}
           <span className="block truncate">{name}</span>{' '}
-          {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
+          {rank && <span className="block truncate text-muted text-xs">{t(`Shell.${rank}`)}</span>}
         </span>
       </a>
       <a href="/logout" className={`${buttonStyle({ variant: 'quiet' })} max-sm:px-2.5`}>

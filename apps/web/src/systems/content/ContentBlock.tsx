@@ -8,6 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import type { Block } from './blocks.ts';
 import { ContentArea } from './ContentArea.tsx';
 import type { ContentDrafts } from './useContentDrafts.ts';
+import { useContentName } from './useContentName.ts';
 import type { BlockFailures } from './useSaveBlock.ts';
 
 export interface ContentBlockProps {
@@ -26,6 +27,7 @@ export interface ContentBlockProps {
 export function ContentBlock(props: ContentBlockProps) {
   const { systemId, block, drafts, failures, busy, onSave, actions } = props;
   const t = useT();
+  const nameOf = useContentName();
   // A label that the system has added has no description.
   const known = [...publicLabels, ...interfaceLabels].find((name) => name === block.label);
   const form = useFirstInvalidFocus(failures);
@@ -36,7 +38,7 @@ export function ContentBlock(props: ContentBlockProps) {
   }
 
   return (
-    <Card title={block.label} description={known && t(`Content.About.${known}`)} actions={actions}>
+    <Card title={nameOf(block.label)} description={known && t(`Content.About.${known}`)} actions={actions}>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {languages.map((language) => (

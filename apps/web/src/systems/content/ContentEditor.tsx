@@ -11,6 +11,7 @@ import { ContentBlock } from './ContentBlock.tsx';
 import { AddLabelDialog } from './labels/AddLabelDialog.tsx';
 import { RemoveLabel } from './labels/RemoveLabel.tsx';
 import type { ContentDrafts } from './useContentDrafts.ts';
+import { useContentName } from './useContentName.ts';
 import { useSaveBlock } from './useSaveBlock.ts';
 import { RemovedLabels } from './versions/RemovedLabels.tsx';
 
@@ -93,10 +94,11 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
 /** The label of a tab, with a dot for unsaved changes and another for a language that is behind. */
 function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean }) {
   const t = useT();
+  const nameOf = useContentName();
   const pairing = pairingOf(block);
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
-      <span className="truncate">{block.label}</span>
+      <span className="truncate">{nameOf(block.label)}</span>
       {isDirty && <Dot className="bg-accent-ink" title={t('Content.Unsaved')} />}
       {'language' in pairing && (
         <Dot className="bg-warning-ink" title={t(`Content.${pairing.kind}.${pairing.language}`)} />

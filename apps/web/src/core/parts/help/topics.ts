@@ -21,6 +21,7 @@ export const helpTopics = [
   'import',
   'cohorts',
   'candidates',
+  'support',
 ] as const;
 export type HelpTopic = (typeof helpTopics)[number];
 

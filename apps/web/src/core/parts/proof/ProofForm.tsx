@@ -78,7 +78,7 @@ export function ProofForm(props: ProofFormProps) {
         onChange={({ target }) => setPassword(target.value)}
         error={
           isWrong && password === sent
-            ? t('Factors.Proof.Wrong')
+            ? t(hasPasskey ? 'Factors.Proof.WrongEither' : 'Factors.Proof.Wrong')
             : (faultsAt('proof.password') ?? faultsAt('proof'))
         }
       />

@@ -51,7 +51,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
   return (
     <SystemTexts systemId={systemId} own={own}>
       {entrance.banner && <BannerImage entrance={entrance} isStrip />}
-      <HelpSlot value={<Help topic={helpOf[tab]} />}>
+      <HelpSlot value={<Help topic={isAdmin ? helpOf[tab] : 'support'} />}>
         <HomeBreadcrumb items={[{ label: systemTitle }]} />
       </HelpSlot>
       <Tabs

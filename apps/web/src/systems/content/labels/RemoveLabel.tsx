@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Block } from '../blocks.ts';
+import { useContentName } from '../useContentName.ts';
 
 export interface RemoveLabelProps {
   systemId: number;
@@ -21,11 +22,12 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useCall(removeContent, { onSuccess: useReload(listContentVersions, listRemovedLabels) });
   const { label } = block;
-  if (publicLabels.some((name) => name === label)) return null;
+  const name = useContentName()(label);
+  if (publicLabels.some((one) => one === label)) return null;
 
   function confirm() {
     const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Content.Removed', { label }) });
+      showToast({ tone: 'success', text: t('Content.Removed', { label: name }) });
       setAsking(false);
       onRemoved();
     };
@@ -35,7 +37,7 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   return (
     <>
       <IconButton
-        label={t('Content.Remove', { label })}
+        label={t('Content.Remove', { label: name })}
         icon={TrashIcon}
         tone="danger"
         onClick={() => setAsking(true)}
@@ -43,8 +45,8 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
       <ConfirmCall
         call={remove}
         open={isAsking}
-        title={t('Content.Remove', { label })}
-        messages={[t('Content.Remove.Question', { label })]}
+        title={t('Content.Remove', { label: name })}
+        messages={[t('Content.Remove.Question', { label: name })]}
         busyLabel={t('Content.Removing')}
         onConfirm={confirm}
         onClose={() => setAsking(false)}

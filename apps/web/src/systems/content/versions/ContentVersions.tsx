@@ -18,17 +18,19 @@ import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { Block } from '../blocks.ts';
 import { useKeepText } from '../content.api.ts';
 import type { ContentDrafts } from '../useContentDrafts.ts';
+import { useContentName } from '../useContentName.ts';
 
 /** The saved versions of a text, behind a button. */
 export function ContentVersions(props: VersionedText) {
   const { systemId, block, language } = props;
   const t = useT();
+  const nameOf = useContentName();
   const [isOpen, setOpen] = useState(false);
   const versions = useQuery({
     ...query(listContentVersions, { params: { systemId, label: block.label, languageId: language } }),
     enabled: isOpen,
   });
-  const title = t(`Versions.Content.${language}`, { label: block.label });
+  const title = t(`Versions.Content.${language}`, { label: nameOf(block.label) });
   return (
     <>
       <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>

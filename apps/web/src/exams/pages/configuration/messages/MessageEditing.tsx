@@ -129,7 +129,13 @@ function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
-        <option value="">{t('Message.Preview.NextExam')}</option>
+        <option value="">
+          {t(
+            exams.some(({ numberOfCandidates }) => numberOfCandidates > 0)
+              ? 'Message.Preview.NextExam'
+              : 'Message.Preview.NextExam.None',
+          )}
+        </option>
         {exams.map(({ id, title, date }) => (
           <option key={id} value={id}>
             {`${title} – ${longDay(date)}`}
