@@ -177,7 +177,7 @@ test('the whole way by keyboard alone, through a change of language on the way',
   const button = page.getByRole('button', { name: 'Import 1 candidate' });
   await button.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(/People enrolled in the exam: 1/)).toBeVisible();
+  await expect(page.getByText(/number of people it enrols in the exam is 1\./)).toBeVisible();
   // The focus is not lost with the button: the next Tab leads on from the news.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'View candidates' })).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
-import { lineOf, listOf } from './fixtures/lists.ts';
+import { lineOf } from './fixtures/lists.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { makeExam, openUsers } from './fixtures/usersTab.ts';
 import { enterAs } from './fixtures/visitor.ts';
@@ -49,8 +49,6 @@ test('twelve candidates show below a banner and mails in four states, a long nam
     await expect(page.locator('tbody tr')).toHaveCount(50);
     await expect(page.locator('main img').first()).toBeVisible();
     if (one) await expect(page.getByRole('figure').getByRole('listitem')).toHaveCount(4);
-    const lastName = page.getByRole('rowheader', { name: 'Bélanger-Thériault', exact: true }).first();
-    await expect(lastName).toHaveAttribute('title', 'Bélanger-Thériault');
     const rows = await page.locator('tbody tr').evaluateAll((all) =>
       all.map((row) => ({
         bottom: row.getBoundingClientRect().bottom,
@@ -75,7 +73,7 @@ test('an address stands on the line of its row', async ({ page }) => {
       const box = await text.boundingBox();
       return box ? box.y + box.height / 2 : Number.NaN;
     };
-    const address = await middleOf(row.locator('a[href^="mailto:"] span'));
+    const address = await middleOf(row.locator('a[href^="mailto:"] span').first());
     expect(Math.abs(address - (await middleOf(row))), path).toBeLessThan(1.5);
   }
 });
@@ -89,7 +87,7 @@ test('the list of everybody shows whole headings and student numbers at 1280 px,
     await page.goto(`/configuration/users?lang=${language}&size=25`);
     await expect(page.locator('tbody tr')).toHaveCount(25);
     const cut = await page
-      .locator('thead th, tbody td:is(:nth-child(5), :nth-child(6), :nth-child(7))')
+      .locator('thead th, tbody td:is(:nth-child(5), :nth-child(6), :nth-child(8))')
       .evaluateAll((all) =>
         all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
       );
@@ -104,7 +102,7 @@ test('at 320 px an account is made from the list of an exam too, and the filters
   await page.setViewportSize({ width: 320, height: 640 });
   const { exam } = await makeExam(portal, 'Étroit', [lineOf('Seule')]);
   await openUsers(page, exam);
-  await page.getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('button', { name: 'Autres actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Nouveau compte' }).click();
   await expect(page.getByRole('dialog', { name: 'Nouveau compte' })).toBeVisible();
 
@@ -148,7 +146,7 @@ test('rows of the outbox, the audit log, the exams and an exam are of 36 to 40 p
   for (const [path, least] of [
     ['/outbox', 11],
     ['/audit', 11],
-    ['/dc/configuration?tab=cohorts', 3],
+    ['/dc/configuration?tab=cohorts&show=all', 3],
   ] as const) {
     await page.goto(path);
     await expect(page.locator('tbody tr').nth(least - 1)).toBeVisible();
@@ -166,75 +164,4 @@ test('rows of the outbox, the audit log, the exams and an exam are of 36 to 40 p
       return top + height / 2;
     });
   expect(Math.abs((await middleOf('heading')) - (await middleOf('link', 'Attestations')))).toBeLessThan(8);
-});
-
-test('an exam of the Spaces tab has one line at 1280 px: a long title is cut, and whole in the tooltip', async ({
-  page,
-  portal,
-}) => {
-  const title = 'Test de compétences langagières – groupe du soir, campus de la rivière';
-  const staff = await Desk.open(portal.url, 'admin.ac@demo.example', 6);
-  await staff.makeExam(title);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(page, 'admin.ac@demo.example');
-  await page.goto('/ac/configuration?tab=spaces');
-  const name = page.getByRole('rowheader', { name: title });
-  await expect(name).toHaveAttribute('title', title);
-  const { isCut, height } = await name.evaluate((cell) => ({
-    isCut: cell.scrollWidth > cell.clientWidth,
-    height: Math.round(cell.getBoundingClientRect().height),
-  }));
-  expect([isCut, height]).toEqual([true, 39]);
-});
-
-test('past imports are rows of 36 to 40 px at 1280 px, undone or not: long names are cut, and whole in the tooltip', async ({
-  page,
-  portal,
-}) => {
-  const title = 'Test de compétences langagières – groupe du soir, campus de la rivière';
-  const staff = await Desk.open(portal.url, 'admin.pdi@demo.example', 2);
-  const exam = await staff.makeExam(title);
-  const fileName = 'Liste des personnes à convoquer à la session de février, corrigée le 12 janvier.csv';
-  for (const name of ['Retirer', 'Garder', 'Nouvelle'])
-    await staff.place(exam, new Uint8Array(listOf(lineOf(name))), true, `${name} – ${fileName}`);
-  const mails = async () => (await staff.listCandidates(exam.id)).map(({ mailState }) => mailState);
-  await expect.poll(mails).toEqual(['sent', 'sent', 'sent']);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(page, 'admin.pdi@demo.example');
-  for (const language of ['fr', 'en']) {
-    await page.goto(`/pdi/configuration?lang=${language}&tab=import`);
-    const table = page.getByRole('table', {
-      name: language === 'fr' ? 'Importations précédentes' : 'Past imports',
-    });
-    const rows = table.locator('tbody tr');
-    await expect(rows.first()).toBeVisible();
-    if (language === 'fr') {
-      await rows.filter({ hasText: 'Retirer' }).getByRole('button').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: 'Annuler l’importation', exact: true })
-        .click();
-      await expect(rows.filter({ hasText: 'Retirer' })).toContainText('Importation annulée');
-    }
-    const heights = await rows.evaluateAll((all) =>
-      all.map((row) => Math.round(row.getBoundingClientRect().height)),
-    );
-    expect(heights.length).toBeGreaterThanOrEqual(3);
-    for (const height of heights) expect([36, 37, 38, 39, 40], language).toContain(height);
-    const name = table.getByRole('rowheader', { name: `Garder – ${fileName}` });
-    await expect(name).toHaveAttribute('title', `Garder – ${fileName}`);
-    expect(await name.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true);
-    await expect(table.getByRole('cell', { name: new RegExp(title) }).first()).toHaveAttribute(
-      'title',
-      new RegExp(`^${title} · `),
-    );
-    // Nothing that can be pressed is cut.
-    const hidden = await rows.getByRole('button').evaluateAll((all) =>
-      all.filter((button) => {
-        const cell = button.closest('td')?.getBoundingClientRect();
-        return !cell || button.getBoundingClientRect().right > cell.right;
-      }),
-    );
-    expect(hidden, language).toEqual([]);
-  }
 });

@@ -81,7 +81,7 @@ test('the information of a person names roles and keys, and closes back to its b
   await open.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('candidate.dc@demo.example');
-  await expect(dialog.getByText('DC', { exact: true }).first()).toBeVisible();
+  await expect(dialog.getByText('Candidature – DC', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();

@@ -9,6 +9,7 @@ import { enterAs } from './fixtures/visitor.ts';
 test.use({ settings: { ...demo } });
 
 test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
   await openSearch(page);
   const path = page.getByRole('navigation', { name: 'Fil d’Ariane' });
   await expect(path.getByRole('listitem')).toHaveText(['Accueil', /Personnes$/]);
@@ -19,6 +20,7 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
     'Actif',
     'Nom',
     'Adresse courriel',
+    'Rôle',
     'No d’étudiant',
     'Compte créé le',
     'Dernière visite',
@@ -27,6 +29,10 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
     'Examens',
     'Actions',
   ]);
+  // A narrower table leaves out what is of least use.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const heading of ['Compte créé le', 'Profession', 'Attestations'])
+    await expect(page.getByRole('columnheader', { name: heading })).toBeHidden();
   const row = page.getByRole('row').nth(1);
   const name = (await row.getByRole('rowheader').textContent()) ?? '';
   const email = (await row.getByRole('cell').nth(2).textContent()) ?? '';
@@ -209,8 +215,9 @@ test('at 25 rows and at all of them the last visit is whole, and what is cut say
         }),
       ),
     );
-    expect(cells.length).toBeGreaterThan(100);
-    expect(new Set(cells.map(({ height }) => Math.round(height))).size).toBe(1);
+    expect(cells.length).toBeGreaterThanOrEqual(100);
+    if (query.includes('100000')) expect(new Set(cells.map(({ height }) => Math.round(height))).size).toBe(1);
+    else expect(cells.filter(({ isCut }) => isCut)).toEqual([]);
     for (const { says, text } of cells.filter(({ isCut }) => isCut)) expect(says).toBe(text);
   }
 });

@@ -53,7 +53,7 @@ const spoken = {
         - rowheader "Essai"
         - cell:
           - link "zoe.fr@etu.example.ca"
-        - cell "NP"
+        - cell "Candidature"
         - cell "Aucun"
         - cell
         - cell:
@@ -61,7 +61,7 @@ const spoken = {
             - 'button /^Changer le mot de passe\\s: Zoé Essai$/'
             - 'button /^Voir les renseignements\\s: Zoé Essai$/'
             - button "Désinscrire Zoé Essai"
-            - button "Supprimer Zoé Essai"`,
+            - 'button /^Autres actions\\s: Zoé Essai$/'`,
     keys: 'Dans une ligne, les flèches gauche et droite mènent d’une commande à la suivante; celles du haut et du bas, d’une ligne à l’autre.',
     select: 'Sélectionner des personnes',
     takeOut: 'Désinscrire…',
@@ -138,7 +138,7 @@ const spoken = {
         - rowheader "Essai"
         - cell:
           - link "zoe.en@etu.example.ca"
-        - cell "NP"
+        - cell "Candidate"
         - cell "None"
         - cell
         - cell:
@@ -146,7 +146,7 @@ const spoken = {
             - 'button "Change password: Zoé Essai"'
             - 'button "View details: Zoé Essai"'
             - button "Unenrol Zoé Essai"
-            - button "Delete Zoé Essai"`,
+            - 'button "More actions: Zoé Essai"'`,
     keys: 'In a row, the left and right arrow keys go from one control to the next; up and down go from row to row.',
     select: 'Select people',
     takeOut: 'Unenrol…',

@@ -12,8 +12,12 @@ export const ExamSummary = z.object({
   titleEn: z.string(),
   /** The exam date, `yyyy-mm-dd`; the wire name comes from the requirements. */
   date: z.string(),
-  /** The end in the university's zone, `hh:mm`; '' where no hour is set. */
+  /** Start and end in the university's zone, `hh:mm`; '' where no hour is set. */
+  startTime: z.string(),
   endTime: z.string(),
+  /** '' where no place is stated in this language. */
+  placeFr: z.string(),
+  placeEn: z.string(),
   /** The day of the end where it is later than `date`; absent for an exam of one day. */
   lastDay: laterDay,
   numberOfCandidates: z.int(),

@@ -9,3 +9,13 @@ interface Titled {
 export function titleIn<Exam extends Titled>(language: Language, exam: Exam): Exam {
   return language === 'en' && exam.titleEn !== '' ? { ...exam, title: exam.titleEn } : exam;
 }
+
+interface Placed {
+  readonly placeFr: string;
+  readonly placeEn: string;
+}
+
+/** The place of an exam in this language, or else in the other; '' where none is stated. */
+export function placeIn(language: Language, { placeFr, placeEn }: Placed): string {
+  return language === 'fr' ? placeFr || placeEn : placeEn || placeFr;
+}

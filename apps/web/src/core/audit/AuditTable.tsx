@@ -13,12 +13,6 @@ export interface AuditTableProps {
   onOpen: (line: ListedAuditLine) => void;
 }
 
-/**
- * On a wide screen an audit line has one line; a longer text is cut, with the whole in the tooltip of its
- * cell.
- */
-const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
-
 export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps) {
   const t = useT();
   const { ago, columnDateTime } = useFormats();
@@ -36,20 +30,17 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
         {
           heading: t('Audit.What'),
           lead: true,
-          className: `${cutStyle} @min-[60rem]:w-[30%]`,
-          title: say.action,
+          className: '@min-[60rem]:w-[26%]',
           cell: say.action,
         },
         {
           heading: t('Audit.Subject'),
-          className: `${cutStyle} @min-[60rem]:w-[28%] [overflow-wrap:anywhere]`,
-          title: say.subject,
+          className: '@min-[60rem]:w-[34%] wrap-anywhere',
           cell: say.subject,
         },
         {
           heading: t('Audit.Who'),
-          className: `${cutStyle} @min-[60rem]:w-[22%] [overflow-wrap:anywhere]`,
-          title: (line) => [say.actor(line), onBehalf(line)].filter(Boolean).join(' '),
+          className: 'wrap-anywhere',
           cell: (line) => (
             <span>
               {say.actor(line)} <span className="text-muted text-sm">{onBehalf(line)}</span>
@@ -58,8 +49,7 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
         },
         {
           heading: t('Audit.System'),
-          className: '@min-[60rem]:max-w-40 @min-[60rem]:truncate',
-          title: ({ systemId }) => systemName(systemId),
+          givesWay: true,
           cell: ({ systemId }) => systemName(systemId),
         },
         {

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { Key, ReactNode } from 'react';
 import { SortHeader, type SortHeaderProps } from '../../ui/tables/SortHeader.tsx';
 import { Cell, HeaderCell, Row, type RowProps, Table, type TableProps } from '../../ui/tables/Table.tsx';
@@ -16,7 +17,8 @@ export interface Column<R> {
   lead?: boolean;
   isLabelled?: boolean;
   className?: string;
-  /** The whole text of a cell that is cut. */
+  /** Whether the column is left out of a table that is too narrow for all of them; cards keep it. */
+  givesWay?: boolean;
   title?: (row: R) => string | null | undefined;
   lang?: (row: R) => string;
   cell: (row: R) => ReactNode;
@@ -47,7 +49,7 @@ export function DataTable<R>({ rows, keyOf, columns, rowProps, ...table }: DataT
                 label={isLabelled ? heading : undefined}
                 align={column.align}
                 lead={lead}
-                className={column.className}
+                className={clsx(column.className, column.givesWay && giveWay)}
                 title={column.title?.(row) ?? undefined}
                 lang={column.lang?.(row)}
               >
@@ -61,10 +63,18 @@ export function DataTable<R>({ rows, keyOf, columns, rowProps, ...table }: DataT
   );
 }
 
-function ColumnHead({ heading, head = heading, headClassName, isQuiet, sort, align }: Column<never>) {
+/** A smaller text where the table is narrow but no list of cards. */
+export const narrowText = '@min-[40rem]:@max-[80rem]:text-sm';
+
+/** Hides a cell between the width of cards and that of a whole table. */
+export const giveWay = '@min-[40rem]:@max-[80rem]:hidden';
+
+function ColumnHead(column: Column<never>) {
+  const { heading, head = heading, isQuiet, sort, align } = column;
+  const className = clsx(column.headClassName, column.givesWay && giveWay) || undefined;
   if (sort)
     return (
-      <SortHeader {...sort} align={align} className={headClassName}>
+      <SortHeader {...sort} align={align} className={className}>
         {head}
       </SortHeader>
     );
@@ -75,7 +85,7 @@ function ColumnHead({ heading, head = heading, headClassName, isQuiet, sort, ali
       </HeaderCell>
     );
   return (
-    <HeaderCell align={align} className={headClassName}>
+    <HeaderCell align={align} className={className}>
       {head}
     </HeaderCell>
   );

@@ -1,8 +1,9 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import clsx from 'clsx';
+import { placeIn } from '@guichet/contract/exams/exams.titles';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 
 export interface ExamTableProps {
@@ -10,6 +11,8 @@ export interface ExamTableProps {
   exams: readonly ExamSummary[];
   /** Returns the address of an exam's page. */
   href: (exam: ExamSummary) => string;
+  /** Returns the address of an exam's candidates. */
+  peopleHref?: (exam: ExamSummary) => string;
   /** A mark before the title, for example of the new exam; ends with a space. */
   mark?: (exam: ExamSummary) => ReactNode;
   /** The state of an exam on the learning platform. */
@@ -19,23 +22,19 @@ export interface ExamTableProps {
   actions: (exam: ExamSummary) => ReactNode;
 }
 
-/** On a wide screen a title has one line; a longer title is cut, with the whole text in the tooltip. */
-const titleStyles = {
-  besideMails: {
-    cell: '@min-[60rem]:w-[26%] @min-[60rem]:max-w-0 @min-[60rem]:truncate',
-    inner: '@min-[60rem]:inline',
-  },
-  alone: {
-    cell: '@min-[46rem]:w-full @min-[46rem]:max-w-0 @min-[46rem]:truncate',
-    inner: '@min-[46rem]:inline',
-  },
-};
-
 /** Exams by exam date, in the order of the server (S2.52, S4.10). */
-export function ExamTable({ caption, exams, href, mark, platform, mails, actions }: ExamTableProps) {
+export function ExamTable({
+  caption,
+  exams,
+  href,
+  peopleHref = href,
+  mark,
+  platform,
+  mails,
+  actions,
+}: ExamTableProps) {
   const t = useT();
-  const { longDay, number } = useFormats();
-  const titleStyle = titleStyles[mails ? 'besideMails' : 'alone'];
+  const { number } = useFormats();
   return (
     <DataTable
       caption={caption}
@@ -45,10 +44,9 @@ export function ExamTable({ caption, exams, href, mark, platform, mails, actions
         {
           heading: t('Exam.Title'),
           lead: true,
-          className: clsx('wrap-anywhere', titleStyle.cell),
-          title: ({ title }) => title,
+          className: '@min-[40rem]:w-[30%] wrap-anywhere',
           cell: (exam) => (
-            <span className={clsx('inline-block min-w-36', titleStyle.inner)}>
+            <span className="inline-block min-w-36">
               {mark?.(exam)}
               <a href={href(exam)} className="py-1 text-accent-ink underline-offset-4 hover:underline">
                 {exam.title}
@@ -56,20 +54,31 @@ export function ExamTable({ caption, exams, href, mark, platform, mails, actions
             </span>
           ),
         },
-        {
-          heading: t('Exam.Date'),
-          cell: ({ date }) => <span className="whitespace-nowrap">{longDay(date)}</span>,
-        },
+        { heading: t('Exam.Date'), cell: (exam) => <WhenAndWhere exam={exam} /> },
         mails !== undefined && {
           heading: t('Exam.Candidates'),
           align: 'end',
-          cell: ({ numberOfCandidates }) => number(numberOfCandidates),
+          cell: (exam) =>
+            exam.numberOfCandidates > 0 ? (
+              <a
+                href={peopleHref(exam)}
+                className="px-1 py-1 text-accent-ink underline-offset-4 hover:underline"
+              >
+                {number(exam.numberOfCandidates)}
+              </a>
+            ) : (
+              number(0)
+            ),
         },
         mails !== undefined && {
           heading: t('MailState.Label'),
           cell: (exam) => <div className="min-w-36 max-w-72">{mails(exam)}</div>,
         },
-        { heading: t('Learning.Label'), className: 'whitespace-nowrap', cell: platform },
+        {
+          heading: t('Learning.Label'),
+          className: '@min-[40rem]:whitespace-nowrap @min-[40rem]:text-sm',
+          cell: platform,
+        },
         {
           heading: t('List.Actions'),
           isQuiet: true,
@@ -79,5 +88,22 @@ export function ExamTable({ caption, exams, href, mark, platform, mails, actions
         },
       ]}
     />
+  );
+}
+
+/** The day of an exam, with its hours and its place below where they are stated. */
+function WhenAndWhere({ exam }: { exam: ExamSummary }) {
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const place = placeIn(language, exam);
+  const hours = hoursInWords({ ...exam, endDate: exam.lastDay }, language);
+  return (
+    <span className="block max-sm:text-end">
+      <span className="whitespace-nowrap">{longDay(exam.date)}</span>
+      <span className="wrap-anywhere flex flex-wrap gap-x-2 text-muted text-sm empty:hidden max-sm:justify-end">
+        {hours && <span className="whitespace-nowrap">{hours}</span>}
+        {place && <span>{place}</span>}
+      </span>
+    </span>
   );
 }

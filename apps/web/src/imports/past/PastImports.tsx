@@ -1,5 +1,6 @@
 import { type ListedImport, listImports } from '@guichet/contract/imports/imports.past';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
@@ -47,7 +48,11 @@ export function PastImports(props: PastImportsProps) {
   const columns = useColumns(systemId, setUndoing);
   return (
     <Card flush title={t('Import.Past.Title')}>
-      <Loaded query={past} lines={3}>
+      {/* An empty list that is being read again may have got its first import. */}
+      <Loaded
+        query={past.data?.totalItems === 0 && past.isFetching ? { ...past, data: undefined } : past}
+        lines={3}
+      >
         {({ imports, totalItems }) =>
           totalItems === 0 ? (
             <EmptyState icon={FileIcon} title={t('Import.Past.None.Title')}>
@@ -90,21 +95,23 @@ export function PastImports(props: PastImportsProps) {
   );
 }
 
-/** In a table an import has one line; a longer text is cut, with the whole in the tooltip of its cell. */
-const cutStyle = '@min-[40rem]:max-w-0 @min-[40rem]:truncate';
-
 function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Column<ListedImport>[] {
   const t = useT();
   const { columnDateTime, longDay } = useFormats();
-  const whoText = ({ by }: ListedImport) => `· ${by ?? t('Import.Past.ByProgram')}`;
-  const dayText = ({ examDate }: ListedImport) => `· ${longDay(examDate)}`;
-  const placedText = ({ placed }: ListedImport) => t('Import.Past.Placed', { count: placed });
-  const countTexts = ({ accounts, alreadyThere, mails }: ListedImport) =>
-    [
+  const whoText = ({ by }: ListedImport) => by ?? t('Import.Past.ByProgram');
+  const dayText = ({ examDate }: ListedImport) => longDay(examDate);
+  const placedText = ({ placed, undone }: ListedImport) =>
+    undone
+      ? t('Import.Past.Stayed', { count: placed - undone.counts.enrolments })
+      : t('Import.Past.Placed', { count: placed });
+  const countTexts = ({ accounts, alreadyThere, mails, undone }: ListedImport) => {
+    if (undone) return [t('Import.Past.TakenBack', { count: undone.counts.enrolments })];
+    return [
       accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
       alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
       mails === null ? null : t('Import.Past.Mails', { count: mails }),
     ].filter((text) => text !== null);
+  };
   const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {
     if (!undone)
       return [
@@ -120,35 +127,34 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     {
       heading: t('Import.Past.File'),
       lead: true,
-      className: `${cutStyle} @min-[40rem]:w-[19%]`,
-      title: ({ fileName }) => fileName,
+      className: '@min-[40rem]:w-[27%] wrap-anywhere',
       cell: ({ fileName }) => fileName,
     },
     {
       heading: t('Import.Past.When'),
-      className: `${cutStyle} @min-[40rem]:w-[20%]`,
-      title: (found) => `${columnDateTime(found.at)} ${whoText(found)}`,
-      cell: (found) => <WithAside aside={whoText(found)}>{columnDateTime(found.at)}</WithAside>,
+      cell: (found) => (
+        <WithAside aside={whoText(found)} isTogether>
+          {columnDateTime(found.at)}
+        </WithAside>
+      ),
     },
     {
       heading: t('Import.Past.Exam'),
-      className: `${cutStyle} @min-[40rem]:w-[20%]`,
-      title: (found) => `${found.exam} ${dayText(found)}`,
+      className: '@min-[40rem]:w-[24%] wrap-anywhere',
       cell: (found) => <WithAside aside={dayText(found)}>{found.exam}</WithAside>,
     },
     {
       heading: t('Import.Past.Result'),
-      className: `${cutStyle} @min-[40rem]:w-[18%]`,
-      title: (found) => [placedText(found), ...countTexts(found)].join(', '),
-      cell: (found) => <WithAside aside={countTexts(found).join(', ')}>{placedText(found)}</WithAside>,
+      cell: (found) => (
+        <WithAside aside={countTexts(found).join(', ')} href={`?tab=users&exam=${found.examId}`}>
+          {placedText(found)}
+        </WithAside>
+      ),
     },
     {
       heading: t('Import.Past.State'),
-      className: `${cutStyle} @min-[40rem]:w-[23%]`,
-      title: (found) =>
-        [found.undone && t('Import.Past.Undone'), ...stateTexts(found)].filter(Boolean).join(' · '),
+      className: '@min-[40rem]:w-[24%]',
       cell: (found) => (
-        // Buttons are never cut, but the text beside them is.
         <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-[40rem]:flex-wrap *:shrink-0 [&>span]:shrink">
           <ImportState
             systemId={systemId}
@@ -162,15 +168,31 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
   ];
 }
 
-/** Quiet text beside the fact in a cell. */
-function Aside({ children }: { children: string }) {
-  return <span className="text-muted text-sm">{children}</span>;
+/** Quiet text beside the fact in a cell, or below it in a table. */
+function Aside({ children, isBelow = false }: { children: string; isBelow?: boolean }) {
+  return <span className={clsx('text-muted text-sm', isBelow && '@min-[40rem]:block')}>{children}</span>;
 }
 
-function WithAside({ aside, children }: { aside: string; children: string }) {
+interface WithAsideProps {
+  aside: string;
+  /** Whether the fact stays on one line. */
+  isTogether?: boolean;
+  /** Leads from the fact to what it counts. */
+  href?: string;
+  children: string;
+}
+
+function WithAside({ aside, isTogether = false, href, children }: WithAsideProps) {
   return (
     <span>
-      {children} <Aside>{aside}</Aside>
+      {href ? (
+        <a href={href} className="text-accent-ink underline-offset-4 hover:underline">
+          {children}
+        </a>
+      ) : (
+        <span className={clsx(isTogether && 'whitespace-nowrap')}>{children}</span>
+      )}{' '}
+      <Aside isBelow>{aside}</Aside>
     </span>
   );
 }
@@ -193,7 +215,7 @@ function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
   if (undone)
     return (
       <>
-        <span className="min-w-0 @min-[40rem]:truncate">
+        <span className="min-w-0">
           <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark> <Aside>{text}</Aside>
         </span>
         {isMailed && <DownloadMailed systemId={systemId} importId={id} fileName={fileName} />}
@@ -205,7 +227,7 @@ function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
       <Button size="sm" aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>
         {t('Import.Past.Undo')}
       </Button>{' '}
-      <span className="min-w-0 @min-[40rem]:truncate">
+      <span className="min-w-0">
         <Aside>{text}</Aside>
       </span>
     </>

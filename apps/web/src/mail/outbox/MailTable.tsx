@@ -5,6 +5,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
+import { BreakableAddress } from '../../ui/html/EmailLink.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
@@ -22,9 +23,6 @@ export interface MailTableProps {
   /** The name of the recipient, as a link when they have an account. */
   nameOf: (mail: ListedMail) => ReactNode;
 }
-
-/** On a wide screen a mail has one line; a longer text is cut, with the whole in the tooltip of its cell. */
-const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
 
 /** Mails with recipient, subject, system, state and last error. */
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
@@ -77,34 +75,31 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         {
           heading: t('Mail.Recipient'),
           lead: true,
-          className: `${cutStyle} @min-[60rem]:w-[28%]`,
-          title: ({ recipientName, recipient }) => join(recipientName, recipient),
+          className: '@min-[60rem]:w-[36%] wrap-anywhere',
           cell: (mail) => (
             <>
               <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
-              <span className="font-normal text-muted text-sm [overflow-wrap:anywhere]">
-                {mail.recipient}
+              <span className="font-normal text-muted text-sm">
+                <BreakableAddress address={mail.recipient} />
               </span>
             </>
           ),
         },
         {
           heading: t('Mail.Subject'),
-          className: `${cutStyle} @min-[60rem]:w-[30%]`,
-          title: ({ subject }) => subject,
+          className: '@min-[60rem]:w-[24%] @min-[60rem]:text-sm wrap-anywhere',
           lang: ({ language }) => language,
           cell: ({ subject }) => subject,
         },
         {
           heading: t('Mail.System'),
-          className: '@min-[60rem]:max-w-40 @min-[60rem]:truncate',
-          title: ({ systemId }) => systemName(systemId),
+          className: '@min-[60rem]:text-sm',
+          givesWay: true,
           cell: ({ systemId }) => systemName(systemId),
         },
         {
           heading: t('Mail.State'),
-          className: `${cutStyle} @min-[60rem]:w-[14%]`,
-          title: (mail) => join(sayMail(mail).word, trouble(mail)),
+          className: 'wrap-anywhere',
           cell: (mail) => (
             <>
               <StateChip tone={sayMail(mail).tone}>{sayMail(mail).word}</StateChip>{' '}
@@ -115,7 +110,9 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         {
           heading: t('Mail.When'),
           cell: ({ sentAt, queuedAt }) => (
-            <span className="whitespace-nowrap tabular-nums">{columnDateTime(sentAt ?? queuedAt)}</span>
+            <span className="whitespace-nowrap text-sm tabular-nums">
+              {columnDateTime(sentAt ?? queuedAt)}
+            </span>
           ),
         },
         {

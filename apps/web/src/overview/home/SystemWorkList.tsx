@@ -70,7 +70,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
       <div className="flex flex-wrap gap-x-3 empty:hidden">
         {comingExams > nextExams.length && (
           <a
-            href={`${configuration}?tab=cohorts&only=coming`}
+            href={`${configuration}?tab=cohorts`}
             aria-label={ofSystem(t('HomePage.Work.AllExams', { count: comingExams }))}
             className={linkStyle}
           >

@@ -7,9 +7,8 @@ export interface EmailLinkProps {
   oneLine?: boolean;
 }
 
-/** A mailto link. A long address breaks before an at sign or a dot. */
+/** A mailto link. */
 export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
-  const [first, ...more] = oneLine ? [email] : email.split(/(?=[@.])/);
   return (
     <a
       href={`mailto:${email}`}
@@ -19,16 +18,26 @@ export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
         oneLine && '@min-[40rem]:block @min-[40rem]:truncate @min-[40rem]:leading-6',
       )}
     >
-      <span translate="no" className="min-w-0">
-        {first}
-        {more.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address have no other name and never move
-          <Fragment key={at}>
-            <wbr />
-            {part}
-          </Fragment>
-        ))}
+      <span className="min-w-0">
+        {oneLine ? <span translate="no">{email}</span> : <BreakableAddress address={email} />}
       </span>
     </a>
+  );
+}
+
+/** An address that breaks after an at sign or a dot where a line is too short for it. */
+export function BreakableAddress({ address }: { address: string }) {
+  const [first, ...more] = address.split(/(?<=[@.])/);
+  return (
+    <span translate="no">
+      {first}
+      {more.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address have no other name and never move
+        <Fragment key={at}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

@@ -23,13 +23,11 @@ export interface TableProps {
   narrow?: 'cards' | 'scroll';
   /** Whether the rows are about to be replaced. */
   busy?: boolean | undefined;
-  /** Gives columns their own widths and rows the same height; a longer content is cut, and has a `title`. */
-  fixed?: boolean;
   /** A CSS height (`30rem`) above which the rows scroll under their head. */
   maxHeight?: string | undefined;
   /**
-   * The number of all rows plus the head, when only a window is rendered; each `Row` then has
-   * `aria-rowindex`.
+   * The number of all rows plus the head, when only a window is rendered; each `Row` then has `aria-rowindex`. Columns
+   * then have their own widths and rows the same height; a longer content is cut, and has a `title`.
    */
   rowCount?: number | undefined;
   /** Refers to the scrolling element. */
@@ -43,18 +41,7 @@ export const RowKeysHint = createContext('');
 
 /** A native table. Its roles are explicit, since a row shown as a card loses its own in Safari. */
 export function Table(props: TableProps) {
-  const {
-    caption,
-    head,
-    children,
-    dense,
-    fixed,
-    narrow = 'cards',
-    busy,
-    maxHeight,
-    rowCount,
-    frameRef,
-  } = props;
+  const { caption, head, children, dense, narrow = 'cards', busy, maxHeight, rowCount, frameRef } = props;
   const hint = use(RowKeysHint);
   const hintId = useId();
   // A scrolling element must be reachable by keyboard; cards do not scroll and need no tab stop.
@@ -67,7 +54,7 @@ export function Table(props: TableProps) {
         className="rows-table"
         data-dense={dense || undefined}
         data-narrow={narrow}
-        data-fixed={fixed || rowCount !== undefined || undefined}
+        data-fixed={rowCount !== undefined || undefined}
         aria-label={caption}
         aria-describedby={hintId}
         aria-busy={busy || undefined}
@@ -154,7 +141,7 @@ export function RowActions({ label, wraps = false, children }: RowActionsProps) 
       role="toolbar"
       aria-label={label}
       className={clsx(
-        'inline-flex flex-wrap items-center justify-end gap-1 @min-[60rem]:flex-nowrap @min-[60rem]:whitespace-nowrap',
+        'inline-flex flex-wrap items-center justify-end gap-1 @min-[60rem]:@max-[80rem]:gap-0 @min-[60rem]:flex-nowrap @min-[60rem]:whitespace-nowrap',
         !wraps && '@min-[40rem]:flex-nowrap',
       )}
     >

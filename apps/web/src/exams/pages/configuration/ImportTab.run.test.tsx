@@ -30,7 +30,9 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText('Importation terminée (DC). Personnes inscrites à l’examen : 412.');
+  await screen.findByText(
+    'La liste est importée (DC). Le nombre de personnes qu’elle inscrit à l’examen est de 412.',
+  );
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&exam=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&exam=12');

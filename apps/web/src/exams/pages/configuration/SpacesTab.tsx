@@ -38,7 +38,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr] xl:grid-cols-[26rem_1fr]">
+    <div className="grid items-start gap-5 lg:grid-cols-[20rem_1fr] xl:grid-cols-[22rem_1fr]">
       <Card title={t('ExamSpace.New')}>
         <div className="flex flex-col gap-5">
           <ExamSpaceForm systemId={systemId} onCreated={welcome} />

@@ -163,7 +163,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['Hiver, 12 février 2027 (412 personnes inscrites)', `${own}users&exam=12`],
     ['37 personnes n’ont jamais ouvert de session', `${own}users&exam=12&only=notSignedIn`],
     ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&exam=13`],
-    ['Les 5 examens à venir', `${own}cohorts&only=coming`],
+    ['Les 5 examens à venir', `${own}cohorts`],
     ['4 examens à venir où des personnes n’ont jamais ouvert de session', `${own}cohorts&only=notSignedIn`],
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
     ['2 examens dont un changement n’est pas annoncé', `${own}cohorts&only=untold`],

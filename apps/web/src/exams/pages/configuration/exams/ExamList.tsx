@@ -1,6 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type ReactNode, useState } from 'react';
 import { navigate } from '../../../../core/address/location.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
 import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
@@ -8,9 +9,10 @@ import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';
 import { MailStatesLine } from '../../../../mail/outbox/MailStatesLine.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { Badge } from '../../../../ui/states/Badge.tsx';
 import { DeactivateDialog, ReactivateDialog } from '../../../exam/CancellationDialogs.tsx';
 import { CopyExamDialog } from '../../../exam/CopyExamDialog.tsx';
-import { driftHref, examHref } from '../../../exam/examHrefs.ts';
+import { candidatesHref, driftHref, examHref, mailsHref } from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
 import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
 import { ExamTable } from '../../../places/ExamTable.tsx';
@@ -20,7 +22,7 @@ export interface ExamListProps {
   systemId: number;
   title: string;
   query: Loadable<ExamSummary[]>;
-  isCancelled?: boolean;
+  isCancelled?: (exam: ExamSummary) => boolean;
   /** Stands above a narrowed list and names the restriction. */
   narrowed?: ReactNode;
   /** Shown when the list is empty. */
@@ -29,7 +31,8 @@ export interface ExamListProps {
 
 /** A list of exams with the actions on each, and the dialogs of these actions. */
 export function ExamList(props: ExamListProps) {
-  const { systemId, title, query, isCancelled = false, narrowed, children } = props;
+  const { systemId, title, query, isCancelled = () => false, narrowed, children } = props;
+  const t = useT();
   const [asked, setAsked] = useState<{ action: ExamQuestion | 'platform'; exam: ExamSummary } | null>(null);
   const dialog = (action: ExamQuestion | 'platform') => ({
     systemId,
@@ -47,6 +50,17 @@ export function ExamList(props: ExamListProps) {
               caption={title}
               exams={list}
               href={({ id }) => examHref(systemId, id)}
+              peopleHref={(exam) =>
+                isCancelled(exam) ? examHref(systemId, exam.id) : candidatesHref(exam.id)
+              }
+              mark={(exam) =>
+                isCancelled(exam) &&
+                !list.every(isCancelled) && (
+                  <>
+                    <Badge tone="danger">{t('Exam.Cancelled')}</Badge>{' '}
+                  </>
+                )
+              }
               platform={(exam) => (
                 <ExamPlatformLine
                   exam={exam}
@@ -54,14 +68,19 @@ export function ExamList(props: ExamListProps) {
                   onOpen={() => setAsked({ action: 'platform', exam })}
                 />
               )}
-              mails={({ mails, mailsToFormer, formerCandidates }) => (
-                <MailStatesLine counts={mails} toFormer={mailsToFormer} formerCandidates={formerCandidates} />
+              mails={({ id, mails, mailsToFormer, formerCandidates }) => (
+                <MailStatesLine
+                  counts={mails}
+                  toFormer={mailsToFormer}
+                  formerCandidates={formerCandidates}
+                  hrefOf={(state) => mailsHref(systemId, id, state)}
+                />
               )}
               actions={(exam) => (
                 <ExamMenu
                   systemId={systemId}
                   exam={exam}
-                  isCancelled={isCancelled}
+                  isCancelled={isCancelled(exam)}
                   onAsk={(action) => setAsked({ action, exam })}
                 />
               )}

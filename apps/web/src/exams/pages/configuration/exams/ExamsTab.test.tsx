@@ -11,7 +11,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../../core/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someListedExam } from '../../../../testing/samples.ts';
+import { someExam, someListedExam } from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let exams: ListedExam[];
@@ -309,20 +309,29 @@ test('past exams are found by the filter, and a link keeps it', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Passés' }).checked).toBe(true);
 });
 
-test('a copy asks for the new day and opens', async () => {
+test('a copy asks for its titles and its day, and opens', async () => {
   server.on(copyExam).reply(() => someListedExam({ id: 15, title: 'Automne' }));
-  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
+  server.on(getExam).reply(() => someExam({ id: 11, titleFr: 'Automne', titleEn: '' }));
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Copier l’examen…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^La copie reprend .* et les rappels prévus, partis ou non/)).toBeDefined();
+  await dialog.findByText(/^Donnez à la copie sa date .* et les rappels prévus, partis ou non/);
+  fireEvent.change(dialog.getByLabelText('Titre en français'), { target: { value: 'Automne 2099' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
   await dialog.findByText('Entrez la date de l’examen.');
   fireEvent.change(dialog.getByLabelText('Date de l’examen'), { target: { value: '2099-10-01' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
   await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/15'));
   expect(server.requestsTo(copyExam).map(({ url, body }) => [url.pathname, body])).toEqual([
-    ['/api/exam/3/11/copy', { examDate: '2099-10-01', requestId: expect.any(String) }],
+    [
+      '/api/exam/3/11/copy',
+      {
+        titleFr: 'Automne 2099',
+        titleEn: '',
+        examDate: '2099-10-01',
+        requestId: expect.any(String),
+      },
+    ],
   ]);
 });

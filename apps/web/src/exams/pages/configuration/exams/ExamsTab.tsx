@@ -1,4 +1,4 @@
-import { type ClosedState, closedStates, platformFilters } from '@guichet/contract/exams/exams.list';
+import { type ClosedState, type ExamSummary, platformFilters } from '@guichet/contract/exams/exams.list';
 import { useQuery } from '@tanstack/react-query';
 import { choiceParam } from '../../../../core/address/params.ts';
 import { useAddress } from '../../../../core/address/useAddress.ts';
@@ -13,49 +13,48 @@ import type { WhichExams } from '../../../places/places.api.ts';
 import { ExamList } from './ExamList.tsx';
 import { useExams } from './useExams.ts';
 
-const views = ['active', ...closedStates] as const;
+const views = ['coming', 'past', 'cancelled', 'all'] as const;
 
 const params = {
-  show: choiceParam(views, 'active'),
+  show: choiceParam(views, 'coming'),
   /**
-   * The restriction set by a figure of home: exams to come, or only those with a text in one language alone,
-   * with candidates not told of a change, never signed in or in another exam at the same hour, or with a failure, a difference or a repair on
+   * The restriction set by a figure of home: exams to come with a text in one language alone, with candidates not told
+   * of a change, never signed in or in another exam at the same hour, or with a failure, a difference or a repair on
    * the learning platform.
    */
-  only: choiceParam(['coming', 'oneLanguage', 'untold', 'notSignedIn', 'clashing', ...platformFilters], null),
+  only: choiceParam(['oneLanguage', 'untold', 'notSignedIn', 'clashing', ...platformFilters], null),
 };
 
-/** The active exams of a system, or its past or cancelled exams. */
+/** The exams of a system: those to come, past or cancelled, or all of them. */
 export function ExamsTab({ systemId }: { systemId: number }) {
   const t = useT();
   const [{ show, only }, change] = useAddress(params);
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Segmented
-          legend={t('Exams.Show')}
-          value={show}
-          onChange={(next) => change({ show: next, only: null }, 'replace')}
-          options={views.map((value) => ({ value, label: t(`Exams.Show.${value}`) }))}
-        />
-        {show === 'active' && <p className="text-muted text-sm">{t('Exams.Show.active.About')}</p>}
-      </div>
-      {show === 'active' ? (
-        <ActiveExams systemId={systemId} only={only} onAll={() => change({ only: null })} />
-      ) : (
+      <Segmented
+        legend={t('Exams.Show')}
+        value={show}
+        onChange={(next) => change({ show: next, only: null }, 'replace')}
+        options={views.map((value) => ({ value, label: t(`Exams.Show.${value}`) }))}
+      />
+      {show === 'coming' && (
+        <ComingExams systemId={systemId} only={only} onAll={() => change({ only: null })} />
+      )}
+      {show === 'all' && <AllExams systemId={systemId} />}
+      {(show === 'past' || show === 'cancelled') && (
         <ClosedExams key={show} systemId={systemId} state={show} />
       )}
     </div>
   );
 }
 
-interface ActiveExamsProps {
+interface ComingExamsProps {
   systemId: number;
-  only: Exclude<WhichExams, 'active'> | null;
+  only: Exclude<WhichExams, 'active' | 'coming'> | null;
   onAll: () => void;
 }
 
-function ActiveExams({ systemId, only, onAll }: ActiveExamsProps) {
+function ComingExams({ systemId, only, onAll }: ComingExamsProps) {
   const t = useT();
   const narrowed = only && (
     <div className="border-line border-b px-5 py-3 sm:px-6">
@@ -67,13 +66,13 @@ function ActiveExams({ systemId, only, onAll }: ActiveExamsProps) {
   return (
     <ExamList
       systemId={systemId}
-      title={t('Exams.Title')}
-      query={useExams(systemId, only ?? 'active')}
+      title={t('Exams.Title.coming')}
+      query={useExams(systemId, only ?? 'coming')}
       narrowed={narrowed}
     >
       <EmptyState
         icon={CalendarIcon}
-        title={t(only ? 'Exams.None.Narrowed' : 'Exams.None.Title')}
+        title={t(only ? 'Exams.None.Narrowed' : 'Exams.None.coming')}
         action={
           <ButtonLink variant="primary" href="?tab=spaces">
             {t('Import.NoExam.Action')}
@@ -94,9 +93,32 @@ function ClosedExams({ systemId, state }: { systemId: number; state: ClosedState
       systemId={systemId}
       title={t(`Exams.Title.${state}`)}
       query={exams}
-      isCancelled={state === 'cancelled'}
+      isCancelled={() => state === 'cancelled'}
     >
       <EmptyState icon={CalendarIcon} title={t(`Exams.None.${state}`)} />
+    </ExamList>
+  );
+}
+
+function AllExams({ systemId }: { systemId: number }) {
+  const t = useT();
+  const active = useExams(systemId, 'active');
+  const cancelled = useQuery(closedExamsOptions(systemId, 'cancelled', useLanguage()));
+  const both: ExamSummary[] | undefined = active.data &&
+    cancelled.data && [...active.data, ...cancelled.data];
+  return (
+    <ExamList
+      systemId={systemId}
+      title={t('Exams.Title.all')}
+      query={{
+        data: both?.sort((one, other) => one.date.localeCompare(other.date)),
+        error: active.error ?? cancelled.error,
+        isFetching: active.isFetching || cancelled.isFetching,
+        refetch: () => Promise.all([active.refetch(), cancelled.refetch()]),
+      }}
+      isCancelled={(exam) => cancelled.data?.includes(exam) === true}
+    >
+      <EmptyState icon={CalendarIcon} title={t('Exams.None.all')} />
     </ExamList>
   );
 }

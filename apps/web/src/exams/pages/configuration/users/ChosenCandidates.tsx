@@ -41,7 +41,9 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
       />
       <TakeOutButton
         {...chosen}
-        mail={(notes) => <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} />}
+        mail={(notes) => (
+          <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} readers={readers} />
+        )}
       />
       <WriteButton {...chosen} examId={exam.id} />
       <AttestMenu systemId={systemId} exam={exam} users={users} />

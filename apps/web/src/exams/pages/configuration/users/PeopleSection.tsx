@@ -48,11 +48,6 @@ export interface PeopleSectionProps {
   isAdmin: boolean;
   /** Whether the exam is cancelled, so that the list offers no change. */
   isCancelled?: boolean;
-  /**
-   * Whether accounts can be deleted (S2.53). False on the page of an exam, where people leave the exam and
-   * not the portal.
-   */
-  offersDeletion?: boolean;
   dialogs: ReturnType<typeof useUserDialogs>;
   /**
    * Stands beside the search, or below it on a narrow screen. Gets the focus when the last person leaves the
@@ -68,7 +63,7 @@ export interface PeopleSectionProps {
 /** The candidates of an exam, or everyone in a system, with search, filters, selection and actions. */
 export function PeopleSection(props: PeopleSectionProps) {
   const { systemId, examId, exam, caption, dialogs, tools, line } = props;
-  const { isCancelled = false, offersDeletion = true } = props;
+  const { isCancelled = false } = props;
   const isAdmin = props.isAdmin && !isCancelled;
   const t = useT();
   const [state, change] = useAddress(peopleParams);
@@ -198,7 +193,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         onInfo={dialogs.openInfo}
         onChangePassword={dialogs.openPassword}
         onUnenrol={setLeaving}
-        onDelete={offersDeletion ? setGoing : null}
+        onDelete={setGoing}
       />
     );
   }

@@ -83,7 +83,15 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
               ...removalOffer({ count: 1, leaving: 1 }),
               readers: reader ? [reader] : languages,
               mail: (notes) =>
-                mayUndo && <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} />,
+                mayUndo && (
+                  <NoticeMails
+                    systemId={systemId}
+                    examId={exam.id}
+                    kind="examLeft"
+                    notes={notes}
+                    readers={reader ? [reader] : languages}
+                  />
+                ),
             }
           : null
       }

@@ -1,5 +1,6 @@
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { Menu } from '../../../../ui/aria/Menu.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { KeyIcon, TrashIcon, UserMinusIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { InfoIcon } from '../../../../ui/icons/publicIcons.tsx';
@@ -15,8 +16,7 @@ export interface UserActionsProps {
   onInfo: Act;
   onChangePassword: Act;
   onUnenrol: Act;
-  /** Null when the account cannot be deleted. */
-  onDelete: Act | null;
+  onDelete: Act;
 }
 
 /** The actions on a person of the system (S2.53). */
@@ -24,6 +24,7 @@ export function UserActions(props: UserActionsProps) {
   const { user, isAdmin, mayUnenrol, onInfo, onChangePassword, onUnenrol, onDelete } = props;
   const t = useT();
   const name = user.fullName;
+  const deletion = t(user.isSelf ? 'DeleteUser.NotYourself' : 'DeleteUser.Of', { name });
   return (
     <RowActions label={t('List.ActionsOf', { name })}>
       {isAdmin && (
@@ -52,14 +53,30 @@ export function UserActions(props: UserActionsProps) {
           onClick={() => onUnenrol(user)}
         />
       )}
-      {isAdmin && onDelete && (
+      {isAdmin && !mayUnenrol && (
         <IconButton
           size="sm"
           tone="danger"
           icon={TrashIcon}
-          label={t(user.isSelf ? 'DeleteUser.NotYourself' : 'DeleteUser.Of', { name })}
+          label={deletion}
           disabled={user.isSelf}
           onClick={() => onDelete(user)}
+        />
+      )}
+      {/* Never beside the button that unenrols, for which it could be pressed by mistake. */}
+      {isAdmin && mayUnenrol && (
+        <Menu
+          label={t('Users.MoreOf', { name })}
+          entries={[
+            {
+              id: 'delete',
+              label: user.isSelf ? deletion : t('DeleteUser.Entry'),
+              icon: TrashIcon,
+              tone: 'danger',
+              disabled: user.isSelf,
+              onSelect: () => onDelete(user),
+            },
+          ]}
         />
       )}
     </RowActions>

@@ -182,7 +182,7 @@ test('an address with an account offers their place in the exam, and the role ch
   type(again, 'Adresse courriel', 'noe@etu.example.ca');
   fireEvent.click(await again.findByRole('button', { name: 'Lui donner un rôle' }));
   const roles = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
-  expect(await roles.findByRole('checkbox', { name: 'Admin - DC' })).toHaveProperty('checked', true);
+  expect(await roles.findByRole('checkbox', { name: 'Administration – DC' })).toHaveProperty('checked', true);
   expect(roles.getByRole('checkbox', { name: 'DC' })).toHaveProperty('checked', true);
 });
 

@@ -37,21 +37,29 @@ async function open() {
 
 test("on one's own row deletion and password are disabled", async () => {
   const row = await open();
-  const own = row(/Moi/).getByRole('button', { name: /^Supprimer Moi.*propre compte/ });
-  expect(own.getAttribute('aria-disabled')).toBe('true');
   expect(
     row(/Moi/)
       .getByRole('button', { name: /mot de passe/i })
       .getAttribute('aria-disabled'),
   ).toBe('true');
+  const own = await openMenu(row(/Moi/), /^Supprimer Moi.*propre compte/);
+  expect(own.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(own);
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(
-    row(/Ana/)
-      .getByRole('button', { name: /^Supprimer/ })
-      .getAttribute('aria-disabled'),
-  ).toBeNull();
 });
+
+test('no bin stands beside the button that unenrols: the account is deleted from a menu', async () => {
+  const row = await open();
+  expect(row(/Ana/).getByRole('button', { name: 'Désinscrire Ana Côté' })).toBeDefined();
+  expect(row(/Ana/).queryByRole('button', { name: /^Supprimer/ })).toBeNull();
+  const deletion = await openMenu(row(/Ana/), 'Supprimer le compte…');
+  expect(deletion.getAttribute('aria-disabled')).toBeNull();
+});
+
+async function openMenu(row: ReturnType<typeof within>, entry: string | RegExp) {
+  fireEvent.click(row.getByRole('button', { name: /^Autres actions/ }));
+  return screen.findByRole('menuitem', { name: entry });
+}
 
 test('S4.36 S4.5 after a deletion the links of the deleted person are not requested', async () => {
   server.on(listOtherSystems).reply(() => []);
@@ -60,8 +68,11 @@ test('S4.36 S4.5 after a deletion the links of the deleted person are not reques
     return true;
   });
   const row = await open();
-  fireEvent.click(row(/Ana/).getByRole('button', { name: /^Supprimer/ }));
-  const yes = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' });
+  fireEvent.click(await openMenu(row(/Ana/), 'Supprimer le compte…'));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/^Le compte de Ana .* sera supprimé du portail/);
+  question.getByText(/Cette suppression est définitive/);
+  const yes = question.getByRole('button', { name: 'Oui' });
   await waitFor(() => expect(yes.getAttribute('aria-disabled')).toBeNull());
   fireEvent.click(yes);
   await waitFor(() => expect(screen.queryByText('Ana')).toBeNull());
