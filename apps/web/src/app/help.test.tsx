@@ -16,7 +16,7 @@ test('each screen has its own page of help, in both languages, with as many poin
   const ofRoutes = routes.flatMap(({ help }) =>
     help === 'byTab' ? tabNames.map((tab) => helpOf[tab]) : [help],
   );
-  // Support reads a page of its own for the only tab that it sees.
+  // Support reads another page about the tab of people.
   expect([...new Set([...ofRoutes, 'support' as const])].toSorted()).toEqual(helpTopics.toSorted());
   // All slugs of systems share a help page.
   const others = routes.filter(({ help }) => help !== 'byTab').map(({ help }) => help);

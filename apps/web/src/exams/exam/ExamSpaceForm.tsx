@@ -23,7 +23,7 @@ export interface ExamSpaceFormProps {
   onCreated: (exam: ExamSummary) => void;
 }
 
-/** What was typed; `requestId` makes a retry after a lost connection idempotent. */
+/** The fields as typed; `requestId` makes a retry after a lost connection idempotent. */
 interface NewExam extends ExamTexts {
   readonly title: string;
   readonly examDate: string;

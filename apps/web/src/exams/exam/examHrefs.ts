@@ -1,5 +1,5 @@
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import type { MailState } from '../../mail/outbox/mail/mailState.ts';
+import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { AskedOnPage } from './examQuestions.ts';
 
 /** Links from one tab of a configuration page to another, and to the outbox. */
@@ -42,7 +42,7 @@ export function driftHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/platform`;
 }
 
-export function mailsHref(systemId: number, examId: number, state?: MailState): string {
+export function mailsHref(systemId: number, examId: number, state?: (typeof mailStates)[number]): string {
   return `/outbox?system=${systemId}&exam=${examId}${state ? `&state=${state}` : ''}`;
 }
 

@@ -6,11 +6,13 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { lacksMail } from '../../../identity/users/list/candidateFilters.ts';
 import { ShutQuizNotice } from '../../../learning/drift/ShutQuizNotice.tsx';
 import { ExamOnPlatform } from '../../../learning/ExamOnPlatform.tsx';
 import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { StateMark } from '../../../ui/states/StateMark.tsx';
 import {
   candidatesHref,
   driftHref,
@@ -20,7 +22,7 @@ import {
   mailsHref,
 } from '../../exam/examHrefs.ts';
 import { ClashNote } from '../../places/ClashNote.tsx';
-import { InvitationLine } from './InvitationLine.tsx';
+import { useShownUsers } from '../configuration/users/useShownUsers.ts';
 import { useExamSummary } from './useExamSummary.ts';
 
 export interface ExamOverviewProps {
@@ -164,5 +166,31 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
         }}
       </Loaded>
     </Card>
+  );
+}
+
+/** Says whether every candidate has the invitation, with a link to those who do not. */
+function InvitationLine({
+  systemId,
+  examId,
+  isCancelled,
+}: Pick<Exam, 'isCancelled'> & { systemId: number; examId: number }) {
+  const t = useT();
+  const { data: users = [] } = useShownUsers(systemId, examId, isCancelled);
+  const count = users.filter(lacksMail).length;
+  if (users.length === 0 || isCancelled) return null;
+  if (count === 0)
+    return (
+      <p className="text-sm">
+        <StateMark tone="success">{t('ExamPage.AllInvited', { count: users.length })}</StateMark>
+      </p>
+    );
+  return (
+    <a
+      href={`?mail=missing#${examPeopleId}`}
+      className="inline-block min-h-6 text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
+    >
+      {t('ExamPage.NotInvited', { count, all: users.length })}
+    </a>
   );
 }

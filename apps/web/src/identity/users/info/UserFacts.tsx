@@ -5,8 +5,8 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-import { useRoleWords } from '../../access/useRoleWords.ts';
 import { NoValue } from '../list/NoValue.tsx';
+import { useRoleWords } from '../useRoleWords.ts';
 
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {

@@ -12,7 +12,7 @@ import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { useRoleWords } from '../../access/useRoleWords.ts';
+import { useRoleWords } from '../useRoleWords.ts';
 import {
   columnsOf,
   indexUsers,

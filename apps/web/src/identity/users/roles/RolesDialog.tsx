@@ -13,8 +13,8 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useRoleWords } from '../../access/useRoleWords.ts';
 import type { Person } from '../person.ts';
+import { useRoleWords } from '../useRoleWords.ts';
 import { type RolesChoice, RolesForm } from './RolesForm.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDialog.tsx';
 

@@ -6,7 +6,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useRoleWords } from '../../access/useRoleWords.ts';
+import { useRoleWords } from '../useRoleWords.ts';
 
 /** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */
 export interface RolesChoice {

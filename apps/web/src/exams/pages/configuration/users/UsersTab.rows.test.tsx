@@ -70,7 +70,7 @@ test('S4.36 S4.5 after a deletion the links of the deleted person are not reques
   const row = await open();
   fireEvent.click(await openMenu(row(/Ana/), 'Supprimer le compte…'));
   const question = within(await screen.findByRole('alertdialog'));
-  question.getByText(/^Le compte de Ana .* sera supprimé du portail/);
+  question.getByText(/^Ce compte sera supprimé du portail.*Ana/);
   question.getByText(/Cette suppression est définitive/);
   const yes = question.getByRole('button', { name: 'Oui' });
   await waitFor(() => expect(yes.getAttribute('aria-disabled')).toBeNull());

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
-import { useRoleWords } from '../../../access/useRoleWords.ts';
+import { useRoleWords } from '../../useRoleWords.ts';
 import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
 
 export interface SearchFilterBarProps {

@@ -4,7 +4,7 @@ import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { RowGap, Table } from '../../../../ui/tables/Table.tsx';
 import { useRowWindow } from '../../../../ui/tables/useRowWindow.ts';
-import { useRoleWords } from '../../../access/useRoleWords.ts';
+import { useRoleWords } from '../../useRoleWords.ts';
 import type { SearchOrder } from '../filters/searchParams.ts';
 import { useSearchWords } from '../filters/useSearchWords.ts';
 import { FoundUserHead, foundUserColumns } from './FoundUserHead.tsx';
