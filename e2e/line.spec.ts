@@ -61,7 +61,7 @@ test.describe('the whole line', () => {
       ).toBeVisible();
       await expect(page.getByText('Programme', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Importer 412 personnes' }).click();
-      const done = page.getByText(/Personnes inscrites à l’examen\s: 412\./);
+      const done = page.getByText(/inscrit à l’examen est de 412\./);
       await sendAnyway(page, done);
       await expect(done).toBeVisible({ timeout: 60_000 });
     });

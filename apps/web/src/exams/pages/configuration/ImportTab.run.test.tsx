@@ -123,7 +123,7 @@ test('the success of an import that was then undone is shown no more, and the fo
   server.on(listImports).reply(() => ({ imports, totalItems: imports.length }));
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(/Personnes inscrites à l’examen : 2\./);
+  await screen.findByText(/inscrit à l’examen est de 2\./);
   server.on(previewUndo).reply(() => someUndo);
   server.on(undoImport).reply(() => ({
     outcome: 'undone',
@@ -146,7 +146,7 @@ test('during an import the button is busy and a bar shows the progress', async (
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
   expect((await button('Importation…')).getAttribute('aria-disabled')).toBe('true');
   finish(2);
-  await screen.findByText(/Personnes inscrites à l’examen : 2\./);
+  await screen.findByText(/inscrit à l’examen est de 2\./);
 });
 
 test('leaving during an import asks first, by a link as by closing the window', async () => {
@@ -182,7 +182,7 @@ test('after a lost connection the same import is retried under the same id', asy
   const { importId } = partsSent(server, importCandidates);
   server.on(importCandidates).reply(() => 2);
   fireEvent.click(await button('Réessayer'));
-  await screen.findByText(/Personnes inscrites à l’examen : 2\./);
+  await screen.findByText(/inscrit à l’examen est de 2\./);
   expect(partsSent(server, importCandidates).importId).toBe(importId);
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
@@ -196,6 +196,6 @@ test('an import with unknown outcome is sent again automatically', async () => {
   });
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(/Personnes inscrites à l’examen : 2\./, {}, { timeout: 5000 });
+  await screen.findByText(/inscrit à l’examen est de 2\./, {}, { timeout: 5000 });
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
