@@ -279,7 +279,7 @@ test('the chosen list survives a visit to another tab', async () => {
   await checkList();
   await button('Importer 2 personnes');
   fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));
-  await screen.findByRole('table', { name: 'Examens actifs' });
+  await screen.findByRole('table', { name: 'Examens à venir' });
   fireEvent.click(screen.getByRole('tab', { name: 'Importation' }));
   await waitFor(() => expect(location.search).toBe('?tab=import&exam=12'));
   await button('Importer 2 personnes');

@@ -162,7 +162,8 @@ async function tryDate(text: string) {
   const create = await open();
   fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Un titre' } });
   typeDate(text);
-  expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  // S5.1: nothing is refused before a submit.
+  expect(screen.getByLabelText('Date de l’examen').getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(create);
   await waitFor(() =>
     expect(screen.getByLabelText('Date de l’examen').getAttribute('aria-invalid')).toBe('true'),
@@ -182,13 +183,23 @@ test.each(['20990215', '2099/02/15', '15/02/2099', '15 février 2099'])(
   },
 );
 
-test('an ambiguous date shows its readings', async () => {
-  await tryDate('03/04/2099');
+test('an ambiguous date shows its readings at once', async () => {
+  await open();
+  typeDate('03/04/2099');
   expect(screen.getByText('Cette date peut se lire de deux façons. Laquelle est la bonne?')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Utiliser/ }).map(({ textContent }) => textContent)).toEqual([
     'Utiliser 2099-04-03',
     'Utiliser 2099-03-04',
   ]);
+});
+
+test('a day in words becomes its date as the field is left', async () => {
+  await open();
+  typeDate('8 janvier 2099');
+  const field = screen.getByLabelText<HTMLInputElement>('Date de l’examen');
+  expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  fireEvent.blur(field);
+  expect(field.value).toBe('2099-01-08');
 });
 
 test('a day that does not exist is named', async () => {

@@ -109,7 +109,9 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     leadOf={(state) => ({ href: mailsHref(systemId, examId, state) })}
                   />
                 </div>
-                <InvitationLine systemId={systemId} examId={examId} isCancelled={isCancelled} />
+                {summary.numberOfCandidates > 0 && (
+                  <InvitationLine systemId={systemId} examId={examId} isCancelled={isCancelled} />
+                )}
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
                   <a href={examTextsHref(systemId, examId)} className={link}>

@@ -16,17 +16,21 @@ beforeEach(() => {
   server.on(listProfessions).reply(() => []);
   server.on(searchUsers).reply(() => ({ data: [someFoundUser()], totalItems: 1 }));
   server.on(getUserInfo).reply(() => user);
+  offerRoles();
+  server.on(setRoles).reply((request) => {
+    user = { ...user, listRole: ['PDI', ...(request.body as { roleList: string[] }).roleList] };
+    return true as const;
+  });
+});
+
+function offerRoles() {
   server.on(listRoles).reply(() => [
     { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
     { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true },
     { name: 'DC', role: 'student', systemId: 3, mayGive: true },
     { name: 'PDI', role: 'student', systemId: 2, mayGive: false },
   ]);
-  server.on(setRoles).reply((request) => {
-    user = { ...user, listRole: ['PDI', ...(request.body as { roleList: string[] }).roleList] };
-    return true as const;
-  });
-});
+}
 
 async function openRoles() {
   renderPortal('/configuration/users');
@@ -65,7 +69,7 @@ test('a role is taken only after a question, which names a system that loses its
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Administration – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/^Retirer à Zoé Côté.*Admin - DC\?$/)).toBeTruthy();
+  expect(question.getByText(/^Retirer à Zoé Côté.*Administration – DC\?$/)).toBeTruthy();
   expect(question.getByText(/est la seule personne qui administre/)).toBeTruthy();
   expect(sent()).toEqual([]);
   fireEvent.click(question.getByRole('button', { name: 'Retirer' }));
@@ -75,6 +79,7 @@ test('a role is taken only after a question, which names a system that loses its
 
 test('a new administrator has the right to extra time from the start, from a reader who holds it', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  offerRoles();
   const dialog = await openRoles();
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Administration – DC' }));
   const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Voir et accorder le temps/ });
@@ -95,6 +100,7 @@ test('who lacks the right to extra time is not offered to give it', async () => 
 
 test('the right to extra time is offered to staff of a system alone, and is given and taken beside the roles', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  offerRoles();
   user = { ...user, listRole: ['DC'] };
   const dialog = await openRoles();
   expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
@@ -134,7 +140,7 @@ test('roles that somebody else changed meanwhile are shown as they are now', asy
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   expect(await dialog.findByText(/Quelqu’un d’autre a changé ces rôles/)).toBeTruthy();
-  await waitFor(() => expect(ticked(dialog)).toEqual(['Admin - DC', 'DC']));
+  await waitFor(() => expect(ticked(dialog)).toEqual(['Administration – DC', 'Candidature – DC']));
 });
 
 test('the last role stays, with what to do instead', async () => {

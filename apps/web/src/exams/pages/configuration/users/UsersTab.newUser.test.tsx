@@ -183,7 +183,7 @@ test('an address with an account offers their place in the exam, and the role ch
   fireEvent.click(await again.findByRole('button', { name: 'Lui donner un rôle' }));
   const roles = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
   expect(await roles.findByRole('checkbox', { name: 'Administration – DC' })).toHaveProperty('checked', true);
-  expect(roles.getByRole('checkbox', { name: 'DC' })).toHaveProperty('checked', true);
+  expect(roles.getByRole('checkbox', { name: 'Candidature – DC' })).toHaveProperty('checked', true);
 });
 
 test('an exam notice without the password link, in the language of the account, is told while it would be sent', async () => {
