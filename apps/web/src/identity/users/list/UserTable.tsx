@@ -110,7 +110,7 @@ export function UserTable(props: UserTableProps) {
         })),
         hasListed && {
           heading: t('User.list'),
-          className: 'max-w-24 truncate @max-[40rem]:max-w-none @max-[40rem]:whitespace-normal',
+          className: 'wrap-anywhere @min-[40rem]:text-sm',
           title: ({ listValues }) => listedText(listValues),
           cell: ({ listValues }) => listedText(listValues) || <NoValue label={t('User.NotGiven')} />,
         },
