@@ -130,6 +130,7 @@ export function someHistory(given: Partial<PersonHistory> = {}): PersonHistory {
     entries: [],
     isCut: false,
     mayGetLink: true,
+    wrongTries: null,
     invitations: [],
     whoMay: null,
     isInSeveral: false,

@@ -11,8 +11,14 @@ import { mailStates } from '../mail/outbox.states.ts';
 export const historyActions = [
   'account.addressChanged',
   'account.emailConfirmed',
+  'account.passkeyAdded',
+  'account.passkeyRemoved',
   'account.passwordChanged',
   'account.passwordReset',
+  'account.recoveryCodesMade',
+  'account.resetAsked',
+  'account.totpAdded',
+  'account.totpRemoved',
   'candidate.enrolled',
   'candidate.invitedAgain',
   'candidate.unenrolled',
@@ -32,11 +38,13 @@ export const historyActions = [
   'user.corrected',
   'user.created',
   'user.deactivated',
+  'user.factorsReset',
   'user.locked',
   'user.newAddressAsked',
   'user.newAddressDropped',
   'user.passwordSet',
   'user.resetLinkSent',
+  'user.sessionsEnded',
   'user.unlocked',
 ] as const satisfies readonly AuditAction[];
 
@@ -116,6 +124,8 @@ export const PersonHistory = z.object({
   isCut: z.boolean(),
   /** Whether the person may be sent a link; false for a deactivated or locked account, which no link opens. */
   mayGetLink: z.boolean(),
+  /** Wrong tries to sign in since the last right one, where there were any in 12 hours; `waitUntil`: tries are refused. */
+  wrongTries: z.nullable(z.object({ count: z.int(), waitUntil: z.nullable(instant) })),
   invitations: z.array(InvitationToResend),
   /** The people who may change what the caller may not; empty: a super admin. Null when the caller may, or is the person. */
   whoMay: z.nullable(Administrators),

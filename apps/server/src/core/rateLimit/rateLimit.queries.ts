@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepare } from '../database/connection/prepared.ts';
-import type { WriteTx } from '../database/database.ts';
+import type { ReadDb, WriteTx } from '../database/database.ts';
 import { deleteOverdue } from '../database/deleteOverdue.ts';
 
 export interface LimitOutcome {
@@ -86,6 +86,16 @@ export const forgettingTry = (key: string, otherKey: string) => `
   released as (
     update rate_limits set count = count - 1
     where key = ${otherKey} and count > 0 and (select count(*) from forgotten) >= 0)`;
+
+/** The attempts counted under a key and the keys that begin with it and `|`, and the latest end of their blocks. */
+export async function selectCounted(db: ReadDb, key: string, since: Date) {
+  const { rows } = await sql<{ count: number; blockedUntil: Date | null }>`
+    select coalesce(sum(count), 0)::integer as count, max(blocked_until) as "blockedUntil" from rate_limits
+    where since > ${since}::timestamptz and (key = ${key}::text or starts_with(key, ${`${key}|`}::text))`.execute(
+    db,
+  );
+  return rows[0] as { count: number; blockedUntil: Date | null };
+}
 
 export const forgetTry = prepare(`with ${forgettingTry('$1', '$2')} select`);
 

@@ -38,7 +38,7 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './sessions.queries.ts';
-export { forgetFailuresOf } from './signIn/signInLimits.ts';
+export { findWrongTries, forgetFailuresOf } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 
 /** Opens a session, or returns one of six outcomes without a session (readings §2). */

@@ -13,6 +13,7 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
+import { findWrongTries } from '../../identity/sessions/sessions.service.ts';
 import { getSeenUser } from '../../identity/users/managedUsers.service.ts';
 import { type HeldRole, mayManage, reachesTo, selectGuests } from '../../identity/users/users.service.ts';
 import { findTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
@@ -93,6 +94,7 @@ export async function getPersonHistory(
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,
     mayGetLink: account.deactivatedAt === null,
+    wrongTries: isTold ? await findWrongTries(context, account.email) : null,
     invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails, lacksLinkOf) : [],
     isInSeveral: held
       .filter(({ systemId }) => reachesTo(systemIds, systemId))

@@ -1,14 +1,17 @@
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
+import { login } from '@guichet/contract/identity/sessions';
 import { readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { getPersonHistory, readMailOf } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
-import type { Caller } from '../../../test/portal.ts';
+import { type Caller, madePassword } from '../../../test/portal.ts';
+import { record, write } from '../../core/audit/audit.service.ts';
 import {
   type CandidateDesk,
   openCandidateDesk,
   zoeEmail,
 } from '../../exams/candidate/fixtures/candidateDesk.ts';
+import { machineGrant } from '../../identity/access/access.service.ts';
 
 let desk: CandidateDesk;
 let agent: Caller;
@@ -47,4 +50,32 @@ it('is refused to support of another system, for a mail to somebody else, and to
   expect((await read(await desk.portal.as('support', 2))).problem.code).toBe('user.notFound');
   expect((await read(agent, desk.noah.userId)).problem.code).toBe('mail.notFound');
   expect((await read(desk.zoe)).status).toBe(403);
+});
+
+it('says how often a person failed to sign in, and until when tries are refused, to whoever supports them', async () => {
+  const triesOf = async (who: Caller) =>
+    (await who.call(getPersonHistory, { params: { id: desk.zoe.userId } })).reply.wrongTries;
+  expect(await triesOf(agent)).toBeNull();
+  const fail = () => desk.portal.nobody.call(login, { body: { username: zoeEmail, password: 'Faux-Mot#1' } });
+  await fail();
+  expect(await triesOf(agent)).toEqual({ count: 1, waitUntil: null });
+  for (let tries = 0; tries < 5; tries++) await fail();
+  const told = await triesOf(agent);
+  expect(told?.count).toBeGreaterThanOrEqual(5);
+  expect(told?.waitUntil?.getTime()).toBeGreaterThan(desk.portal.context.clock.now().getTime());
+  desk.portal.context.clock.advance(60);
+  expect((await triesOf(agent))?.waitUntil).toBeNull();
+  await desk.portal.signIn(zoeEmail, madePassword);
+  expect(await triesOf(agent)).toBeNull();
+});
+
+it('tells in the history that a second factor was added, lost and reset', async () => {
+  const line = { subject: `user:${desk.zoe.userId}` };
+  for (const action of ['account.totpAdded', 'user.factorsReset', 'account.resetAsked'] as const)
+    await write(desk.portal.context, machineGrant('test'), async () => record(null, { ...line, action }));
+  const { entries } = (await agent.call(getPersonHistory, { params: { id: desk.zoe.userId } })).reply;
+  const told = entries.map(({ event }) => event);
+  expect(told).toEqual(
+    expect.arrayContaining(['account.totpAdded', 'user.factorsReset', 'account.resetAsked']),
+  );
 });

@@ -7,6 +7,7 @@ import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
 import { WhoMay } from './WhoMay.tsx';
+import { WrongTries } from './WrongTries.tsx';
 
 const pollMs = 2000;
 
@@ -50,6 +51,7 @@ export function PersonHistory({
       <Loaded query={history} lines={5}>
         {(found) => (
           <>
+            {found.wrongTries && <WrongTries {...found.wrongTries} />}
             <SupportActions
               person={person}
               history={found}

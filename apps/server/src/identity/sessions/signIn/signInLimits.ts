@@ -5,7 +5,8 @@ import { ask } from '../../../core/database/connection/prepared.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { DeviceMark } from '../../../core/http/cookies.ts';
 import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
-import { deleteRateLimits, forgetTry } from '../../../core/rateLimit/rateLimit.queries.ts';
+import { rateLimits } from '../../../core/rateLimit/limits.ts';
+import { deleteRateLimits, forgetTry, selectCounted } from '../../../core/rateLimit/rateLimit.queries.ts';
 import {
   type Counted,
   checkRateLimits,
@@ -14,6 +15,7 @@ import {
   rowKey,
   secondsKnownBlocked,
 } from '../../../core/rateLimit/rateLimit.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { readDevice } from './knownDevice.ts';
 
 /** The origin of an attempt. */
@@ -123,6 +125,16 @@ export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<v
   const account = emailKey(username).slice(0, 254);
   await deleteRateLimits(tx, rowKey('signIn', account));
   await deleteRateLimits(tx, rowKey('signInAccount', account));
+}
+
+/** The wrong tries of an account that count now, over all networks and devices; null for none. */
+export async function findWrongTries(context: AppContext, email: string) {
+  const now = context.clock.now();
+  const since = secondsAfter(now, -rateLimits.signIn.windowSeconds);
+  const key = rowKey('signIn', emailKey(email).slice(0, 254));
+  const { count, blockedUntil } = await selectCounted(context.database.read, key, since);
+  if (count === 0) return null;
+  return { count, waitUntil: blockedUntil && blockedUntil > now ? blockedUntil : null };
 }
 
 /** `blocked`: refused without a check, logged once when a block is met. */
