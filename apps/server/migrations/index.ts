@@ -12,6 +12,7 @@ import * as corrections from './010-corrections-by-lists.ts';
 import * as letters from './011-letters.ts';
 import * as passedOn from './012-passed-on-corrections.ts';
 import * as listValues from './013-list-values.ts';
+import * as openid from './014-openid.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-letters': letters,
   '012-passed-on-corrections': passedOn,
   '013-list-values': listValues,
+  '014-openid': openid,
 };

@@ -35,6 +35,8 @@ import { accessRoutes } from './identity/access/access.routes.ts';
 import { admit } from './identity/access/access.service.ts';
 import { accountRoutes } from './identity/account/account.routes.ts';
 import { factorsRoutes } from './identity/factors/factors.routes.ts';
+import { providerRoutes } from './identity/provider/provider.routes.ts';
+import { mountProvider } from './identity/provider/provider.service.ts';
 import { sessionsRoutes } from './identity/sessions/sessions.routes.ts';
 import { findRights, identify, redeemTicket } from './identity/sessions/sessions.service.ts';
 import { usersRoutes } from './identity/users/users.routes.ts';
@@ -68,6 +70,7 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   usersRoutes,
   factorsRoutes,
   sessionsRoutes,
+  providerRoutes,
   (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver }),
   resultsRoutes,
   noticesRoutes,
@@ -131,6 +134,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   const serve = createServe(app, config, guard, scan, served, context.lifecycle.closed);
   for (const routes of routesOfRooms) routes(serve, context);
 
+  mountProvider(app, context);
   serveHealth(app, context);
   serveMetrics(app, context);
   serveOpenApi(app, served, config.publicUrl);

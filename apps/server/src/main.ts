@@ -17,6 +17,7 @@ import { openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
 import { examFile } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
+import { startProvider } from './identity/provider/provider.worker.ts';
 import { startUserIndex } from './identity/users/users.service.ts';
 import { describePlatforms, startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
@@ -58,6 +59,7 @@ async function start(config: Config): Promise<void> {
     ...(await startReaders(context)),
     startLearning(context),
     startReminders(context),
+    startProvider(context),
     startSweep(context),
     startUserIndex(context),
     startIdleGc(context),

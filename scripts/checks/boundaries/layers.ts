@@ -10,7 +10,7 @@ export const districts: Readonly<Record<string, readonly (readonly string[])[]>>
     ['outbox', 'messages'],
   ],
   learning: [],
-  identity: [['access'], ['users'], ['factors'], ['account'], ['sessions']],
+  identity: [['access'], ['users'], ['factors'], ['account'], ['sessions'], ['provider']],
   exams: [
     ['facts'],
     ['enrolments'],

@@ -12,6 +12,8 @@ export const auditActions = {
     'session.impersonationStarted',
     'session.impersonationEnded',
     'session.handedOff',
+    'session.applicationRefused',
+    'session.enteredApplication',
     'session.enteredPlatform',
   ],
   accounts: [
@@ -98,6 +100,10 @@ export const auditActions = {
     'outgoing.released',
   ],
   systems: [
+    'application.added',
+    'application.changed',
+    'application.removed',
+    'application.secretRenewed',
     'banner.removed',
     'banner.saved',
     'content.removed',

@@ -67,7 +67,7 @@ export const aliases: Readonly<Record<string, string>> = {
 /** First path segments that no system may use as its slug. A constraint of the database keeps slugs unique. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.keys(aliases).flatMap((alias) => alias.split('/').slice(1)),
-  ...['fr', 'en', 'api', 'assets', 'learning'],
+  ...['fr', 'en', 'api', 'assets', 'learning', 'oidc'],
   ...[
     'login',
     'account',

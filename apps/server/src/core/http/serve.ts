@@ -51,6 +51,8 @@ export interface Incoming<E extends Endpoint> {
   /** The raw User-Agent header, which is untrusted. */
   readonly userAgent: string;
   readonly device: DeviceMark;
+  /** The value of a cookie; null without it. */
+  readonly cookie: (name: string) => string | null;
   /** Aborts when the client disconnects or the portal stops; for event streams. */
   readonly gone: AbortSignal;
   readonly setOneTimeTokenCookie: (token: IssuedToken) => void;
@@ -112,6 +114,7 @@ export function createServe(
             language: readerLanguage(request),
             address,
             userAgent: request.headers['user-agent'] ?? '',
+            cookie: (name: string) => request.cookies[name] ?? null,
             get device() {
               return deviceMarkOf(request, reply, config);
             },

@@ -51,25 +51,25 @@ export async function insertSession(tx: WriteTx, session: Insertable<Schema['ses
 
 const sessionWithToken = prepare(`
   with opened as (
-    insert into sessions (id, user_id, started_at, last_used_at, expires_at, device, address)
-    values ($1, $2, $3, $3, $4, $5, $6)),
-  ${forgettingTry('$8', '$9')}
+    insert into sessions (id, user_id, started_at, last_used_at, expires_at, device, address, factor)
+    values ($1, $2, $3, $3, $4, $5, $6, $8)),
+  ${forgettingTry('$9', '$10')}
   insert into refresh_tokens (token_hash, session_id, issued_at) values ($7, $1, $3)`);
 
 type NewSession = Pick<
   Schema['sessions'],
-  'id' | 'user_id' | 'started_at' | 'expires_at' | 'device' | 'address'
+  'id' | 'user_id' | 'started_at' | 'expires_at' | 'device' | 'address' | 'factor'
 >;
 
 /** Inserts a session with its first refresh token, and deletes the failed attempts in the same round trip. */
 export async function insertSessionWithToken(
   tx: WriteTx,
-  { id, user_id, started_at, expires_at, device, address }: NewSession,
+  { id, user_id, started_at, expires_at, device, address, factor }: NewSession,
   token_hash: Buffer,
   tried: readonly [own: string, account: string | null],
 ): Promise<void> {
   const session = [id, user_id, started_at, expires_at, device, address];
-  await ask(tx, sessionWithToken, [...session, token_hash, ...tried]);
+  await ask(tx, sessionWithToken, [...session, token_hash, factor, ...tried]);
 }
 
 /** Serialises the actions of a session. */

@@ -19,7 +19,7 @@ import { completeSite } from '../platforms/completeForm.ts';
 import { decryptConsent, encryptConsent, redirectUriOf } from '../platforms/connected.ts';
 import * as queries from '../platforms/consents.queries.ts';
 import { getPlatform } from '../platforms/platforms.ts';
-import { fetchOutside } from '../platforms/privateHosts.ts';
+import { fetchOutside } from '../platforms/privateHosts.service.ts';
 
 /** The longest time for signing in there and agreeing. */
 const answerSeconds = 15 * 60;

@@ -5,7 +5,7 @@ import { addressTemplate, siteAddress } from '../../core/runtime/settingValues.t
 import type { RegisteredPlatform } from '../learning.service.ts';
 import { platformOf } from './connectors.ts';
 import type { PlatformRow } from './platforms.queries.ts';
-import { isRefusedHost } from './privateHosts.ts';
+import { isRefusedHost } from './privateHosts.service.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 type SiteForm = Pick<PlatformTrial, 'kind' | 'address' | 'credentials'>;

@@ -10,7 +10,7 @@ import {
 } from '../learning.service.ts';
 import { decryptCredentials } from './credentials.ts';
 import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
-import { fetchOutside } from './privateHosts.ts';
+import { fetchOutside } from './privateHosts.service.ts';
 
 export interface Connectors {
   /** The connector of the environment's settings, or of the built-in platform. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { fetchOutside, isRefusedHost } from './privateHosts.ts';
+import { fetchOutside, isRefusedHost } from './privateHosts.service.ts';
 
 /** Addresses by name, as a name server would answer. */
 const names = vi.hoisted(() => new Map<string, string[]>());

@@ -13,6 +13,7 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
 import { deleteTokensBefore } from '../../identity/account/account.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../../identity/factors/factors.service.ts';
+import { deleteLogoutsBefore, deleteRecordsBefore, rotateKeys } from '../../identity/provider/provider.service.ts';
 import {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
@@ -45,6 +46,8 @@ const deletions: Record<string, DeleteBatch> = {
   totp_secrets: deleteWaitingTotpBefore,
   refresh_tokens: deleteRefreshTokensBefore,
   sessions: deleteSessionsBefore,
+  openid_records: deleteRecordsBefore,
+  openid_logouts: deleteLogoutsBefore,
   user_changes: deleteUserChangesBefore,
   import_people: deleteImportPeopleBefore,
   import_progress: deleteProgressBefore,
@@ -81,7 +84,7 @@ export function startSweep(context: AppContext): { stop(): Promise<void> } {
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     // An unreachable database must not end the worker.
-    for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests])
+    for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests, rotateKeys])
       await work(context, stop).catch(({ name, message, stack }: Error) =>
         context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
       );

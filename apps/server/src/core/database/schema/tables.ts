@@ -113,6 +113,21 @@ export interface Tables {
     | 'token_hash bytes, session_id text, audience text?, issued_at moment, expires_at moment'
     | 'used_at moment?'
   > & { purpose: 'handOff' | 'sendEmailTest' };
+  openid_clients: Row<
+    | 'id text, name text, roles_of number?, secret_hash bytes?, scopes json, redirect_uris json'
+    | 'sign_out_uris json, logout_uri text?, requires_pkce boolean, version number=, changed_at moment'
+  > & { secret_in: 'header' | 'body' | null };
+  openid_keys: Row<'id text, encrypted_key text, made_at moment'>;
+  openid_logouts: Row<
+    | 'id text, client_id text, subject text, sid text, attempts number=, next_try_at moment'
+    | 'leased_until moment?, leased_by text?, last_error text?'
+  > & { state: 'pending' | 'sending' | 'waiting' | 'done' | 'failed' };
+  openid_records: Row<
+    'kind text, id text, payload json, grant_id text?' | 'uid text?, expires_at moment, consumed_at moment?'
+  >;
+  openid_sign_ins: Row<
+    'provider_session text, client_id text' | 'session_id text, subject text, signed_in_at moment'
+  >;
   outgoing_holds: Row<'is_only boolean=, held_at moment, backup_made_at moment'>;
   outgoing_mails: Row<
     | 'id number!, mailing_id number, system_id number?, exam_id number?, user_id number?, key text'
@@ -192,7 +207,7 @@ export interface Tables {
     | 'id text, user_id number, started_at moment, last_used_at moment, expires_at moment, ended_at moment?'
     | 'impersonator_id number?, impersonator_session_id text?, impersonation_reason text?, device text?'
     | 'address text?'
-  >;
+  > & { factor: 'totp' | 'passkey' | 'recoveryCode' | null };
   setup_steps: Row<'done_at moment, reference text'> & { step: 'mailServer' | 'learningPlatform' | 'closed' };
   staged_candidates: Row<
     | 'stage_id text, line number, email text, email_key text, first_name text, last_name text'
@@ -226,6 +241,6 @@ export interface Tables {
     | 'full_name_key text!, profession text?, profession_key text?, wants_newsletter boolean='
     | 'email_confirmed_at moment?, password_mailed_at moment?, link_due_since moment?, locked_at moment?'
     | 'locked_by number?, locked_by_name text?, email_changed_at moment?, first_super_admin_at moment?'
-    | 'feeds_ended_at moment?, password_given_by number?'
+    | 'feeds_ended_at moment?, password_given_by number?, subject text='
   > & { language: 'fr' | 'en' };
 }

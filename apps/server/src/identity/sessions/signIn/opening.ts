@@ -46,7 +46,13 @@ export async function openSession(
   const isOpen = await write(context, grant, async (tx) => {
     if (factor && !(await factor.take(tx))) return unchanged(false);
     const times = { started_at: now, expires_at: absoluteEnd(now, held) };
-    const session = { id: sid, user_id: account.id, ...times, ...placeOf(attempt) };
+    const session = {
+      id: sid,
+      user_id: account.id,
+      ...times,
+      ...placeOf(attempt),
+      factor: factor?.kind ?? null,
+    };
     await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), rowKeysOf(tried));
     await updateLastVisit(tx, account.id, now);
     const actor = { userId: account.id, fullName: fullNameOf(account) };

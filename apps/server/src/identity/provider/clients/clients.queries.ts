@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { Schema } from '../../../core/database/schema/schema.ts';
+
+const columns = [
+  'id',
+  'name',
+  'roles_of as rolesOf',
+  'secret_hash as secretHash',
+  'secret_in as secretIn',
+  'scopes',
+  'redirect_uris as redirectUris',
+  'sign_out_uris as signOutUris',
+  'logout_uri as logoutUri',
+  'requires_pkce as requiresPkce',
+  'version',
+] as const;
+
+export type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];
+
+/** The applications by name. */
+export function selectClients(db: ReadDb) {
+  return db.selectFrom('openid_clients').select(columns).orderBy('name').orderBy('id').execute();
+}
+
+export function selectClient(db: ReadDb, id: string): Promise<ClientRow | undefined> {
+  return db.selectFrom('openid_clients').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks an application against other changes of it. */
+export function lockClient(tx: WriteTx, id: string): Promise<ClientRow | undefined> {
+  return tx.selectFrom('openid_clients').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Columns = Omit<Insertable<Schema['openid_clients']>, 'id' | 'version'>;
+
+export async function insertClient(tx: WriteTx, id: string, client: Columns): Promise<void> {
+  await tx
+    .insertInto('openid_clients')
+    .values({ id, ...client })
+    .execute();
+}
+
+export async function updateClient(tx: WriteTx, id: string, client: Partial<Columns>): Promise<void> {
+  await tx
+    .updateTable('openid_clients')
+    .set((row) => ({ ...client, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteClient(tx: WriteTx, id: string): Promise<void> {
+  await tx.deleteFrom('openid_clients').where('id', '=', id).execute();
+}

@@ -1,0 +1,35 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
+import { defineJobs, enqueueJob } from '../../../core/queue/queue.service.ts';
+
+/** An application that is told that a session has ended. */
+export interface LogoutJob {
+  readonly clientId: string;
+  readonly subject: string;
+  /** The application's name for its session. */
+  readonly sid: string;
+}
+
+/** Tried for about a day: later the application's own session is over. */
+export const logoutJobs = defineJobs<LogoutJob>({
+  name: 'openid_logouts',
+  key: { id: 'uuid' },
+  fields: { clientId: 'j.client_id', subject: 'j.subject', sid: 'j.sid' },
+  states: { queued: 'pending', running: 'sending', done: 'done' },
+  destination: { sql: `'application:' || j.client_id::text` },
+  topic: 'openIdLogouts',
+  backoff: { waits: [5, 30, 120, 600, 3600], spread: 0.2, mostTries: 28 },
+});
+
+export async function enqueueLogout({ clock }: AppContext, tx: WriteTx, of: LogoutJob): Promise<void> {
+  const row = { id: clock.uuid(), client_id: of.clientId, subject: of.subject, sid: of.sid };
+  await enqueueJob(tx, logoutJobs, row, clock.now());
+}
+
+export const deleteLogoutsBefore = deleteOverdue({
+  table: 'openid_logouts',
+  key: 'id',
+  at: 'next_try_at',
+  where: "state in ('done', 'failed')",
+});

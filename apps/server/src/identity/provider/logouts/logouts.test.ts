@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listApplicationSignIns } from '@guichet/contract/identity/provider.signIns';
+import { logout } from '@guichet/contract/identity/sessions';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openQueue } from '../../../core/queue/queue.service.ts';
+import { enter, type OpenIdPortal, openOpenIdPortal } from '../fixtures/openIdPortal.ts';
+import { logoutHandler } from '../provider.worker.ts';
+import { followEndedSessions } from '../signIns/ending.ts';
+
+let portal: OpenIdPortal;
+/** The end point of an application that is told: what it got, and what it answers. */
+let application: Server;
+let told: string[];
+let status: number;
+beforeAll(async () => {
+  portal = await openOpenIdPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1' });
+  application = createServer(async (request, response) => {
+    told.push(new URLSearchParams(await text(request)).get('logout_token') ?? '');
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  told = [];
+  status = 200;
+});
+afterAll(async () => {
+  application.close();
+  await portal.close();
+});
+
+const logoutUri = () => `http://127.0.0.1:${(application.address() as AddressInfo).port}/logout`;
+
+async function tellAll() {
+  await followEndedSessions(portal.context);
+  const queue = openQueue(portal.context, [logoutHandler(portal.context)], 1);
+  while (await queue.runOnce());
+  await queue.stop();
+}
+
+async function enterAs(more: Parameters<OpenIdPortal['register']>[0] = {}) {
+  const person = await portal.as('student', 3);
+  const { client, id } = await portal.register({ logoutUri: logoutUri(), ...more });
+  const { tokens } = await enter(portal, person, client);
+  return { person, id, claims: tokens.claims() };
+}
+
+it('tells an application once that the session has ended, with its own name for the session', async () => {
+  const { person, id, claims } = await enterAs();
+  expect((await person.call(listApplicationSignIns)).reply).toMatchObject([{ isTold: true }]);
+  await tellAll();
+  expect(told).toEqual([]);
+  await person.call(logout);
+  await tellAll();
+  await tellAll();
+  expect(told).toHaveLength(1);
+  const keys = createRemoteJWKSet(new URL(`${portal.address}/oidc/jwks`));
+  const { payload } = await jwtVerify(told[0] ?? '', keys, { issuer: `${portal.address}/oidc`, audience: id });
+  expect(payload).toMatchObject({
+    sub: claims?.sub,
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  });
+  expect(payload.sid).toBe(claims?.sid);
+  expect(payload.nonce).toBeUndefined();
+});
+
+it('tells it when the account is deactivated', async () => {
+  const { person } = await enterAs();
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', person.userId).execute(),
+  );
+  await tellAll();
+  expect(told).toHaveLength(1);
+});
+
+it('tells nobody of a session that only ran out: somebody may be writing an exam there', async () => {
+  const { person } = await enterAs();
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ expires_at: portal.context.clock.now() })
+      .where('user_id', '=', person.userId)
+      .execute(),
+  );
+  await tellAll();
+  expect(told).toEqual([]);
+});
+
+it('tries again while the application is away, and gives up where it refuses', async () => {
+  const { person, id } = await enterAs();
+  status = 503;
+  await person.call(logout);
+  await tellAll();
+  const state = () =>
+    portal.context.database.read
+      .selectFrom('openid_logouts')
+      .select(['state', 'attempts'])
+      .where('client_id', '=', id)
+      .executeTakeFirstOrThrow();
+  expect(await state()).toMatchObject({ state: 'waiting', attempts: 1 });
+  const refusing = await enterAs();
+  status = 400;
+  await refusing.person.call(logout);
+  await tellAll();
+  const { database } = portal.context;
+  const jobs = database.read.selectFrom('openid_logouts').select('state').where('client_id', '=', refusing.id);
+  expect(await jobs.executeTakeFirst()).toEqual({ state: 'failed' });
+});
+
+it('calls no address in a private network that the operator has not named', async () => {
+  const { person, id } = await enterAs({ logoutUri: logoutUri().replace('127.0.0.1', '127.0.0.2') });
+  await person.call(logout);
+  await tellAll();
+  expect(told).toEqual([]);
+  const { database } = portal.context;
+  const jobs = database.read.selectFrom('openid_logouts').select('last_error').where('client_id', '=', id);
+  expect((await jobs.executeTakeFirst())?.last_error).toContain('127.0.0.2');
+});

@@ -1,0 +1,139 @@
+import { type Configuration, interactionPolicy, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
+import { selectClient } from '../clients/clients.queries.ts';
+import { goesOnSilently } from '../signIns/entry.ts';
+import { findPortalSession, putSignIn, selectPerson } from '../signIns/signIns.queries.ts';
+import { openAdapter } from './adapter.ts';
+import { claimsFor, claimsOfScopes } from './claims.ts';
+import { showEnd, showError, showSignOut } from './pages.ts';
+
+/** How a session was opened, in the words that universities use: by a password alone, or by two factors (REFEDS). */
+export const singleFactor = 'https://refeds.org/profile/sfa';
+export const multiFactor = 'https://refeds.org/profile/mfa';
+
+/** The paths of the provider, behind `/oidc`. */
+const routes = {
+  authorization: '/auth',
+  end_session: '/session/end',
+  jwks: '/jwks',
+  revocation: '/token/revocation',
+  token: '/token',
+  userinfo: '/me',
+};
+
+/** In seconds. A provider's session only stands for one of the portal, which ends it. */
+const lifetimes = {
+  AccessToken: 10 * 60,
+  AuthorizationCode: 60,
+  Grant: 24 * 60 * 60,
+  IdToken: 60 * 60,
+  Interaction: 60 * 60,
+  Session: 24 * 60 * 60,
+};
+
+/** `signingKeys`: the key that signs first. */
+export function configurationOf(context: AppContext, signingKeys: readonly JWK[]): Configuration {
+  const { config, database, keys } = context;
+  const cookies = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  return {
+    adapter: (kind) => openAdapter(context, kind),
+    jwks: { keys: [...signingKeys] },
+    routes,
+    ttl: lifetimes,
+    scopes: ['openid', 'profile', 'email', 'roles'],
+    claims: claimsOfScopes,
+    // Many programs read the claims from the token and never ask for more.
+    conformIdTokenClaims: false,
+    acrValues: [singleFactor, multiFactor],
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    pkce: { required: (_ctx, client) => client.require_pkce !== false },
+    extraClientMetadata: { properties: ['require_pkce'] },
+    cookies: {
+      keys: [keys.derive('openIdCookies').toString('base64url')],
+      names: {
+        session: 'guichet-openid',
+        interaction: requestCookie,
+        resume: 'guichet-openid-resume',
+      },
+      long: { ...cookies, path: '/oidc' },
+      short: cookies,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => showSignOut(context, ctx, form),
+        postLogoutSuccessSource: (ctx) => showEnd(context, ctx),
+      },
+    },
+    fetch: fetchOutside(config),
+    findAccount: async (ctx, subject) => {
+      const person = await selectPerson(database.read, subject);
+      const client = ctx.oidc.client && (await selectClient(database.read, ctx.oidc.client.clientId));
+      if (!person?.isActive || !client) return undefined;
+      return { accountId: subject, claims: () => claimsFor(context, client, subject, person) };
+    },
+    interactions: {
+      policy: policyOf(context),
+      url: (_ctx, { uid, params }) => `/api/openid/sign-ins/${uid}?language=${languageOf(params.ui_locales)}`,
+    },
+    loadExistingGrant: (ctx) => loadGrant(context, ctx),
+    renderError: (ctx, out, error) => showError(context, ctx, out, error),
+  };
+}
+
+/** The first language that an application asks for; '' leaves it to the browser. */
+function languageOf(asked: unknown): string {
+  return typeof asked === 'string' ? (/^(?:fr|en)\b/i.exec(asked)?.[0].toLowerCase() ?? '') : '';
+}
+
+/** The cookie that binds a request to the browser that made it. */
+export const requestCookie = 'guichet-openid-request';
+
+/** Asks for a sign-in, and never for consent: all applications are the university's own. */
+function policyOf(context: AppContext): interactionPolicy.DefaultPolicy {
+  const { base, Check } = interactionPolicy;
+  const policy = base();
+  policy.remove('consent');
+  policy.get('login')?.checks.add(
+    new Check('portal_session', 'the session of the portal has ended', async (ctx) => {
+      const { session, client } = ctx.oidc;
+      if (!session?.accountId || !client) return Check.NO_NEED_TO_PROMPT;
+      const row = await selectClient(context.database.read, client.clientId);
+      const goesOn = row !== undefined && (await goesOnSilently(context, session.uid, row));
+      return goesOn ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    }),
+  );
+  return policy;
+}
+
+/** Grants an application what its registration allows, and notes which session of the portal signed in there. */
+async function loadGrant(context: AppContext, ctx: KoaContextWithOIDC) {
+  const { client, session, result, provider, account } = ctx.oidc;
+  if (!client || !session || !account) return undefined;
+  const answered = (result as { readonly portalSession?: string } | undefined)?.portalSession;
+  const portalSession = answered ?? (await findPortalSession(context.database.read, session.uid));
+  if (!portalSession) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const grant =
+    (known ? await provider.Grant.find(known) : undefined) ??
+    new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope(client.scope ?? 'openid');
+  await grant.save();
+  const signIn = {
+    provider_session: session.uid,
+    client_id: client.clientId,
+    session_id: portalSession,
+    subject: account.accountId,
+    signed_in_at: context.clock.now(),
+  };
+  await systemTransaction(context, (tx) => putSignIn(tx, signIn));
+  return grant;
+}

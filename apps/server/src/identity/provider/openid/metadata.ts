@@ -1,0 +1,28 @@
+import type { ClientMetadata } from 'oidc-provider';
+import type { ClientRow } from '../clients/clients.queries.ts';
+import { clientOf } from '../clients/clients.ts';
+
+const methods = { header: 'client_secret_basic', body: 'client_secret_post' } as const;
+
+/** An application in the words of the protocol (OpenID Connect Registration 1.0, 2). */
+export function metadataOf(row: ClientRow): ClientMetadata {
+  const { id, name, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = clientOf(row);
+  return {
+    client_id: id,
+    client_name: name,
+    // The library compares a hash with it (`openid.ts`).
+    ...(secretIn && { client_secret: row.secretHash?.toString('base64url') }),
+    token_endpoint_auth_method: secretIn ? methods[secretIn] : 'none',
+    application_type: 'web',
+    require_pkce: requiresPkce,
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    scope: ['openid', ...scopes].join(' '),
+    redirect_uris: [...redirectUris],
+    post_logout_redirect_uris: [...signOutUris],
+    ...(logoutUri !== null && {
+      backchannel_logout_uri: logoutUri,
+      backchannel_logout_session_required: true,
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { fillParams } from '@guichet/contract/core/errors';
+import { html } from '@guichet/contract/core/html';
+import type { Language } from '@guichet/contract/core/language';
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { findUniversityName } from '../../../core/database/universityName.ts';
+import { type SmallPage, smallPage, smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { findPortalSession, selectApplications } from '../signIns/signIns.queries.ts';
+import en from './words/en.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+
+const words: Readonly<Record<Language, typeof fr>> = { fr, en };
+
+/** Asks whether to sign out of everything or of one application, and says what will end and what will not. */
+export async function showSignOut(context: AppContext, ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  const { session, client, params } = ctx.oidc;
+  const { read } = context.database;
+  const portalSession = session ? await findPortalSession(read, session.uid) : null;
+  const applications = portalSession ? await selectApplications(read, portalSession) : [];
+  const namesOf = (isTold: boolean) =>
+    applications.filter((one) => one.isTold === isTold).map(({ name }) => name);
+  const [told, open] = [namesOf(true).join(', '), namesOf(false).join(', ')];
+  await show(context, ctx, (w) => ({
+    title: w.signOut,
+    main: html`<p>${w.ends}</p>
+${told ? html`<p>${fillParams(w.told, { names: told })}</p>` : ''}
+${open ? html`<p class="reason">${fillParams(w.open, { names: open })}</p>` : ''}
+FORM
+<p><button class="button" form="op.logoutForm" name="logout" value="yes">${w.everywhere}</button></p>
+<p><button class="button plain" form="op.logoutForm">${client?.clientName ? fillParams(w.onlyThere, { name: client.clientName }) : w.stay}</button></p>`,
+  }));
+  // The form comes from the library, with the value that proves that this page sent it.
+  ctx.body = String(ctx.body).replace('FORM', () => form);
+  const back = params?.post_logout_redirect_uri;
+  const targets = typeof back === 'string' ? `'self' ${new URL(back).origin}` : "'self'";
+  ctx.set('content-security-policy', smallPagePolicy.replace("form-action 'none'", `form-action ${targets}`));
+}
+
+/** Says that the session has ended, where the application named no address to return to. */
+export function showEnd(context: AppContext, ctx: KoaContextWithOIDC): Promise<void> {
+  return show(context, ctx, (w) => ({
+    title: w.signedOut,
+    main: html`<p>${w.over}</p><p><a class="button" href="/login">${w.signIn}</a></p>`,
+  }));
+}
+
+/** A failure that no application can be told: for the person, with the protocol's words for whoever helps. */
+export function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
+  context.log.warn({ error: out.error, reason: error.message }, 'a request of an application was refused');
+  const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
+  return show(context, ctx, (w) => ({
+    title: w.failed,
+    main: html`<p>${w.goBack}</p><p class="muted">${reason}</p>`,
+  }));
+}
+
+type Shown = Pick<SmallPage, 'title' | 'main'>;
+
+async function show(context: AppContext, ctx: KoaContextWithOIDC, page: (w: typeof fr) => Shown) {
+  const asked = String(ctx.oidc?.params?.ui_locales ?? ctx.get('accept-language'));
+  const language = /^\s*en\b/i.test(asked) ? 'en' : 'fr';
+  const university = await findUniversityName(context);
+  ctx.type = 'html';
+  ctx.set('content-security-policy', smallPagePolicy);
+  ctx.body = smallPage({ language, universityName: university[language], ...page(words[language]) });
+}

@@ -1,0 +1,37 @@
+import {
+  addOpenIdClient,
+  changeOpenIdClient,
+  listOpenIdClients,
+  removeOpenIdClient,
+  renewOpenIdSecret,
+} from '@guichet/contract/identity/provider.clients';
+import { listApplicationSignIns, signInToApplication } from '@guichet/contract/identity/provider.signIns';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { Serve } from '../../core/http/serve.ts';
+import * as clients from './clients/clients.ts';
+import { requestCookie } from './openid/configuration.ts';
+import { issuerOf } from './openid/openid.ts';
+import * as requests from './signIns/requests.ts';
+
+export function providerRoutes(serve: Serve, context: AppContext): void {
+  serve(listOpenIdClients, async () => ({
+    issuer: issuerOf(context),
+    clients: await clients.listClients(context.database.read),
+  }));
+
+  serve(addOpenIdClient, ({ body }, grant) => clients.addClient(context, grant, body));
+
+  serve(changeOpenIdClient, ({ params, body }, grant) =>
+    clients.changeClient(context, grant, params.clientId, body),
+  );
+
+  serve(renewOpenIdSecret, ({ params }, grant) => clients.renewSecret(context, grant, params.clientId));
+
+  serve(removeOpenIdClient, ({ params }, grant) => clients.removeClient(context, grant, params.clientId));
+
+  serve(listApplicationSignIns, (_request, grant) => requests.listApplications(context, grant));
+
+  serve(signInToApplication, ({ params, cookie }, grant) =>
+    requests.answerRequest(context, grant, { request: params.request, shown: cookie(requestCookie) }),
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * Owns the portal as a provider of sign-in for applications (OpenID Connect): their registrations, signing
+ * keys, requests, and what they are told when a session ends. Does not know how people sign in (sessions).
+ */
+export { deleteLogoutsBefore } from './logouts/logoutJobs.queries.ts';
+export { mountProvider } from './openid/openid.ts';
+export { deleteRecordsBefore } from './openid/records.queries.ts';
+export { replaceKeys, rotateKeys } from './signingKeys/signingKeys.ts';

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AppContext } from '../../core/context/appContext.ts';
+import { inBackground } from '../../core/database/connection/background.ts';
+import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
+import { type LogoutJob, logoutJobs } from './logouts/logoutJobs.queries.ts';
+import { openProvider } from './openid/openid.ts';
+import { followEndedSessions } from './signIns/ending.ts';
+
+/** How long an ended session may stay unnoticed: many things end one, and none of them knows applications. */
+const everyMilliseconds = 2000;
+
+/** Starts the worker that ends the sessions of applications with those of the portal. */
+export function startProvider(context: AppContext): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const queue = openQueue(context, [logoutHandler(context)]);
+  queue.start();
+  const following = inBackground(() => follow(context, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([following, queue.stop()]);
+    },
+  };
+}
+
+async function follow(context: AppContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const hasMore = await followEndedSessions(context).catch((error: Error) => {
+      context.log.error({ error: error.message }, 'ended sessions could not be followed');
+      return false;
+    });
+    if (!hasMore) await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+export function logoutHandler(context: AppContext): JobHandler<LogoutJob> {
+  return {
+    table: logoutJobs,
+    slots: 4,
+    slotsPerDestination: 2,
+    claimAtOnce: 20,
+    async handle([{ clientId, subject, sid }]) {
+      const { tell } = await openProvider(context);
+      try {
+        await tell(clientId, subject, sid);
+        return { results: [{ kind: 'done' }] };
+      } catch (error) {
+        const { message, response } = error as Error & { readonly response?: Response };
+        // 400: the application knows no such session, or none any more.
+        if (response && response.status < 500 && response.status !== 429)
+          return { results: [{ kind: 'failed', reason: message }] };
+        return { results: [{ kind: 'retry', reason: message }], unavailable: { reason: message } };
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { Schema } from '../../../core/database/schema/schema.ts';
+
+/** What applications are told of a person. */
+export function selectPerson(db: ReadDb, subject: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'language',
+      sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'),
+      sql<boolean>`deactivated_at is null and locked_at is null`.as('isActive'),
+    ])
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
+
+/** The session of the portal that signs in: by which factor, since when, and whose. */
+export function selectSession(db: ReadDb, sessionId: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.factor', 's.started_at as startedAt', 'u.subject'])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the owner of this session acts as somebody else at the moment. */
+export async function isActing(db: ReadDb, sessionId: string, now: Date): Promise<boolean> {
+  const acting = db.selectFrom('sessions').select('id').where('impersonator_session_id', '=', sessionId);
+  const open = acting.where('ended_at', 'is', null).where('expires_at', '>', now);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** The session of the portal behind a session of the provider. */
+export async function findPortalSession(db: ReadDb, providerSession: string): Promise<string | null> {
+  const signIn = await db
+    .selectFrom('openid_sign_ins')
+    .select('session_id as sessionId')
+    .where('provider_session', '=', providerSession)
+    .orderBy('signed_in_at', 'desc')
+    .executeTakeFirst();
+  return signIn?.sessionId ?? null;
+}
+
+/** Notes that a session of the portal has signed in to an application. */
+export async function putSignIn(tx: WriteTx, signIn: Insertable<Schema['openid_sign_ins']>): Promise<void> {
+  const { provider_session: _, client_id: _client, ...rest } = signIn;
+  await tx
+    .insertInto('openid_sign_ins')
+    .values(signIn)
+    .onConflict((conflict) => conflict.columns(['provider_session', 'client_id']).doUpdateSet(rest))
+    .execute();
+}
+
+/** The applications that a session of the portal has signed in to, by name. */
+export function selectApplications(db: ReadDb, sessionId: string) {
+  return db
+    .selectFrom('openid_sign_ins as i')
+    .innerJoin('openid_clients as c', 'c.id', 'i.client_id')
+    .select(['c.name', sql<boolean>`c.logout_uri is not null`.as('isTold')])
+    .where('i.session_id', '=', sessionId)
+    .orderBy('c.name')
+    .execute();
+}
+
+/** A sign-in whose session of the portal is over, with the application's name for its session. */
+export interface EndedSignIn {
+  readonly providerSession: string;
+  readonly clientId: string;
+  readonly subject: string;
+  /** Null where the application is not to be told: it has no address for it, or the session ran out by itself. */
+  readonly sid: string | null;
+}
+
+/**
+ * Locks sign-ins whose session is over, at most `limit`. A session that runs out is no sign-out: somebody who
+ * sits an exam in the application, with the portal long closed, stays there.
+ */
+export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<readonly EndedSignIn[]> {
+  const isEnded = sql`(s.id is null or s.ended_at is not null or u.deactivated_at is not null
+    or u.locked_at is not null or s.started_at <= u.sessions_ended_at)`;
+  const { rows } = await sql<EndedSignIn>`
+    select i.provider_session as "providerSession", i.client_id as "clientId", i.subject,
+      case when ${isEnded} and c.logout_uri is not null
+        then r.payload -> 'authorizations' -> (i.client_id::text) ->> 'sid' end as sid
+    from openid_sign_ins i
+    join openid_clients c on c.id = i.client_id
+    left join sessions s on s.id = i.session_id
+    left join users u on u.id = s.user_id
+    left join openid_records r on r.kind = 'Session' and r.uid = i.provider_session
+    where ${isEnded} or s.expires_at <= ${now}::timestamptz
+    order by i.signed_in_at limit ${limit} for update of i skip locked`.execute(tx);
+  return rows;
+}
+
+/** Deletes the sign-ins of sessions of the provider. */
+export async function deleteSignIns(tx: WriteTx, providerSessions: readonly string[]): Promise<void> {
+  await sql`delete from openid_sign_ins where provider_session = any(${providerSessions}::text[])`.execute(
+    tx,
+  );
+}
