@@ -1,4 +1,5 @@
 import type { Level } from '@guichet/contract/core/access';
+import { applicationPath } from '@guichet/contract/identity/provider.signIns';
 import { consentPath } from '@guichet/contract/learning/learning.consents';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -63,6 +64,26 @@ export const routes: readonly PortalRoute[] = [
     titleKey: 'PlatformsPage.Title',
     help: 'platforms',
     access: 'superAdmin',
+  },
+  {
+    path: '/configuration/applications',
+    page: lazyRouteComponent(
+      () => import('../identity/pages/applications/ApplicationsPage.tsx'),
+      'ApplicationsPage',
+    ),
+    titleKey: 'ApplicationsPage.Title',
+    help: 'applications',
+    access: 'superAdmin',
+  },
+  {
+    path: applicationPath,
+    page: lazyRouteComponent(
+      () => import('../identity/pages/applications/EnterApplicationPage.tsx'),
+      'EnterApplicationPage',
+    ),
+    titleKey: 'EnterApplication.Title',
+    help: 'enterApplication',
+    access: 'participant',
   },
   {
     path: consentPath,

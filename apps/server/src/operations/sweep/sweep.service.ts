@@ -13,7 +13,11 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
 import { deleteTokensBefore } from '../../identity/account/account.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../../identity/factors/factors.service.ts';
-import { deleteLogoutsBefore, deleteRecordsBefore, rotateKeys } from '../../identity/provider/provider.service.ts';
+import {
+  deleteLogoutsBefore,
+  deleteRecordsBefore,
+  rotateKeys,
+} from '../../identity/provider/provider.service.ts';
 import {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,

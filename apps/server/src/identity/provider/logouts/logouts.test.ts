@@ -58,7 +58,10 @@ it('tells an application once that the session has ended, with its own name for 
   await tellAll();
   expect(told).toHaveLength(1);
   const keys = createRemoteJWKSet(new URL(`${portal.address}/oidc/jwks`));
-  const { payload } = await jwtVerify(told[0] ?? '', keys, { issuer: `${portal.address}/oidc`, audience: id });
+  const { payload } = await jwtVerify(told[0] ?? '', keys, {
+    issuer: `${portal.address}/oidc`,
+    audience: id,
+  });
   expect(payload).toMatchObject({
     sub: claims?.sub,
     events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
@@ -106,7 +109,10 @@ it('tries again while the application is away, and gives up where it refuses', a
   await refusing.person.call(logout);
   await tellAll();
   const { database } = portal.context;
-  const jobs = database.read.selectFrom('openid_logouts').select('state').where('client_id', '=', refusing.id);
+  const jobs = database.read
+    .selectFrom('openid_logouts')
+    .select('state')
+    .where('client_id', '=', refusing.id);
   expect(await jobs.executeTakeFirst()).toEqual({ state: 'failed' });
 });
 

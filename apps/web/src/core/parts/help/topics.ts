@@ -6,6 +6,8 @@ export const helpTopics = [
   'systems',
   'platforms',
   'consent',
+  'applications',
+  'enterApplication',
   'users',
   'content',
   'exam',

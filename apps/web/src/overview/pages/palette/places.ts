@@ -49,6 +49,7 @@ export function listPages(t: T, { isSuperAdmin, entrances }: Reader): Command[] 
       ? [
           page('/configuration', t('SystemsPage.Title'), SlidersIcon),
           page('/configuration/platforms', t('PlatformsPage.Title'), MonitorIcon),
+          page('/configuration/applications', t('ApplicationsPage.Title'), MonitorIcon),
         ]
       : []),
     page('/account', t('AccountPage.Title'), UserIcon),

@@ -43,6 +43,7 @@ export function SystemsPage({ title }: PageProps) {
         <>
           <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
           <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
+          <ButtonLink href="/configuration/applications">{t('ApplicationsPage.Title')}</ButtonLink>
           <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
             {t('Systems.Create')}
           </Button>

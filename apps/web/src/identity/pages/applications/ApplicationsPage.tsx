@@ -1,0 +1,143 @@
+import {
+  listOpenIdClients,
+  type NewSecret,
+  type OpenIdClient,
+  removeOpenIdClient,
+  renewOpenIdSecret,
+} from '@guichet/contract/identity/provider.clients';
+import { listSystems } from '@guichet/contract/systems/systems';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { ApplicationDialog } from '../../provider/ApplicationDialog.tsx';
+import { ApplicationTable } from '../../provider/ApplicationTable.tsx';
+import { SecretDialog } from '../../provider/SecretDialog.tsx';
+
+type Made = NewSecret & { readonly name: string };
+
+/** For super admins: the applications that people enter with their account of the portal. */
+export function ApplicationsPage({ title }: PageProps) {
+  const t = useT();
+  const list = useQuery(query(listOpenIdClients));
+  const systems = useQuery(query(listSystems)).data ?? [];
+  const [edited, edit] = useState<OpenIdClient | null | undefined>();
+  const [renewed, setRenewed] = useState<OpenIdClient | null>(null);
+  const [leaving, setLeaving] = useState<OpenIdClient | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const systemName = (id: number) => systems.find((system) => system.id === id)?.name ?? '';
+  return (
+    <TitledPage
+      dense
+      above={[{ label: t('SystemsPage.Title'), href: '/configuration' }]}
+      title={title}
+      description={t('ApplicationsPage.Lead')}
+      actions={
+        <Button variant="primary" icon={PlusIcon} onClick={() => edit(null)}>
+          {t('Applications.Add')}
+        </Button>
+      }
+    >
+      <Card flush>
+        <Loaded query={list} lines={3}>
+          {({ clients, issuer }) => (
+            <>
+              {clients.length === 0 ? (
+                <EmptyState title={t('Applications.None')}>{t('Applications.None.Hint')}</EmptyState>
+              ) : (
+                <ApplicationTable
+                  applications={clients}
+                  systemName={systemName}
+                  onChange={edit}
+                  onRenew={setRenewed}
+                  onRemove={setLeaving}
+                />
+              )}
+              <div className="max-w-xl p-5">
+                <CopiedField label={t('Applications.Issuer')} value={issuer} />
+              </div>
+            </>
+          )}
+        </Loaded>
+      </Card>
+      <ApplicationDialog
+        application={edited}
+        systems={systems}
+        onAdded={setMade}
+        onClose={() => edit(undefined)}
+      />
+      <SecretDialog made={made} issuer={list.data?.issuer ?? ''} onClose={() => setMade(null)} />
+      <RenewSecret application={renewed} onRenewed={setMade} onClose={() => setRenewed(null)} />
+      <RemoveApplication application={leaving} onClose={() => setLeaving(null)} />
+    </TitledPage>
+  );
+}
+
+interface AskedProps {
+  application: OpenIdClient | null;
+  onClose: () => void;
+}
+
+function RenewSecret({ application, onRenewed, onClose }: AskedProps & { onRenewed: (made: Made) => void }) {
+  const t = useT();
+  const renew = useCall(renewOpenIdSecret);
+  const name = useLastGiven(application)?.name ?? '';
+
+  function confirm() {
+    if (!application) return;
+    const onSuccess = (secret: NewSecret) => {
+      onClose();
+      onRenewed({ ...secret, name });
+    };
+    renew.mutate({ params: { clientId: application.id } }, { onSuccess });
+  }
+
+  return (
+    <ConfirmCall
+      call={renew}
+      open={application !== null}
+      title={t('Applications.Secret.Renew.Of', { name })}
+      messages={[t('Applications.Secret.Renew.Question', { name })]}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveApplication({ application, onClose }: AskedProps) {
+  const t = useT();
+  const remove = useCall(removeOpenIdClient);
+  const name = useLastGiven(application)?.name ?? '';
+
+  function confirm() {
+    if (!application) return;
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Applications.Removed', { name }) });
+      onClose();
+    };
+    remove.mutate({ params: { clientId: application.id } }, { onSuccess });
+  }
+
+  return (
+    <ConfirmCall
+      call={remove}
+      open={application !== null}
+      title={t('Applications.Remove.Of', { name })}
+      messages={[t('Applications.Remove.Question', { name })]}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

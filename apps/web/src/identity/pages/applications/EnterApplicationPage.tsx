@@ -1,0 +1,82 @@
+import { type ApplicationSignIn, signInToApplication } from '@guichet/contract/identity/provider.signIns';
+import { logout } from '@guichet/contract/identity/sessions';
+import { useEffect } from 'react';
+import { call } from '../../../core/call/call.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { signOut } from '../../../core/session/sessionStore.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { Spinner } from '../../../ui/icons/Spinner.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+/** Takes a signed-in person on to the application that asked for a sign-in, without a press. */
+export function EnterApplicationPage({ title }: PageProps) {
+  const t = useT();
+  const enter = useCall(signInToApplication);
+  const { mutate } = enter;
+  useEffect(() => {
+    const request = new URLSearchParams(location.search).get('request') ?? '';
+    const onSuccess = (reply: ApplicationSignIn) => {
+      if (reply.outcome === 'goesOn') location.replace(reply.address);
+    };
+    mutate({ params: { request } }, { onSuccess });
+  }, [mutate]);
+  const reply = enter.data;
+  return (
+    <TitledPage title={title}>
+      <div className="max-w-prose">
+        {enter.isError && <FailureNotice failure={enter.error} />}
+        {reply?.outcome === 'refused' && <Refused {...reply} />}
+        {reply?.outcome === 'signInAgain' && <SignInAgain application={reply.application} />}
+        {(enter.isPending || reply?.outcome === 'goesOn') && (
+          <p role="status" className="flex items-center gap-3 text-muted">
+            <Spinner className="text-accent-ink" />
+            {t('EnterApplication.GoesOn')}
+          </p>
+        )}
+      </div>
+    </TitledPage>
+  );
+}
+
+function Refused({ application, address }: { application: string; address: string }) {
+  const t = useT();
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t('EnterApplication.Refused', { application })}
+      action={<ButtonLink href={address}>{t('EnterApplication.Back', { application })}</ButtonLink>}
+    >
+      {t('EnterApplication.Refused.Next')}
+    </Notice>
+  );
+}
+
+function SignInAgain({ application }: { application: string }) {
+  const t = useT();
+
+  /** The page asks for a sign-in once the session is over, and then comes back here. */
+  async function leave() {
+    await call(logout).catch(() => undefined);
+    signOut();
+  }
+
+  return (
+    <Notice
+      role="status"
+      title={t('EnterApplication.SignInAgain', { application })}
+      action={
+        <Button variant="primary" onClick={() => void leave()}>
+          {t('EnterApplication.SignInAgain.Do')}
+        </Button>
+      }
+    >
+      {t('EnterApplication.SignInAgain.Why')}
+    </Notice>
+  );
+}

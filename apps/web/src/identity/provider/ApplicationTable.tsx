@@ -1,0 +1,82 @@
+import type { OpenIdClient } from '@guichet/contract/identity/provider.clients';
+import { useT } from '../../core/i18n/useT.ts';
+import { DataTable } from '../../core/lists/DataTable.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
+import { RowActions } from '../../ui/tables/Table.tsx';
+
+export interface ApplicationTableProps {
+  applications: readonly OpenIdClient[];
+  systemName: (id: number) => string;
+  onChange: (application: OpenIdClient) => void;
+  onRenew: (application: OpenIdClient) => void;
+  onRemove: (application: OpenIdClient) => void;
+}
+
+export function ApplicationTable(props: ApplicationTableProps) {
+  const { applications, systemName, onChange, onRenew, onRemove } = props;
+  const t = useT();
+  return (
+    <DataTable
+      caption={t('ApplicationsPage.Title')}
+      rows={applications}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Applications.Name'),
+          lead: true,
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ name }) => name,
+        },
+        {
+          heading: t('Applications.People'),
+          cell: ({ rolesOf }) => (rolesOf === null ? t('Applications.People.All') : systemName(rolesOf)),
+        },
+        {
+          heading: t('Applications.RedirectUris'),
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ redirectUris }) => redirectUris.join(' '),
+        },
+        {
+          heading: t('Applications.SignOut'),
+          cell: ({ logoutUri }) =>
+            t(logoutUri === null ? 'Applications.SignOut.Open' : 'Applications.SignOut.Told'),
+        },
+        {
+          heading: t('List.Actions'),
+          isQuiet: true,
+          align: 'end',
+          cell: (application) => (
+            <RowActions label={t('List.ActionsOf', { name: application.name })}>
+              <Button
+                size="sm"
+                icon={PencilIcon}
+                aria-label={t('Applications.Change.Of', { name: application.name })}
+                onClick={() => onChange(application)}
+              >
+                {t('Applications.Change')}
+              </Button>
+              {application.secretIn !== null && (
+                <Button
+                  size="sm"
+                  aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}
+                  onClick={() => onRenew(application)}
+                >
+                  {t('Applications.Secret.Renew')}
+                </Button>
+              )}
+              <Button
+                size="sm"
+                icon={TrashIcon}
+                aria-label={t('Applications.Remove.Of', { name: application.name })}
+                onClick={() => onRemove(application)}
+              >
+                {t('Applications.Remove')}
+              </Button>
+            </RowActions>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { NewSecret } from '@guichet/contract/identity/provider.clients';
+import { useT } from '../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { DialogActions } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+
+export interface SecretDialogProps {
+  made: (NewSecret & { readonly name: string }) | null;
+  issuer: string;
+  onClose: () => void;
+}
+
+/** What to enter in the application; the secret is shown here and never again. */
+export function SecretDialog({ made, issuer, onClose }: SecretDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(made);
+  return (
+    <ClosableDialog
+      open={made !== null}
+      onClose={onClose}
+      title={t('Applications.Enter.Title', { name: shown?.name ?? '' })}
+      sticky
+    >
+      {shown && (
+        <div className="flex flex-col gap-4">
+          <p>{t('Applications.Enter.About')}</p>
+          <CopiedField label={t('Applications.Issuer')} value={issuer} />
+          <CopiedField label={t('Applications.ClientId')} value={shown.id} />
+          {shown.secret !== null && (
+            <>
+              <CopiedField label={t('Applications.Secret')} value={shown.secret} />
+              <Notice tone="warning">{t('Applications.Secret.Once')}</Notice>
+            </>
+          )}
+          <DialogActions>
+            <Button variant="primary" onClick={onClose}>
+              {t('Applications.Enter.Done')}
+            </Button>
+          </DialogActions>
+        </div>
+      )}
+    </ClosableDialog>
+  );
+}
