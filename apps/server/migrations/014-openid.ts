@@ -27,6 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       changed_at timestamptz not null,
       check ((secret_hash is null) = (secret_in is null))
     )`.execute(db);
+  await sql`create unique index openid_clients_by_name on openid_clients (lower(name))`.execute(db);
   await sql`
     create table openid_records (
       kind text not null,

@@ -41,7 +41,7 @@ function bodyOf(endpoint: Endpoint, bytes: number): string {
 
 function send(endpoint: Endpoint, payload: string) {
   const uuid = '00000000-0000-4000-8000-000000000000';
-  const ids = { sessionId: uuid, importId: uuid };
+  const ids = { sessionId: uuid, importId: uuid, clientId: uuid, request: 'x'.repeat(24) };
   const names: Record<string, string> = {
     systemId: '3',
     label: 'Title',
@@ -90,7 +90,7 @@ describe('a body', () => {
     (name, endpoint) => {
       const longer = [
         'saveMessage previewInvitation updatePassword createUser saveContent restoreMessage',
-        'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates findClashes previewLetter addPasskey setRoles createExamSpace editExam',
+        'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates findClashes previewLetter addPasskey setRoles createExamSpace editExam addOpenIdClient changeOpenIdClient',
       ].join(' ');
       if (endpoint.body?.kind !== 'multipart' && !longer.split(' ').includes(name))
         expect(bodyLimitOf(endpoint)).toBe(16 * 1024);

@@ -23,6 +23,7 @@ function params(endpoint: Endpoint): Record<string, string> {
     systemId: '3',
     importId: '00000000-0000-4000-8000-000000000000',
     removalId: '00000000-0000-4000-8000-000000000000',
+    clientId: '00000000-0000-4000-8000-000000000000',
     label: 'Title',
     list: 'users',
   };

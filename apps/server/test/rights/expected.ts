@@ -34,6 +34,10 @@ const refusals = [
 /** Valid requests by permitted people that still end in an error, and which. */
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
+  changeOpenIdClient: 'openid.unknown',
+  renewOpenIdSecret: 'openid.unknown',
+  removeOpenIdClient: 'openid.unknown',
+  signInToApplication: 'openid.requestOver',
   changePlatform: 'platform.notFound',
   decideDoubt: 'platform.doubtGone',
   removePlatform: 'platform.notFound',

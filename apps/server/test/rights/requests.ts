@@ -39,6 +39,15 @@ const platform = {
   callSeconds: 30,
   copySeconds: 120,
 };
+const application = {
+  rolesOf: null,
+  secretIn: 'header',
+  requiresPkce: true,
+  scopes: ['email'],
+  redirectUris: ['https://outil.invalid/retour'],
+  signOutUris: [],
+  logoutUri: null,
+};
 const importForm = ({ systemId, courseId }: Things): Request => ({
   body: { systemId, languageId: 'fr', selectedCourse: courseId, sendEmail: true },
   file: list(),
@@ -343,6 +352,16 @@ export const requests: Record<string, (things: Things) => Request> = {
   closeSetup: nothing,
   getUniversity: nothing,
   saveUniversity: () => ({ body: { fr: `Université ${randomInt(1e9)}`, en: 'University', version: 0 } }),
+  listOpenIdClients: nothing,
+  addOpenIdClient: () => ({ body: { name: `Outil ${randomInt(1e9)}`, ...application } }),
+  changeOpenIdClient: () => ({
+    params: { clientId: randomUUID() },
+    body: { name: 'Outil', ...application, version: 1 },
+  }),
+  renewOpenIdSecret: () => ({ params: { clientId: randomUUID() } }),
+  removeOpenIdClient: () => ({ params: { clientId: randomUUID() } }),
+  listApplicationSignIns: nothing,
+  signInToApplication: () => ({ params: { request: 'x'.repeat(24) } }),
   listPlatforms: nothing,
   listPlatformTroubles: nothing,
   listExtraTimeTroubles: nothing,

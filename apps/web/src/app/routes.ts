@@ -1,5 +1,5 @@
 import type { Level } from '@guichet/contract/core/access';
-import { applicationPath } from '@guichet/contract/identity/provider.signIns';
+import { applicationPath } from '@guichet/contract/identity/provider';
 import { consentPath } from '@guichet/contract/learning/learning.consents';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { lazyRouteComponent } from '@tanstack/react-router';

@@ -102,6 +102,7 @@ export const auditActions = {
   systems: [
     'application.added',
     'application.changed',
+    'application.keysReplaced',
     'application.removed',
     'application.secretRenewed',
     'banner.removed',

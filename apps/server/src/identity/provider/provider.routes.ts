@@ -1,3 +1,4 @@
+import { listApplicationSignIns, signInToApplication } from '@guichet/contract/identity/provider';
 import {
   addOpenIdClient,
   changeOpenIdClient,
@@ -5,13 +6,12 @@ import {
   removeOpenIdClient,
   renewOpenIdSecret,
 } from '@guichet/contract/identity/provider.clients';
-import { listApplicationSignIns, signInToApplication } from '@guichet/contract/identity/provider.signIns';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as clients from './clients/clients.ts';
 import { requestCookie } from './openid/configuration.ts';
 import { issuerOf } from './openid/openid.ts';
-import * as requests from './signIns/requests.ts';
+import * as requests from './requests/requests.ts';
 
 export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(listOpenIdClients, async () => ({

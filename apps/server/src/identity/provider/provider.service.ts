@@ -4,5 +4,5 @@
  */
 export { deleteLogoutsBefore } from './logouts/logoutJobs.queries.ts';
 export { mountProvider } from './openid/openid.ts';
-export { deleteRecordsBefore } from './openid/records.queries.ts';
+export { deleteRecordsBefore } from './records/records.queries.ts';
 export { replaceKeys, rotateKeys } from './signingKeys/signingKeys.ts';

@@ -9,6 +9,7 @@ import { backup } from './commands/backup.command.ts';
 import { doctor } from './commands/doctor.command.ts';
 import { importCommand } from './commands/import.command.ts';
 import { release } from './commands/release.command.ts';
+import { replaceKeysCommand } from './commands/replaceKeys.command.ts';
 import { restore } from './commands/restore.command.ts';
 import {
   type Command,
@@ -19,7 +20,15 @@ import {
   wordsIn,
 } from './terminal/command.ts';
 
-const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore, release];
+const commands: readonly Command[] = [
+  doctor,
+  adminCreate,
+  importCommand,
+  backup,
+  restore,
+  release,
+  replaceKeysCommand,
+];
 
 /** A path of the command or a disk that the operator must look at, not a fault of the program. */
 const diskCodes = new Set<string | undefined>([

@@ -1,10 +1,14 @@
+import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { hasOpenPlatform } from '../../core/page/openPlatform.ts';
+import { noteApplication } from '../../core/session/enteredPlatform.ts';
 import { getSession, signIn } from '../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
 import LogoutPage from './LogoutPage.tsx';
+import PlatformStillOpen from './signIn/PlatformStillOpen.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -33,4 +37,27 @@ test('a failed call still signs out', async () => {
   render(<LogoutPage systemId={null} />);
   await pass(1000);
   expect(getSession().isAuthenticated).toBe(false);
+});
+
+test('it keeps for sign-in which applications end with the session, and which stay open', async () => {
+  const server = fakeServer();
+  server.on(logout).reply(() => true);
+  const applications = [
+    { name: 'Moodle', isTold: false },
+    { name: 'Wiki', isTold: true },
+  ];
+  server.on(listApplicationSignIns).reply(() => applications);
+  signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
+  noteApplication();
+  vi.useFakeTimers();
+  const { unmount } = render(<LogoutPage systemId={null} />);
+  await pass(1000);
+  vi.useRealTimers();
+  unmount();
+  expect(server.requestsTo(logout)).toHaveLength(1);
+  render(<PlatformStillOpen />);
+  expect(screen.getByText(/se ferment aussi : Wiki\./)).toBeDefined();
+  expect(screen.getByText(/restent ouvertes : Moodle\./)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(hasOpenPlatform()).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { findPlatformSignOut } from '@guichet/contract/learning/learning';
 import { useEffect } from 'react';
@@ -5,7 +6,12 @@ import { keepSystem, navigate, useQuerySystemId } from '../../core/address/locat
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
-import { keepOpenPlatform, takeEntry } from '../../core/session/enteredPlatform.ts';
+import {
+  keepApplications,
+  keepOpenPlatform,
+  takeApplication,
+  takeEntry,
+} from '../../core/session/enteredPlatform.ts';
 import { getSession, signOut } from '../../core/session/sessionStore.ts';
 import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
@@ -44,7 +50,7 @@ export default function LogoutPage({ systemId }: { systemId: number | null }) {
 
 /**
  * Ends the session on the server. Before that, while the session can still ask, notes the platform whose own
- * session stays open.
+ * session stays open, and the applications that it has signed in to.
  */
 async function leave(isFromPlatform: boolean): Promise<void> {
   const entry = takeEntry();
@@ -53,6 +59,10 @@ async function leave(isFromPlatform: boolean): Promise<void> {
     const input = { params: { systemId }, query: { orgId: orgId ?? undefined } };
     const asked = call(findPlatformSignOut, { ...input, signal: AbortSignal.timeout(askMs) });
     keepOpenPlatform(await asked.catch(() => null));
+  }
+  if (takeApplication()) {
+    const asked = call(listApplicationSignIns, { signal: AbortSignal.timeout(askMs) });
+    keepApplications(await asked.catch(() => []));
   }
   await call(logout);
 }

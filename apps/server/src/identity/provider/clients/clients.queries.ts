@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 
@@ -25,6 +25,11 @@ export function selectClients(db: ReadDb) {
 
 export function selectClient(db: ReadDb, id: string): Promise<ClientRow | undefined> {
   return db.selectFrom('openid_clients').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Serializes the transactions that name applications; readers do not wait. */
+export async function lockClients(tx: WriteTx): Promise<void> {
+  await sql`lock table openid_clients in share row exclusive mode`.execute(tx);
 }
 
 /** Locks an application against other changes of it. */

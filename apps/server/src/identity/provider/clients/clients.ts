@@ -79,6 +79,7 @@ async function getLocked(tx: WriteTx, id: string): Promise<queries.ClientRow> {
 }
 
 async function checkForm(tx: WriteTx, { name, rolesOf }: OpenIdClientForm, id: string): Promise<void> {
+  await queries.lockClients(tx);
   if (rolesOf !== null) await getSystem(tx, rolesOf);
   const others = (await queries.selectClients(tx)).filter((other) => other.id !== id);
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))

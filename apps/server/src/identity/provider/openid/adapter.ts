@@ -2,8 +2,8 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { selectClient } from '../clients/clients.queries.ts';
+import * as queries from '../records/records.queries.ts';
 import { metadataOf } from './metadata.ts';
-import * as queries from './records.queries.ts';
 
 /** Keeps the state of the protocol in the database, so that every process serves every request. */
 export function openAdapter(context: AppContext, kind: string): Adapter {

@@ -1,7 +1,7 @@
 import { roles as roleNames } from '@guichet/contract/core/access';
 import type { AccountClaims } from 'oidc-provider';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { findPlatformKey } from '../../../learning/accounts/platformKey.service.ts';
+import { findPlatformKey } from '../../../learning/platformKey.service.ts';
 import { fullNameOf, listHeldRoles } from '../../users/users.service.ts';
 import type { ClientRow } from '../clients/clients.queries.ts';
 import type { PersonRow } from '../signIns/signIns.queries.ts';

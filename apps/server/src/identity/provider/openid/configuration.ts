@@ -24,7 +24,7 @@ const routes = {
 };
 
 /** In seconds. A provider's session only stands for one of the portal, which ends it. */
-const lifetimes = {
+export const lifetimes = {
   AccessToken: 10 * 60,
   AuthorizationCode: 60,
   Grant: 24 * 60 * 60,

@@ -1,4 +1,4 @@
-import { applicationPath } from '@guichet/contract/identity/provider.signIns';
+import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance } from 'fastify';
 import Provider, { type JWK } from 'oidc-provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';

@@ -4,7 +4,7 @@ import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { admit } from '../../access/access.service.ts';
 import { findIdentity, signOut } from '../../sessions/sessions.service.ts';
 import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
-import { deleteProviderSessions } from '../openid/records.queries.ts';
+import { deleteProviderSessions } from '../records/records.queries.ts';
 import * as queries from './signIns.queries.ts';
 
 const mostAtOnce = 100;

@@ -1,10 +1,11 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'oidc-provider';
-import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import { record, systemTransaction, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
+import type { MachineGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import * as queries from './signingKeys.queries.ts';
 
@@ -43,9 +44,12 @@ export async function rotateKeys(context: AppContext): Promise<void> {
 }
 
 /** Makes a key in place of all others at once, as after a theft: what they signed is worthless from now on. */
-export async function replaceKeys(context: AppContext, tx: WriteTx): Promise<void> {
-  await makeKey(context, tx, 'always');
-  await queries.deleteKeysBefore(tx, secondsAfter(context.clock.now(), day));
+export async function replaceKeys(context: AppContext, grant: MachineGrant): Promise<void> {
+  await write(context, grant, async (tx) => {
+    await makeKey(context, tx, 'always');
+    await queries.deleteKeysBefore(tx, secondsAfter(context.clock.now(), day));
+    return record(undefined, { action: 'application.keysReplaced', subject: null });
+  });
 }
 
 /** Makes a key, unless another process has: where none is (`ifNone`), after the newest known one, or always. */

@@ -1,6 +1,7 @@
 import { migrations } from '../../../../migrations/index.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { machineGrant } from '../../../identity/access/access.service.ts';
+import { replaceKeys as replaceSigningKeys } from '../../../identity/provider/provider.service.ts';
 import { releaseOutgoing } from '../../../mail/outbox/outbox.service.ts';
 import { type AdminOrder, type MadeAdmin, createAdmin as makeAdmin } from '../createAdmin.ts';
 import { importList } from '../import/importList.ts';
@@ -29,7 +30,12 @@ const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys 
 const release: Operation<Record<string, never>, number | null> = (context) =>
   releaseOutgoing(context, machineGrant('guichet release'));
 
-export const operations = { snapshot, createAdmin, inspect, importList, release };
+const replaceKeys: Operation<Record<string, never>, null> = async (context) => {
+  await replaceSigningKeys(context, machineGrant('guichet replace-keys'));
+  return null;
+};
+
+export const operations = { snapshot, createAdmin, inspect, importList, release, replaceKeys };
 
 export type OperationName = keyof typeof operations;
 export type InputOf<N extends OperationName> = Parameters<(typeof operations)[N]>[1];

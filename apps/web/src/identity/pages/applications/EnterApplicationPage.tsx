@@ -1,4 +1,4 @@
-import { type ApplicationSignIn, signInToApplication } from '@guichet/contract/identity/provider.signIns';
+import { type ApplicationSignIn, signInToApplication } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { useEffect } from 'react';
 import { call } from '../../../core/call/call.ts';
@@ -7,6 +7,7 @@ import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { noteApplication } from '../../../core/session/enteredPlatform.ts';
 import { signOut } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -21,7 +22,9 @@ export function EnterApplicationPage({ title }: PageProps) {
   useEffect(() => {
     const request = new URLSearchParams(location.search).get('request') ?? '';
     const onSuccess = (reply: ApplicationSignIn) => {
-      if (reply.outcome === 'goesOn') location.replace(reply.address);
+      if (reply.outcome !== 'goesOn') return;
+      noteApplication();
+      location.replace(reply.address);
     };
     mutate({ params: { request } }, { onSuccess });
   }, [mutate]);

@@ -1,12 +1,27 @@
 import '../../../ui/styles/light.css';
 import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { findOpenPlatform, keepOpenPlatform } from '../../../core/session/enteredPlatform.ts';
+import {
+  findApplications,
+  findOpenPlatform,
+  keepApplications,
+  keepOpenPlatform,
+} from '../../../core/session/enteredPlatform.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** After a sign-out, names the platform that this browser may still be signed in to, and how to sign out. */
+/** After a sign-out: the platform and the applications that this browser may still be signed in to. */
 export default function PlatformStillOpen() {
+  return (
+    <>
+      <Platform />
+      <Applications />
+    </>
+  );
+}
+
+function Platform() {
   const t = useT();
   const [open, setOpen] = useState(findOpenPlatform);
   if (!open) return null;
@@ -26,6 +41,36 @@ export default function PlatformStillOpen() {
       }
     >
       {t('LoginPage.StillOpen', { platform })}
+    </Notice>
+  );
+}
+
+function Applications() {
+  const t = useT();
+  const [applications, setApplications] = useState(findApplications);
+  if (applications.length === 0) return null;
+  const namesOf = (isTold: boolean) =>
+    applications
+      .filter((one) => one.isTold === isTold)
+      .map(({ name }) => name)
+      .join(', ');
+  const [ended, open] = [namesOf(true), namesOf(false)];
+
+  function close() {
+    keepApplications([]);
+    setApplications([]);
+  }
+
+  return (
+    <Notice
+      action={
+        <Button size="sm" onClick={close}>
+          {t('Dialog.Close')}
+        </Button>
+      }
+    >
+      {ended !== '' && <p>{t('LoginPage.Ended', { names: ended })}</p>}
+      {open !== '' && <p>{t('LoginPage.LeftOpen', { names: open })}</p>}
     </Notice>
   );
 }

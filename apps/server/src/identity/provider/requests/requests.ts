@@ -1,14 +1,14 @@
-import type { ApplicationSignIn } from '@guichet/contract/identity/provider.signIns';
+import type { ApplicationSignIn } from '@guichet/contract/identity/provider';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
-import { multiFactor, singleFactor } from '../openid/configuration.ts';
+import { lifetimes, multiFactor, singleFactor } from '../openid/configuration.ts';
 import { openProvider } from '../openid/openid.ts';
-import { deleteProviderSessions } from '../openid/records.queries.ts';
-import { mayEnter } from './entry.ts';
-import { selectApplications, selectSession } from './signIns.queries.ts';
+import { deleteProviderSessions } from '../records/records.queries.ts';
+import { mayEnter } from '../signIns/entry.ts';
+import { selectApplications, selectSession } from '../signIns/signIns.queries.ts';
 
 /** How each second factor is called (RFC 8176); a passkey replaces the password. */
 const methods = {
@@ -27,9 +27,10 @@ export async function answerRequest(
   grant: SignedInGrant,
   { request, shown }: { readonly request: string; readonly shown: string | null },
 ): Promise<ApplicationSignIn> {
+  if (shown !== request) throw new AppError('openid.requestOver');
   const { provider } = await openProvider(context);
   const { read } = context.database;
-  const asked = shown === request ? await provider.Interaction.find(request) : undefined;
+  const asked = await provider.Interaction.find(request);
   const client = asked && (await selectClient(read, String(asked.params.client_id)));
   if (!asked || asked.result || !client) throw new AppError('openid.requestOver');
   const { identity } = grant;
@@ -60,7 +61,7 @@ export async function answerRequest(
     }
     return record(null, lineOf(client, identity.userId, isAllowed));
   });
-  await asked.save(asked.exp - Math.floor(Date.now() / 1000));
+  await asked.save(lifetimes.Interaction);
   if (isAllowed) return { outcome: 'goesOn', address: asked.returnTo };
   return { outcome: 'refused', application: client.name, address: asked.returnTo };
 }

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../core/context/appContext.ts';
-import { openConnector } from '../learning.service.ts';
-import { selectPlatformId } from '../platforms/platforms.queries.ts';
-import { selectRecords } from './accounts.queries.ts';
-import { siteName } from './recorded.ts';
+import type { AppContext } from '../core/context/appContext.ts';
+import { selectRecords } from './accounts/accounts.queries.ts';
+import { siteName } from './accounts/recorded.ts';
+import { openConnector } from './learning.service.ts';
+import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** The key by which the platform of a system knows a person; null for whoever has no account there yet. */
 export async function findPlatformKey(

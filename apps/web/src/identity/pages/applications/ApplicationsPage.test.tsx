@@ -1,0 +1,83 @@
+import {
+  addOpenIdClient,
+  listOpenIdClients,
+  type OpenIdClient,
+  removeOpenIdClient,
+} from '@guichet/contract/identity/provider.clients';
+import { listSystems } from '@guichet/contract/systems/systems';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+
+const wiki: OpenIdClient = {
+  id: '3f3c7f5e-58a5-4d9f-9a5e-0a7f0e6f2d11',
+  name: 'Wiki',
+  rolesOf: null,
+  secretIn: 'header',
+  requiresPkce: true,
+  scopes: ['profile'],
+  redirectUris: ['https://wiki.example.ca/retour'],
+  signOutUris: [],
+  logoutUri: null,
+  version: 1,
+};
+
+let server: ReturnType<typeof fakeServer>;
+let clients: OpenIdClient[];
+beforeEach(() => {
+  clients = [wiki];
+  server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  server.on(listSystems).reply(() => []);
+  server.on(listOpenIdClients).reply(() => ({ issuer: 'https://guichet.example.ca/oidc', clients }));
+});
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('an application is registered, and its secret shown once with what to enter there', async () => {
+  clients = [];
+  server.on(addOpenIdClient).reply(() => ({ id: wiki.id, secret: 'un-secret' }));
+  renderPortal('/configuration/applications');
+  await screen.findByText('Aucune application n’est inscrite.');
+  fireEvent.click(screen.getByRole('button', { name: 'Inscrire une application' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  type('Nom', 'Wiki');
+  type('Adresses de retour', 'https://wiki.example.ca/retour\nhttps://wiki.example.ca/autre');
+  fireEvent.click(dialog.getByRole('button', { name: 'Inscrire une application' }));
+  expect(await screen.findByDisplayValue('un-secret')).toBeDefined();
+  expect(screen.getByDisplayValue(wiki.id)).toBeDefined();
+  expect(server.requestsTo(addOpenIdClient)[0]?.body).toEqual({
+    name: 'Wiki',
+    rolesOf: null,
+    secretIn: 'header',
+    requiresPkce: true,
+    scopes: ['profile', 'email'],
+    redirectUris: ['https://wiki.example.ca/retour', 'https://wiki.example.ca/autre'],
+    signOutUris: [],
+    logoutUri: null,
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'C’est noté' }));
+  await waitFor(() => expect(screen.queryByDisplayValue('un-secret')).toBeNull());
+});
+
+test('a wrong address is said at its field before anything is sent', async () => {
+  renderPortal('/configuration/applications');
+  fireEvent.click(await screen.findByRole('button', { name: 'Inscrire une application' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  type('Nom', 'Wiki');
+  type('Adresses de retour', 'http://wiki.example.ca/retour');
+  fireEvent.click(dialog.getByRole('button', { name: 'Inscrire une application' }));
+  expect(await dialog.findByText(/adresse complète qui commence par https/)).toBeDefined();
+  expect(server.requestsTo(addOpenIdClient)).toEqual([]);
+});
+
+test('an application is removed after a question that says what ends', async () => {
+  server.on(removeOpenIdClient).reply(() => true);
+  renderPortal('/configuration/applications');
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer Wiki' }));
+  expect(await screen.findByText(/Plus personne ne pourra entrer dans Wiki/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(server.requestsTo(removeOpenIdClient)[0]?.url.pathname).toContain(wiki.id));
+});
