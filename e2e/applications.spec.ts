@@ -38,9 +38,9 @@ test('a super admin registers an application, a candidate enters it with their a
     await pressOn(dialog.getByRole('button', { name: 'Inscrire une application' }));
     const shown = page.getByRole('dialog', { name: 'À entrer dans Salle virtuelle' });
     await application.register({
-      issuer: await shown.getByLabel('Émetteur').inputValue(),
-      clientId: await shown.getByLabel('Identifiant du client').inputValue(),
-      secret: await shown.getByLabel('Secret du client').inputValue(),
+      issuer: await shown.getByRole('textbox', { name: 'Émetteur' }).inputValue(),
+      clientId: await shown.getByRole('textbox', { name: 'Identifiant du client' }).inputValue(),
+      secret: await shown.getByRole('textbox', { name: 'Secret du client' }).inputValue(),
     });
     await pressOn(shown.getByRole('button', { name: 'C’est noté' }));
     await expect(page.getByRole('row', { name: /Salle virtuelle/ })).toContainText('DC');
@@ -64,7 +64,7 @@ test('a super admin registers an application, a candidate enters it with their a
 
   await test.step('the portal’s sign-out ends the session of the application, and says so', async () => {
     await candidate.goto('/logout');
-    await expect(candidate.getByText(/se ferment aussi : Salle virtuelle/)).toBeVisible();
+    await expect(candidate.getByText(/se ferment aussi\s: Salle virtuelle/)).toBeVisible();
     await expect.poll(() => application.loggedOut.length).toBe(1);
     await candidate.goto(`${application.address}/`);
     await expect(candidate).toHaveURL(/\/login/);
@@ -77,7 +77,7 @@ test('a super admin registers an application, a candidate enters it with their a
     await enterAs(stranger, 'candidate.pdi@demo.example');
     await stranger.goto(`${application.address}/`);
     await expect(stranger.getByText('Your account does not open Salle virtuelle')).toBeVisible();
-    await pressOn(stranger.getByRole('link', { name: 'Go back to Salle virtuelle' }));
+    await pressOn(stranger.getByRole('button', { name: 'Go back to Salle virtuelle' }));
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('refused: access_denied');
     await others.close();
   });

@@ -10,7 +10,6 @@ import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { noteApplication } from '../../../core/session/enteredPlatform.ts';
 import { signOut } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Spinner } from '../../../ui/icons/Spinner.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
@@ -53,7 +52,12 @@ function Refused({ application, address }: { application: string; address: strin
       tone="warning"
       role="alert"
       title={t('EnterApplication.Refused', { application })}
-      action={<ButtonLink href={address}>{t('EnterApplication.Back', { application })}</ButtonLink>}
+      // A link within the portal would stay in this page.
+      action={
+        <Button onClick={() => location.assign(address)}>
+          {t('EnterApplication.Back', { application })}
+        </Button>
+      }
     >
       {t('EnterApplication.Refused.Next')}
     </Notice>
