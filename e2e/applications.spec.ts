@@ -33,7 +33,7 @@ test('a super admin registers an application, a candidate enters it with their a
     await dialog.getByRole('textbox', { name: 'Adresses de retour', exact: true }).focus();
     await page.keyboard.type(`${application.address}/callback`);
     await dialog.getByLabel('Les rôles dans ce programme').press('Space');
-    await dialog.getByLabel('Adresse à prévenir des déconnexions').focus();
+    await dialog.getByLabel('Adresse à prévenir quand une session se ferme').focus();
     await page.keyboard.type(`${application.address}/logout`);
     await pressOn(dialog.getByRole('button', { name: 'Inscrire une application' }));
     const shown = page.getByRole('dialog', { name: 'À entrer dans Salle virtuelle' });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { systemId } from '../core/wire.ts';
 
-/** What an application may be told of a person; each OpenID scope stands for the claims of `docs/single-sign-on.md`. */
+/** Facts of a person that an application may be told; each OpenID scope stands for the claims of `docs/single-sign-on.md`. */
 export const openIdScopes = ['profile', 'email', 'roles'] as const;
 
 /** Where a browser is sent: https, or http on the person's own machine; compared letter by letter. */
 const pageAddress =
   /^(?:https:\/\/[\w.-]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?:\/[^\s#*]*)?$/i;
-/** What the portal calls itself: http is possible in the university's own network. */
+/** An address called by the portal: http is possible in the university's own network. */
 const callAddress = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?(?:\/[^\s#]*)?$/i;
 
 const mostAddresses = 10;

@@ -13,7 +13,7 @@ export interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** What to enter in the application; the secret is shown here and never again. */
+/** The texts to enter in the application; the secret is shown here and never again. */
 export function SecretDialog({ made, issuer, onClose }: SecretDialogProps) {
   const t = useT();
   const shown = useLastGiven(made);

@@ -12,7 +12,7 @@ export async function listClients(db: ReadDb): Promise<OpenIdClient[]> {
   return (await queries.selectClients(db)).map(clientOf);
 }
 
-/** Registers an application; its secret, if it has one, is returned here only. @throws AppError `request.invalid`, `system.notFound` */
+/** Registers an application; a secret is returned here only. @throws AppError `request.invalid`, `system.notFound` */
 export async function addClient(context: AppContext, grant: SystemsGrant, form: OpenIdClientForm) {
   const id = context.clock.uuid();
   const secret = form.secretIn === null ? null : makeSecret(context);

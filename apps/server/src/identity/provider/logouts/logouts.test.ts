@@ -11,15 +11,17 @@ import { logoutHandler } from '../provider.worker.ts';
 import { followEndedSessions } from '../signIns/ending.ts';
 
 let portal: OpenIdPortal;
-/** The end point of an application that is told: what it got, and what it answers. */
+/** The end point of an application: what it got, and what it answers. */
 let application: Server;
 let told: string[];
 let status: number;
 beforeAll(async () => {
   portal = await openOpenIdPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1' });
-  application = createServer(async (request, response) => {
-    told.push(new URLSearchParams(await text(request)).get('logout_token') ?? '');
-    response.writeHead(status).end();
+  application = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(new URLSearchParams(body).get('logout_token') ?? '');
+      response.writeHead(status).end();
+    });
   });
   await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
 });

@@ -16,7 +16,7 @@ export const claimsOfScopes = {
   sid: null,
 };
 
-/** What an application may know of a person, in all; the library tells what its scopes allow. */
+/** All claims about a person; the library tells those of the application's scopes. */
 export async function claimsFor(
   context: AppContext,
   { rolesOf }: Pick<ClientRow, 'rolesOf'>,

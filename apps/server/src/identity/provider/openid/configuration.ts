@@ -94,7 +94,7 @@ function languageOf(asked: unknown): string {
   return typeof asked === 'string' ? (/^(?:fr|en)\b/i.exec(asked)?.[0].toLowerCase() ?? '') : '';
 }
 
-/** The cookie that binds a request to the browser that made it. */
+/** The cookie that binds a request to its browser. */
 export const requestCookie = 'guichet-openid-request';
 
 /** Asks for a sign-in, and never for consent: all applications are the university's own. */

@@ -29,7 +29,7 @@ FORM
 <p><button class="button" form="op.logoutForm" name="logout" value="yes">${w.everywhere}</button></p>
 <p><button class="button plain" form="op.logoutForm">${client?.clientName ? fillParams(w.onlyThere, { name: client.clientName }) : w.stay}</button></p>`,
   }));
-  // The form comes from the library, with the value that proves that this page sent it.
+  // The library's form, with the value against forged requests.
   ctx.body = String(ctx.body).replace('FORM', () => form);
   const back = params?.post_logout_redirect_uri;
   const targets = typeof back === 'string' ? `'self' ${new URL(back).origin}` : "'self'";

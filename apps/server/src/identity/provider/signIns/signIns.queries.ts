@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 
-/** What applications are told of a person. */
+/** The facts of a person for applications. */
 export function selectPerson(db: ReadDb, subject: string) {
   return db
     .selectFrom('users')

@@ -30,7 +30,7 @@ test('an application that wants a fresh sign-in gets one: the portal signs out, 
   server.on(signInToApplication).reply(() => ({ outcome: 'signInAgain', application: 'Wiki' }));
   server.on(logout).reply(() => true);
   renderPortal(address);
-  fireEvent.click(await screen.findByRole('button', { name: 'Me reconnecter' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ouvrir la session de nouveau' }));
   await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(history.state?.['guichet.wanted']?.address).toBe(address);
 });
