@@ -20,6 +20,8 @@ export const InvitationPreview = z.object({
   htmlBytes: z.int(),
   text: z.string(),
   fileName: z.nullable(z.string()),
+  /** The name of the file with the exam for calendars, which each mail carries; absent for none. */
+  calendarFile: z.optional(z.string()),
   /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
   isUsable: z.boolean(),
   /** The exam of the mail; null for an invented exam, where none is planned. */

@@ -15,8 +15,13 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Null in a language whose readers get no mail, since nothing has changed for them. */
-const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string() }));
+/**
+ * Null in a language whose readers get no mail, since nothing has changed for them. `calendarFile`: the name of the file
+ * with the exam for calendars that the mail carries.
+ */
+const NoticePreview = z.nullable(
+  z.object({ subject: z.string(), html: z.string(), calendarFile: z.optional(z.string()) }),
+);
 
 export const previewNotice = endpoint('GET /api/exam/:systemId/:examId/notice', {
   summary:

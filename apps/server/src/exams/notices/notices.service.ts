@@ -15,6 +15,7 @@ import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import {
+  calendarFileOf,
   findSender,
   mailPeople,
   makeMailing,
@@ -22,7 +23,7 @@ import {
   previewMail,
   sampleCandidate,
 } from '../../mail/outbox/outbox.service.ts';
-import { findMailFrame } from '../../systems/system/systems.service.ts';
+import { findMailFrame, selectInvitationCalendar } from '../../systems/system/systems.service.ts';
 import { hasReader } from '../../systems/university/university.service.ts';
 import {
   type KnownFacts,
@@ -178,7 +179,7 @@ export async function previewNotice(
       choosesPassword: false,
     });
     const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
-    return { subject, html };
+    return { subject, html, ...calendarFileOf(mailing) };
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
   return { fr: await preview('fr'), en: await preview('en'), isRead };
@@ -203,8 +204,10 @@ async function noticeMailing(
     hasNote: note !== '',
     isRead: await hasReader(context, db, from.frame),
   });
+  const carries = notice.kind === 'examChanged' && (await selectInvitationCalendar(db, systemId));
   return makeMailing(from, { purpose: notice.kind, language }, text, {
     ...now,
+    ...(carries && { calendarFile: true as const }),
     formerTitle: former.examTitle,
     formerDate: former.examDate,
     formerTime: former.examTime,

@@ -46,6 +46,7 @@ export { readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamOfMail } from './render/composeMail.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
+export { calendarFileOf } from './render/mailing.queries.ts';
 export {
   addressMark,
   encryptSecret,
@@ -57,6 +58,7 @@ export {
   listEmptyPlaceholders,
   listMentioned,
   type NewMailing,
+  preheaderFor,
   prepareMailing,
 } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';

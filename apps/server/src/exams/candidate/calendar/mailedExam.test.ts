@@ -1,5 +1,7 @@
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
+import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
@@ -81,6 +83,31 @@ it('an exam without an end reserves the rest of its day, and says why', async ()
   const { entry } = entryOf(mail.attachments[0]?.content);
   expect(entry.endDate.toString()).toBe('2027-02-12T23:59:59');
   expect(entry.description).toContain('L’heure de fin n’est pas précisée.');
+});
+
+it('a mail that the exam has changed carries it anew, with the same UID and the next SEQUENCE', async () => {
+  const { mail, examId } = await invite('Déplacé', { startTime: '09:00', endTime: '12:30' });
+  const first = entryOf(mail.attachments[0]?.content).entry;
+  const params = { systemId: 3, examId };
+  const { reply } = await admin.call(getExam, { params });
+  await admin.call(editExam, { params, body: { ...reply, examDate: '2027-02-19' } });
+  const seen = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+  expect(seen.reply.fr?.calendarFile).toBe('examen.ics');
+  const before = catcher.received.length;
+  expect((await admin.call(announceExam, { params })).reply).toBe(1);
+  const worker = startOutbox(portal.context, 20, examFile);
+  await catcher.waitFor(before + 1, 20_000);
+  await worker.stop();
+  const told = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
+  const { entry } = entryOf(told.attachments[0]?.content);
+  expect([entry.uid, entry.sequence]).toEqual([first.uid, first.sequence + 1]);
+  expect(entry.startDate.toString()).toBe('2027-02-19T09:00:00');
+});
+
+it('a preview and a test say that the exam will be attached', async () => {
+  const body = { subject: 'Examen', body: '<p>Bonjour</p>' };
+  const seen = await admin.call(previewInvitation, { params: { systemId: 3, languageId: 'fr' }, body });
+  expect(seen.reply.calendarFile).toBe('examen.ics');
 });
 
 it('a system whose administrators do not want it sends none, and the change is in the audit log', async () => {

@@ -23,6 +23,7 @@ import {
   type MessageName,
 } from '../../../mail/messages/messages.service.ts';
 import {
+  calendarFileOf,
   enqueueImportMails,
   mailboxText,
   mailPeople,
@@ -172,5 +173,6 @@ export async function showMail(context: AppContext, mailing: NewMailing, email: 
   const mail = await previewMail(context, mailing, sampleCandidate(email));
   const { replyTo, subject, preheader, html, htmlBytes, text } = mail;
   const from = mailboxText(mail.from);
-  return { from, to: mailboxText(mail.to), replyTo, subject, preheader, html, htmlBytes, text };
+  const written = { replyTo, subject, preheader, html, htmlBytes, text };
+  return { from, to: mailboxText(mail.to), ...written, ...calendarFileOf(mailing) };
 }

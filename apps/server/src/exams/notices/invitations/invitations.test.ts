@@ -102,7 +102,10 @@ describe('preview, test and invitation', () => {
     const filled = (part: string, link: string) => part.replace('{{setPasswordUrl}}', link);
     expect(html).not.toContain('Choisir mon mot de passe');
     expect(words).not.toContain('Choisir mon mot de passe');
-    expect(withoutNote(tested.mail.html).replace('<title>[Test] ', '<title>').replace(choose, '<p>')).toBe(
+    const calendarNote = mailWords.fr.calendar.test;
+    for (const part of [tested.mail.text, tested.mail.html]) expect(part).toContain(calendarNote);
+    const plain = withoutNote(tested.mail.html).replace(`\n<p>${calendarNote}</p>`, '');
+    expect(plain.replace('<title>[Test] ', '<title>').replace(choose, '<p>')).toBe(
       html.replace(filled(known.html, forgotten.replace('&', '&#38;')), ''),
     );
     expect(words).toContain(filled(known.text, forgotten));

@@ -18,9 +18,11 @@ import {
   mailPeople,
   type NewMailing,
   outcomeOf,
+  preheaderFor,
   prepareMailing,
   sampleCandidate,
 } from '../../../mail/outbox/outbox.service.ts';
+import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { invitationOf, sampleExam, withLastLinkDay } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
 
@@ -84,7 +86,7 @@ export async function sendTest(
   const { language } = mailing;
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
-  const prepared = await prepareMailing(mailing);
+  const prepared = await prepareWithNote(mailing);
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
     // A test is in nobody's history.
@@ -102,4 +104,13 @@ export async function sendTest(
     return record(null, { action: 'message.testSent', subject, detail });
   });
   return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
+}
+
+/** Prepares a text, with what a test lacks: candidates also get the exam for their calendars. */
+async function prepareWithNote(mailing: NewMailing): Promise<NewMailing> {
+  const prepared = await prepareMailing(mailing);
+  if (!mailing.variables.calendarFile) return prepared;
+  const note = inParagraphs([mailWords[mailing.language].calendar.test]);
+  const noted = { ...mailing, body: `${mailing.body}\n${note}`, preheader: preheaderFor(prepared) };
+  return prepareMailing(noted);
 }

@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../../core/database/database.ts';
 import { mailWords } from '../../texts/texts.service.ts';
 import type { Logo } from './logo.ts';
-import type { SharedVariables } from './mail.ts';
+import type { Mailing, SharedVariables } from './mail.ts';
 
 export async function selectMailing(db: ReadDb, mailingId: number) {
   const { address, name, variables, ...mailing } = await db
@@ -28,9 +28,15 @@ export async function selectMailing(db: ReadDb, mailingId: number) {
 export function listAttachments(
   mailing: Pick<Awaited<ReturnType<typeof selectMailing>>, 'attachmentName' | 'variables' | 'language'>,
 ): string[] {
-  const { attachmentName, variables, language } = mailing;
-  const calendar = variables.calendarFile ? mailWords[language].calendar.file : null;
-  return [attachmentName, calendar].filter((name) => name !== null);
+  const { calendarFile = null } = calendarFileOf(mailing);
+  return [mailing.attachmentName, calendarFile].filter((name) => name !== null);
+}
+
+/** The name of the file for calendars that a mailing carries; nothing for none. */
+export function calendarFileOf({ variables, language }: Pick<Mailing, 'variables' | 'language'>): {
+  readonly calendarFile?: string;
+} {
+  return variables.calendarFile ? { calendarFile: mailWords[language].calendar.file } : {};
 }
 
 export function selectAttachment(db: ReadDb, attachmentId: number) {

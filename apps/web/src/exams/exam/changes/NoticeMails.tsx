@@ -62,7 +62,12 @@ function LoadedNotices({ systemId, examId, kind, notes = none, readers = languag
           return (
             <MailSection key={reader} reader={reader}>
               {mail ? (
-                <ReadMail mail={mail} reader={reader} />
+                <>
+                  <ReadMail mail={mail} reader={reader} />
+                  {mail.calendarFile && (
+                    <p className="text-sm">{t('Message.Attached', { name: mail.calendarFile })}</p>
+                  )}
+                </>
               ) : (
                 <p className="text-ink">{t(`NoticeMails.Unchanged.${reader}`)}</p>
               )}

@@ -135,12 +135,14 @@ export function PreviewedMail({ mail, language, part, fileName }: PreviewedMailP
           {mail.text}
         </pre>
       )}
-      {fileName && (
-        <p className="inline-flex items-center gap-1.5 text-sm">
-          <FileIcon size={16} className="shrink-0 text-muted" />
-          {t('Message.Attached', { name: fileName })}
-        </p>
-      )}
+      {[fileName, mail.calendarFile]
+        .filter((name) => typeof name === 'string')
+        .map((name) => (
+          <p key={name} className="inline-flex items-center gap-1.5 text-sm">
+            <FileIcon size={16} className="shrink-0 text-muted" />
+            {t('Message.Attached', { name })}
+          </p>
+        ))}
     </div>
   );
 }
