@@ -11,7 +11,7 @@ export interface EmailLinkProps {
 export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
   return (
     <a
-      href={`mailto:${email}`}
+      href={`mailto:${encodeURI(email)}`}
       className={clsx(
         'inline-flex min-h-6 items-center align-middle text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline',
         // The line height is the row's, since a block puts its text at the top.

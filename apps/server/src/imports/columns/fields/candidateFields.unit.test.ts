@@ -104,6 +104,11 @@ describe('an address', () => {
     (cell) => expect(readEmail(cell)).toMatchObject({ fault: 'import.emailInvalid' }),
   );
 
+  it.each(['"zoe roy"@example.ca', '"zoe..roy"@example.ca', '"zoe,(roy)"@université.ca'])(
+    'may have a quoted name, as in %s',
+    (cell) => expect(readEmail(cell)).toEqual({ value: cell }),
+  );
+
   it('loses the apostrophe that our exports put before a plus or a dash', () => {
     expect(readEmail("'+zoe@example.ca")).toEqual({ value: '+zoe@example.ca' });
     expect(readEmail("'-zoe@example.ca")).toEqual({ value: '-zoe@example.ca' });
@@ -148,6 +153,9 @@ describe('an address', () => {
     ['jean‑paul@example.ca', '‑'],
     ['zoe@exam_ple.ca', '_'],
     ['"zoe"@example.ca', '"'],
+    ['"zoe\\ roy"@example.ca', '\\'],
+    ['"zoé roy"@example.ca', 'é'],
+    ['"zoe roy@example.ca', '"'],
   ])('%s is refused with the character that is in the way', (cell, character) =>
     expect(readEmail(cell)).toEqual({ fault: 'import.emailInvalid', params: { character } }),
   );

@@ -42,6 +42,8 @@ describe('the bytes of a mail', () => {
 
   test.each([
     ['r&d@etu.example.ca', 'r&d@etu.example.ca'],
+    ['"zoe cote"@etu.example.ca', '"zoe cote"@etu.example.ca'],
+    ['"zoe,c;d:e.."@etu.example.ca', '"zoe,c;d:e.."@etu.example.ca'],
     ['zoe@université.ca', 'zoe@xn--universit-j4a.ca'],
   ])('go to %s as a mail server spells it', async (address, spelled) => {
     const { bytes, to } = composeMail(1, { ...mail, to: { name: 'Zoé', address } }, noFiles);
