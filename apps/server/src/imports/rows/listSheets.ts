@@ -125,11 +125,11 @@ function hasAllColumns(head: SheetHead): boolean {
   return row !== null && columnProblems(columnsByHeadings(row)).length === 0;
 }
 
-/** Counts the people on a sheet that is not read; of a faulty sheet, those before the fault. */
+/** Counts the people on a sheet that is not read, with those who have left; of a faulty sheet, those before the fault. */
 function countPeople(head: SheetHead, choices: ReadingChoices): number {
   let people = 0;
   const notes = openNotes();
-  const ownChoices = { ...choices, setAside: undefined, corrections: undefined };
+  const ownChoices = { ...choices, leavers: 'take', setAside: undefined, corrections: undefined } as const;
   try {
     const { columns } = openHead(head, { ...choices, columns: undefined, headingLine: undefined });
     const describesPeople = holdsPeople(columns);

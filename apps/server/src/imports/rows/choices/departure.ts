@@ -1,5 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import { bareHeading } from '../../columns/sheetHeadings.ts';
+import { repairText } from '../../formats/text/doubleEncoding.ts';
+import { unescapeText } from '../../formats/text/escapedText.ts';
 
 /**
  * The words and codes by which lists say that somebody is no longer registered: of Canvas (`deleted`, `inactive`),
@@ -90,7 +92,8 @@ function remembering(judge: (folded: string) => boolean): ReadDeparture {
     if (cell === '' || cell.length > longestState) return false;
     const before = known.get(cell);
     if (before !== undefined) return before;
-    const folded = fold(cell);
+    const text = unescapeText(cell) ?? cell;
+    const folded = fold(repairText(text) ?? text);
     const isLeft = judge(
       folded.replace(/^[^\p{L}\p{N}\\-]+/u, '').replace(/(?<![\s*.!])[\s*.!]+$/, '') || folded,
     );

@@ -21,6 +21,8 @@ describe('a cell that says that somebody has left', () => {
       'abandon|Abandon le 12 mars|Retrait 2026-10-03|ANNULÉ - remboursée|A quitté l’université|désistement (courriel du 3)',
     ],
     ['', 'Abandon|withdrawn|Annulé'],
+    // Passed through another program.
+    ['Statut', 'abandonnÃ©|Annul&eacute;'],
     ['Comments', 'Withdrew|dropped the course|Cancelled by phone|no longer enrolled|left the program'],
     [
       'Status',
