@@ -27,7 +27,7 @@ test('a role is given from the panel of a person, counts in their session at onc
     await page.getByRole('button', { name: /^Voir les renseignements.*Rosalie/ }).click();
     await page.getByRole('button', { name: 'Changer les rôles' }).click();
     const dialog = page.getByRole('dialog', { name: /^Rôles/ });
-    await expect(dialog.getByRole('checkbox', { name: 'DC', exact: true })).toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Candidature – DC' })).toBeChecked();
     return dialog;
   };
   const roles = await panel();

@@ -1,4 +1,3 @@
-import { superAdminName } from '@guichet/contract/identity/roleNames';
 import type { AccessClaims } from '@guichet/contract/identity/sessions';
 import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { useSyncExternalStore } from 'react';
@@ -97,11 +96,6 @@ export function holdsAdmin(role: Session['role']): boolean {
 /** Whether the token's role contains admin (S3.16), for display only; the server decides on access. */
 export function useIsAdmin(): boolean {
   return useSession((session) => holdsAdmin(session.role));
-}
-
-/** For display only, as `useIsAdmin`. */
-export function useIsSuperAdmin(): boolean {
-  return useSession(({ role }) => [role ?? []].flat().includes(superAdminName));
 }
 
 /** Takes over the session that another tab has stored, or signs out when that tab has cleared the store. */

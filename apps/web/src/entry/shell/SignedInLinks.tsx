@@ -1,7 +1,8 @@
 import '../../ui/styles/light.css';
+import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePaletteOpener } from '../../core/page/palette.ts';
-import { useIsAdmin, useIsSuperAdmin, useSession } from '../../core/session/sessionStore.ts';
+import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
 import { SearchIcon } from '../../ui/icons/moreIcons.tsx';
 import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
@@ -13,7 +14,7 @@ export default function SignedInLinks() {
   const t = useT();
   const name = useSession((session) => session.decodedToken?.name);
   const isAdmin = useIsAdmin();
-  const isSuperAdmin = useIsSuperAdmin();
+  const isSuperAdmin = useSession(({ role }) => [role ?? []].flat().includes(superAdminName));
   const rank = isSuperAdmin ? 'SuperAdmin' : isAdmin ? 'Admin' : '';
   const openPalette = usePaletteOpener();
   return (

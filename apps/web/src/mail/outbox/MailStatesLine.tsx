@@ -45,7 +45,7 @@ export function MailStatesLine({ counts, toFormer = 0, formerCandidates, hrefOf 
       href={hrefOf(worst?.state)}
       title={all}
       aria-label={`${t('MailState.Label')} · ${all}`}
-      className="block rounded-md underline-offset-4 hover:underline"
+      className="block min-h-6 content-center rounded-md underline-offset-4 hover:underline"
     >
       <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} brief={brief} />
     </a>

@@ -108,7 +108,10 @@ function groupsOf(row: Element): HTMLElement[][] {
 
 /** Makes one control of a group the tab stop: `wanted`, else the present tab stop, else the first control. */
 function settle(group: readonly HTMLElement[], wanted?: HTMLElement): void {
-  const stop = wanted ?? group.find((control) => control.getAttribute('tabindex') === '0') ?? group[0];
+  // The button of a menu has a tab index of its own before the group has ever been settled.
+  const isSettled = group.some((control) => control.getAttribute('tabindex') === '-1');
+  const present = isSettled && group.find((control) => control.getAttribute('tabindex') === '0');
+  const stop = wanted ?? (present || group[0]);
   for (const control of group) {
     const index = control === stop ? '0' : '-1';
     if (control.getAttribute('tabindex') !== index) control.setAttribute('tabindex', index);
