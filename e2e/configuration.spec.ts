@@ -14,7 +14,7 @@ test('S2.39 the nine configuration pages exist, and each acts on its own system'
     await page.goto(`/${slug}/configuration?tab=cohorts`);
     expect(new URL((await asked).url()).pathname).toBe(`/api/cohort/${place + 1}`);
     await expect(page.getByRole('tab')).toHaveCount(5);
-    await expect(page.getByRole('table', { name: 'Examens actifs' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Examens à venir' })).toBeVisible();
   }
 });
 

@@ -25,7 +25,7 @@ test('S7.5 S8.1 S4.26 a token that has run out is renewed once, each call repeat
   await letRunOut(context, before.token);
   const log = new CallLog(context);
   await page.goto(exams, { waitUntil: 'networkidle' });
-  await expect(page.getByRole('table', { name: 'Examens actifs' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Examens à venir' })).toBeVisible();
 
   expect(log.histories).toContainEqual(expect.stringMatching(/: 401 200$/));
   expect(log.histories.filter((history) => !/: (401 )?200$/.test(history))).toEqual([]);
@@ -83,7 +83,7 @@ test('S7.5 two tabs whose token runs out together send one refresh call, and bot
   });
   const log = new CallLog(context);
   await Promise.all([page.reload(), other.reload()]);
-  await expect(page.getByRole('table', { name: 'Examens actifs' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Examens à venir' })).toBeVisible();
   await expect(other.getByRole('row')).toHaveCount(2);
   await page.waitForLoadState('networkidle');
   await other.waitForLoadState('networkidle');
