@@ -96,7 +96,7 @@ test('of two who save one content the second sees both texts and chooses; an ear
   expect(await other.readContent('Title', 'fr')).toBe('Mon titre');
 
   await press(page, 'Versions antérieures – Français');
-  const versions = page.getByRole('dialog', { name: 'Versions\u00A0: Title, en français' });
+  const versions = page.getByRole('dialog', { name: 'Versions\u00A0: Titre, en français' });
   await versions.getByRole('button', { name: /Leur second titre/ }).click();
   await versions.getByRole('button', { name: 'Rétablir cette version' }).click();
   await expect(versions).toBeHidden();
