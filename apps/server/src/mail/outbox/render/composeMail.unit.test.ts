@@ -101,6 +101,26 @@ describe('the layout', () => {
     expect(html).toContain(escapeHtml('University of "X" & Y'));
   });
 
+  test('has one landmark, one heading in it, and words for the logo where images are blocked', () => {
+    const logo = { id: 7, width: 480, height: 120 };
+    const mail = { language: 'en', subject: 'A', body, footer: [], preheader: '' } as const;
+    const withLogo = layOutMail({ ...mail, universityName: 'University of "X"', logo });
+    expect(withLogo).toMatch(/ aria-hidden="true"><\/div>\n<div role="main">[\s\S]*<\/div>\n<\/body>/);
+    expect(withLogo.match(/<h1\b[^>]*>[^<]*/g)).toEqual([
+      expect.stringContaining(escapeHtml('University of "X"')),
+    ]);
+    expect(withLogo).toContain(`alt="Logo: ${escapeHtml('University of "X"')}"`);
+  });
+
+  test('turns a link on the last line of a paragraph into a button', () => {
+    const lines =
+      '<p>Choose it.<br /><a href="{{setPasswordUrl}}">Choose</a></p><p><a href="{{loginUrl}}">Go</a> now</p>';
+    const rest = { subject: '', universityName: '', logo: null, footer: [], preheader: '' };
+    expect(layOutMail({ ...rest, language: 'en', body: lines }).match(/class="button"[^>]*>\w+/g)).toEqual([
+      expect.stringMatching(/>Choose$/),
+    ]);
+  });
+
   test('turns a paragraph that is one link into the portal into a button, and no other', () => {
     expect(html.match(/class="button"/g)).toHaveLength(1);
     expect(html).toMatch(/class="button" href="\{\{setPasswordUrl\}\}" style="[^"]+">Choose my password</);

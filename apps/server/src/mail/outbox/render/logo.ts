@@ -15,11 +15,11 @@ export function contentIdOf(logoId: number): string {
   return `logo${logoId}@guichet`;
 }
 
-/** The logo of a mail; it is decorative, since the name of the university follows. */
-export function logoImage({ id, width, height }: LogoSize): string {
+/** The logo of a mail. `alt`: its words where images are blocked, HTML-escaped. */
+export function logoImage({ id, width, height }: LogoSize, alt: string): string {
   const scale = Math.min(1, mostWidth / width, mostHeight / height);
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
-  return `<img src="cid:${contentIdOf(id)}" width="${shownWidth}" height="${shownHeight}" alt="" class="logo" style="display:block;max-width:100%;height:auto;margin:0 0 8px;border:0">`;
+  return `<img src="cid:${contentIdOf(id)}" width="${shownWidth}" height="${shownHeight}" alt="${alt}" class="logo" style="display:block;max-width:100%;height:auto;margin:0 0 8px;border:0">`;
 }
 
 /** Puts the logo into the HTML of a mail as a data address: a page of the portal has no MIME parts. */

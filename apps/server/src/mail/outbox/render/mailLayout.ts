@@ -43,6 +43,7 @@ body,.paper{background:#10131c!important}
 /** The whole HTML document of a mail, with placeholders: readable without images, styles or scripts. */
 export function layOutMail(mail: LaidOutMail): string {
   const university = escapeHtml(mail.universityName);
+  const { frame } = mailWords[mail.language];
   return `<!doctype html>
 <html lang="${mail.language}">
 <head>
@@ -55,17 +56,19 @@ export function layOutMail(mail: LaidOutMail): string {
 </head>
 <body style="margin:0;padding:0;background:#f8f6f2">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${escapeHtml(mail.preheader)}</div>
+<div role="main">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f8f6f2">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;${breaks}">
-<tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${mail.logo ? logoImage(mail.logo) : ''}${university}</td></tr>
+<tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${mail.logo ? logoImage(mail.logo, fillParams(frame.logo, { university })) : ''}<h1 style="margin:0;font:inherit;color:inherit">${university}</h1></td></tr>
 <tr><td class="card ink edge" style="padding:14px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
 ${withButtons(mail.body)}
 </td></tr>
-<tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${mail.footer.map((line) => `${escapeHtml(line)}<br>\n`).join('')}${fillParams(mailWords[mail.language].frame.footer, { university })}</td></tr>
+<tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${mail.footer.map((line) => `${escapeHtml(line)}<br>\n`).join('')}${fillParams(frame.footer, { university })}</td></tr>
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;
