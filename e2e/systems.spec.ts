@@ -63,6 +63,9 @@ test('S5.19 S5.20 a system needs a number and a name, a valid sender or none, an
   const name = dialog.getByLabel('Nom', { exact: true });
   const sender = dialog.getByLabel('Adresse d’expédition');
   const submit = () => dialog.getByRole('button', { name: 'Créer le système' }).click();
+  // The next free number stands there.
+  await expect(number).toHaveValue(/^\d+$/);
+  await number.fill('');
   await expect(number).not.toHaveAttribute('aria-invalid', 'true');
   await submit();
   await expect(number).toBeFocused();

@@ -4,7 +4,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
-import { emptyDraft, newSystemOf } from './systemDraft.ts';
+import { emptyDraft, newSystemOf, type SystemDraft } from './systemDraft.ts';
 
 export interface CreateSystemDialogProps {
   open: boolean;
@@ -17,7 +17,7 @@ export interface CreateSystemDialogProps {
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
   const create = useCall(createSystem);
-  const fields = useSystemFields(emptyDraft, {
+  const fields = useSystemFields(draftAfter(systems), {
     schema: createSystem.body.schema,
     sent: create.variables?.body,
     error: create.error,
@@ -33,7 +33,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
     const wanted = newSystemOf(fields.draft);
     const copiedFrom = systems.find(({ id }) => id === wanted.copyFromSystem) ?? null;
     const onSuccess = (system: System) => {
-      fields.change(emptyDraft);
+      fields.change(draftAfter([...systems, system]));
       close();
       onCreated(system, copiedFrom);
     };
@@ -54,4 +54,9 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
       </DialogForm>
     </ClosableDialog>
   );
+}
+
+/** An empty form with the next free number. */
+function draftAfter(systems: readonly System[]): SystemDraft {
+  return { ...emptyDraft, id: String(Math.max(0, ...systems.map(({ id }) => id)) + 1) };
 }

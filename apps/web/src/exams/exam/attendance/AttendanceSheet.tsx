@@ -9,6 +9,7 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { universityZone } from '../../../core/i18n/formats.ts';
 import type { T } from '../../../core/i18n/useT.ts';
+import { universityName } from '../../../core/page/university.ts';
 import { usePageRule } from '../../../core/page/usePageRule.ts';
 import { type Paper, pageRuleOf } from './pageRule.ts';
 
@@ -59,7 +60,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
             <td colSpan={widths.length} className="pb-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-6">
                 <span>{t('Attendance.Title')}</span>
-                <span>{systemTitle}</span>
+                <span>{[universityName(language), systemTitle].filter(Boolean).join(' – ')}</span>
               </span>
               <span className="wrap-anywhere block font-semibold text-lg">{title}</span>
               <span className="wrap-anywhere block first-letter:uppercase">

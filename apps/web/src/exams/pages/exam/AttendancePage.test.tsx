@@ -41,6 +41,7 @@ test('the sheet has one line per candidate by last name, with the address where 
   expect(screen.getByText('Hiver 2027', { selector: 'td *' })).toBeDefined();
   expect(screen.getByText(/^lundi 1er février 2027, 9.h à 12.h.30 \(heure de l’Est\)$/)).toBeDefined();
   expect(screen.getByText('Salle 112')).toBeDefined();
+  expect(screen.getByText('Université – Examens DC')).toBeDefined();
 });
 
 test('whoever has the right to it can have extra time in a column, with the own end, in the language of the sheet', async () => {

@@ -68,13 +68,15 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
   expect(shown()).toEqual(['np@exemple.ca', '613 555-0144', 'Bureau 9']);
   fireEvent.change(copy, { target: { value: '3' } });
   expect(shown()).toEqual(['dc@exemple.ca', '', 'Bureau 9']);
-  type(dialog.getByLabelText('Numéro'), '40');
+  // The next free number stands there.
+  expect(typedIn('Numéro')).toBe('5');
   type(dialog.getByLabelText('Nom'), 'Génie civil');
   fireEvent.click(dialog.getByRole('button', { name: 'Créer le système' }));
   // Only POST requests count, since the list has the same address.
   const made = () => server.requestsTo(createSystem).filter(({ method }) => method === 'POST');
   await waitFor(() => expect(made()).toHaveLength(1));
   expect(made()[0]?.body).toMatchObject({
+    id: 5,
     copyFromSystem: 3,
     emailFrom: 'dc@exemple.ca',
     emailFromName: 'Examens',

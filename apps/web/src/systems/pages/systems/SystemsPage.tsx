@@ -59,12 +59,14 @@ export function SystemsPage({ title }: PageProps) {
         </Card>
       </div>
       <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />
-      <CreateSystemDialog
-        open={isCreating}
-        systems={systems.data ?? []}
-        onCreated={(system, copiedFrom) => setCreated({ system, copiedFrom })}
-        onClose={() => setCreating(false)}
-      />
+      {systems.data && (
+        <CreateSystemDialog
+          open={isCreating}
+          systems={systems.data}
+          onCreated={(system, copiedFrom) => setCreated({ system, copiedFrom })}
+          onClose={() => setCreating(false)}
+        />
+      )}
       <ChangeSystemDialog
         system={changing}
         further={(system, form) => <PlatformChoice system={system} {...form} />}
