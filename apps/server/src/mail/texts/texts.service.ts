@@ -3,6 +3,7 @@
  * not know who reads them.
  */
 import type { Language } from '@guichet/contract/core/language';
+import { slugOf } from '@guichet/contract/systems/systemFields';
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
@@ -26,4 +27,9 @@ export function mailText(name: MailName, language: Language, more: readonly stri
 
 export function inParagraphs(lines: readonly string[]): string {
   return lines.map((line) => `<p>${line}</p>`).join('\n');
+}
+
+/** The name of the file with an exam for calendars: the exam's title, or a word for it where no letter of it is left. */
+export function calendarFileName(language: Language, examTitle: string | undefined): string {
+  return `${slugOf(examTitle ?? '') || mailWords[language].calendar.file}.ics`;
 }

@@ -41,6 +41,7 @@ export function TopBar() {
           <LanguageToggle />
         </div>
       </div>
+      <p className="truncate px-4 pb-1 text-muted text-sm sm:hidden">{university}</p>
     </header>
   );
 }

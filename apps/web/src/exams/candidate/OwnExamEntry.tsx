@@ -14,6 +14,7 @@ import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { calendarLinks } from './calendar/calendarLinks.ts';
 import { hoursElsewhere } from './hoursElsewhere.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
@@ -82,7 +83,8 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
       {!exam.isPast && (hasTrouble || email || phone || office) && (
         <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />
       )}
-      <div role="toolbar" aria-label={t('List.ActionsOf', { name: title })} className="flex flex-wrap gap-2">
+      {/* No toolbar, since Tab reaches each: candidates do not look for arrow keys. */}
+      <div className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (
           <ButtonLink
             href={exam.entryPath[language]}
@@ -143,15 +145,34 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
     file.mutate({ query: { examId: exam.examId } }, { onError: tellFailure });
   }
 
+  const title = exam.title[language];
+  const links = calendarLinks(exam, language, universityZone());
   return (
-    <Button
-      variant="quiet"
-      icon={CalendarIcon}
-      onClick={download}
-      busy={file.isPending}
-      aria-label={t('MyCalendar.Add.Of', { title: exam.title[language] })}
-    >
-      {t('MyCalendar.Add')}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        icon={CalendarIcon}
+        onClick={download}
+        busy={file.isPending}
+        aria-label={t('MyCalendar.Add.Of', { title })}
+      >
+        {t('MyCalendar.Add')}
+      </Button>
+      {exam.state !== 'cancelled' &&
+        (['google', 'outlook'] as const).map((name) => (
+          <ButtonLink
+            key={name}
+            href={links[name]}
+            size="sm"
+            variant="quiet"
+            icon={ExternalIcon}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t(`MyCalendar.Web.${name}.Of`, { title })}
+          >
+            {t(`MyCalendar.Web.${name}`)}
+          </ButtonLink>
+        ))}
+    </>
   );
 }

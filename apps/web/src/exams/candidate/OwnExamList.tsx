@@ -1,7 +1,6 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { isAtOneHour } from '@guichet/contract/exams/exams.overlap';
 import { useT } from '../../core/i18n/useT.ts';
-import { rowStops } from '../../ui/focus/rowStops.ts';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
@@ -60,7 +59,7 @@ interface EntriesProps {
 
 function Entries({ exams, clashing }: EntriesProps) {
   return (
-    <ul ref={rowStops} className="border-line border-t">
+    <ul className="border-line border-t">
       {exams.map((exam) => (
         <OwnExamEntry key={exam.examId} exam={exam} clash={clashing.get(exam.examId) ?? null} />
       ))}

@@ -6,7 +6,7 @@ import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
 import type { Attachment, ExamOfMail, Mailbox } from '../../../mail/outbox/outbox.service.ts';
-import { mailWords } from '../../../mail/texts/texts.service.ts';
+import { calendarFileName } from '../../../mail/texts/texts.service.ts';
 import { examWords } from '../../facts/facts.service.ts';
 import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, type CalendarFrame, calendarText } from './calendarText.ts';
@@ -19,21 +19,22 @@ export async function downloadCalendar(
   { examId, language }: { readonly examId: number | undefined; readonly language: Language },
 ): Promise<FileReply> {
   const { id } = await getOwnAccount(context, grant);
+  const entries = await listEntries(context, { id, language }, examId);
+  const all = language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics';
   return {
-    fileName: language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics',
+    fileName: examId === undefined ? all : calendarFileName(language, entries[0]?.title),
     contentType: 'text/calendar; charset=utf-8',
-    bytes: Buffer.from(await calendarOf(context, { id, language }, examId)),
+    bytes: Buffer.from(calendarText(entries, frameOf(context, language, examId === undefined))),
   };
 }
 
-/** A person's exams, or one of them, as an iCalendar object. */
+/** A person's exams as an iCalendar object. */
 export async function calendarOf(
   context: AppContext,
   account: Pick<Account, 'id' | 'language'>,
-  examId?: number,
 ): Promise<string> {
-  const entries = await listEntries(context, account, examId);
-  return calendarText(entries, frameOf(context, account.language, examId === undefined));
+  const entries = await listEntries(context, account, undefined);
+  return calendarText(entries, frameOf(context, account.language, true));
 }
 
 /**
@@ -49,7 +50,7 @@ export async function examFile(
   if (!entries.some(({ state }) => state === 'confirmed')) return null;
   const frame = { ...frameOf(context, language, false), organizer };
   return {
-    fileName: mailWords[language].calendar.file,
+    fileName: calendarFileName(language, entries[0]?.title),
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
     bytes: Buffer.from(calendarText(entries, frame)),
   };

@@ -60,7 +60,7 @@ it('an invitation carries the exam, with the UID and SEQUENCE of the feed, as on
   const { mail, examId } = await invite('Hiver', { startTime: '09:00', endTime: '12:30' }, true);
   const [file, ...more] = mail.attachments;
   expect(more).toEqual([]);
-  expect(file).toMatchObject({ filename: 'examen.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
+  expect(file).toMatchObject({ filename: 'hiver.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
   const { parsed, entry } = entryOf(file?.content);
   expect(parsed.getFirstPropertyValue('method')).toBe('PUBLISH');
   expect(parsed.getFirstProperty('x-wr-calname')).toBeNull();
@@ -75,7 +75,7 @@ it('an invitation carries the exam, with the UID and SEQUENCE of the feed, as on
   expect([feed.uid, feed.sequence]).toEqual([entry.uid, entry.sequence]);
   const [listed] = (await zoe.call(listOwnMails)).reply;
   const read = await zoe.call(readOwnMail, { params: { mailId: listed?.id ?? 0 } });
-  expect(read.reply.attachments).toEqual(['examen.ics']);
+  expect(read.reply.attachments).toEqual(['hiver.ics']);
 });
 
 it('an exam without an end reserves the rest of its day, and says why', async () => {

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../../core/database/database.ts';
-import { mailWords } from '../../texts/texts.service.ts';
+import { calendarFileName } from '../../texts/texts.service.ts';
 import type { Logo } from './logo.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
 
@@ -36,7 +36,7 @@ export function listAttachments(
 export function calendarFileOf({ variables, language }: Pick<Mailing, 'variables' | 'language'>): {
   readonly calendarFile?: string;
 } {
-  return variables.calendarFile ? { calendarFile: mailWords[language].calendar.file } : {};
+  return variables.calendarFile ? { calendarFile: calendarFileName(language, variables.examTitle) } : {};
 }
 
 export function selectAttachment(db: ReadDb, attachmentId: number) {

@@ -76,6 +76,20 @@ test('a refused place is not said to be prepared; every exam that is not over na
       expect(one?.textContent).toContain(way);
 });
 
+test('Tab reaches the place and each calendar of an exam, whose web calendars open beside the page', async () => {
+  server.on(listOwnExams).reply(() => [someExam()]);
+  renderPortal('/my-exams');
+  const [entry] = await entries('À venir');
+  const reached = [...(entry?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  expect(reached.filter(({ tabIndex }) => tabIndex !== 0)).toEqual([]);
+  expect(reached.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Voir le lieu', 'Ajouter à mon agenda', 'Google Agenda', 'Outlook']),
+  );
+  const google = screen.getByRole('link', { name: /^Ajouter à Google Agenda/ });
+  expect(google.getAttribute('target')).toBe('_blank');
+  expect(new URL(google.getAttribute('href') ?? '').searchParams.get('text')).toBe('Hiver 2027');
+});
+
 test('who was taken out reads it with the day, and whom to ask', async () => {
   server.on(listLeftExams).reply(() => [
     {

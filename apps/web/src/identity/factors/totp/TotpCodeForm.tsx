@@ -1,9 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { useCopy } from '../../../core/parts/forms/useCopy.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 export interface TotpCodeFormProps {
   secret: string;
@@ -22,7 +27,13 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
   const t = useT();
   const [code, setCode] = useState('');
   const [sent, setSent] = useState('');
+  const shown = useRef<HTMLElement>(null);
+  const copyShown = useCopy(shown);
   const faultsAt = useFieldFaults(failure, { sent: { code: sent }, now: { code } });
+
+  async function copy() {
+    if (await copyShown(secret)) showToast({ tone: 'success', text: t('Factors.Totp.Copied') });
+  }
 
   function submit() {
     setSent(code);
@@ -47,11 +58,23 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
           <p>{t('Factors.Totp.Scan')}</p>
           <p className="text-muted text-sm">{t('Factors.Totp.Type')}</p>
           <code
+            ref={shown}
             translate="no"
             className="wrap-anywhere select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink text-sm"
           >
             {inGroups(secret)}
           </code>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink size="sm" href={address}>
+              {t('Factors.Totp.Open')}
+            </ButtonLink>
+            {/* Absent on a page without HTTPS; the shown key can still be copied by hand. */}
+            {navigator.clipboard && (
+              <Button size="sm" icon={CopyIcon} onClick={() => void copy()}>
+                {t('Factors.Totp.Copy')}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       <TextField

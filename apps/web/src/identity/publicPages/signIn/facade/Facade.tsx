@@ -10,7 +10,7 @@ export interface FacadeProps {
 export function Facade({ litArch, tagline }: FacadeProps) {
   const isKnown = litArch !== null && litArch <= 9;
   return (
-    <div className="relative flex min-h-36 flex-col justify-between overflow-hidden rounded-xl evening lg:sticky lg:top-6 lg:h-[calc(100dvh-9rem)] lg:max-h-[52rem] lg:min-h-[34rem]">
+    <div className="relative flex min-h-16 sm:min-h-36 flex-col justify-between overflow-hidden rounded-xl evening lg:sticky lg:top-6 lg:h-[calc(100dvh-9rem)] lg:max-h-[52rem] lg:min-h-[34rem]">
       <p className="hidden max-w-lg text-balance p-12 font-serif text-3xl text-night-ink lg:block">
         {tagline}
       </p>
@@ -30,7 +30,7 @@ function Colonnade({ lit }: { lit: number }) {
     <svg
       aria-hidden="true"
       viewBox="0 0 736 380"
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio="xMidYMid slice"
       fill="none"
       className="absolute inset-x-0 bottom-0 h-full max-h-[380px] w-full stroke-night-line lg:static lg:h-auto lg:max-h-none"
       strokeWidth="1.5"
