@@ -1,3 +1,4 @@
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
@@ -25,20 +26,41 @@ export interface Refusal {
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Seconds until the next try, if the server says so. */
   readonly secondsToWait: number | null;
+  /** Whether blanks stood around the rejected password, as they do around one that was copied with its line. */
+  readonly hasBlanks?: boolean;
 }
 
 /** Why the sign-in failed, with the wait before the next try; says so when the fault is the server's. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const t = useT();
   const waitText = useWaitText();
-  const { code, cause, secondsToWait } = refusal;
+  const { code, cause, secondsToWait, hasBlanks } = refusal;
   return (
-    <Notice tone="danger" role="alert">
+    <Notice
+      tone="danger"
+      role="alert"
+      action={
+        hasBlanks && (
+          <Button size="sm" onClick={({ currentTarget }) => retryWithoutBlanks(currentTarget.form)}>
+            {t('LoginPage.Blanks.Remove')}
+          </Button>
+        )
+      }
+    >
       {t(texts[code])}
       {code === 'refused' && cause === null && <p className="mt-2">{t('LoginPage.CheckPassword')}</p>}
+      {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
     </Notice>
   );
+}
+
+/** Takes the blanks off the password of the form around the notice, and sends the form again. */
+function retryWithoutBlanks(form: HTMLFormElement | null): void {
+  const field = form?.elements.namedItem('password');
+  if (!form || !(field instanceof HTMLInputElement)) return;
+  field.value = field.value.trim();
+  form.requestSubmit();
 }

@@ -19,7 +19,14 @@ export async function tryPassword(username: string, password: string): Promise<S
   try {
     const reply = await call(login, { body: { username, password } });
     if (reply.outcome === 'secondFactorNeeded') return { kind: 'secondFactor', needed: reply.needed };
-    if (reply.outcome !== 'signedIn') return { kind: 'refused', refusal: refusalOf(reply) };
+    if (reply.outcome !== 'signedIn') {
+      const refusal = refusalOf(reply);
+      const isChecked = refusal.code === 'refused' && refusal.cause === null;
+      return {
+        kind: 'refused',
+        refusal: { ...refusal, hasBlanks: isChecked && password !== password.trim() },
+      };
+    }
     return takeSession(reply.tokens) ? { kind: 'open' } : { kind: 'refused', refusal: atFault };
   } catch (failure) {
     const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;

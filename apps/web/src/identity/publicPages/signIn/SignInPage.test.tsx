@@ -134,6 +134,19 @@ test('S5.26 empty fields are sent to the server', async () => {
   expect(server.requestsTo(login)[0]?.body).toEqual({ username: '', password: '' });
 });
 
+test('blanks around a rejected password are told, and one press takes them off and tries again', async () => {
+  server.on(login).reply(() => ({ outcome: 'refused' }));
+  render(<SignInPage />);
+  submit('zoe.cote@exemple.ca', ' Tambour#27 ');
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer l’espace et réessayer' }));
+  await waitFor(() => expect(server.requestsTo(login)).toHaveLength(2));
+  expect(server.requestsTo(login).map(({ body }) => (body as { password: string }).password)).toEqual([
+    ' Tambour#27 ',
+    'Tambour#27',
+  ]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Retirer l’espace/ })).toBeNull());
+});
+
 test('S8.3 4403 has its own text', async () => {
   server.on(login).reply(() => ({ outcome: 'noAccess' }));
   render(<SignInPage />);
