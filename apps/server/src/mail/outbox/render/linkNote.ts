@@ -14,7 +14,7 @@ const end = '{{linkEnd}}';
 
 const style = 'margin:24px 0 14px;font-size:14px;color:#575c6b';
 
-/** Marks the paragraphs with a link to a first password, and appends the placeholder of the note. */
+/** Marks the paragraphs that end in a link to a first password, and appends the placeholder of the note. */
 export function withLinkNote(body: string): string {
   if (!hasSecretLink(body)) return body;
   return `${withMarks(body)}\n<p class="muted" style="${style}">${mark}</p>`;
@@ -34,11 +34,23 @@ function inLinkParagraphs(body: string, change: (words: string) => string): stri
   return paragraphs
     .map((part) => {
       const close = part.indexOf('</p>');
-      if (close < 0 || !hasSecretLink(part.slice(0, close))) return part;
       const open = part.indexOf('>') + 1;
+      if (close < open || !endsInLink(part.slice(open, close))) return part;
       return part.slice(0, open) + change(part.slice(open, close)) + part.slice(close);
     })
     .join('');
+}
+
+/** Whether the last line of a paragraph is the link alone: one within a sentence stays, with what else is said there. */
+function endsInLink(words: string): boolean {
+  const line = words
+    .slice(words.lastIndexOf('<br />') + 1)
+    .replace(/^br \/>/, '')
+    .trim();
+  if (line === '{{setPasswordUrl}}') return true;
+  return (
+    line.startsWith('<a href="{{setPasswordUrl}}">') && line.indexOf('</a>') === line.length - '</a>'.length
+  );
 }
 
 /** Who reads the mail: the last day of their link in words, if they get one; else whether they have a password. */

@@ -32,6 +32,14 @@ test('who has a password reads that it still works, once, in place of the paragr
   );
 });
 
+test.each([
+  '<p>Bonjour, apportez une carte. <a href="{{setPasswordUrl}}">Choisir</a> Merci</p>',
+  '<p>Salle 12<br /><a href="{{setPasswordUrl}}">Choisir</a> ou <a href="{{loginUrl}}">entrer</a></p>',
+  '<ul><li><a href="{{setPasswordUrl}}">Choisir</a></li></ul>',
+])('a link beside other words stays with them: %s', (body) => {
+  expect(fillLinkNote(withLinkNote(body), 'fr', knows, 'html')).toBe(body);
+});
+
 test('a text of blanks is looked through in time', () => {
   const blanks = `<p>a</p>${' '.repeat(190_000)}<p>b</p>`;
   const began = performance.now();
