@@ -202,7 +202,9 @@ describe('the logo', () => {
     expect(logo).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true });
     expect(logo?.contentId).toBe(`<logo${reply.logoId}@guichet>`);
     expect(Buffer.from(logo?.content as ArrayBuffer).equals(png)).toBe(true);
-    expect(mail.html).toContain(`<img src="cid:logo${reply.logoId}@guichet" width="240" height="60" alt="Logo : Université du Nord"`);
+    expect(mail.html).toContain(
+      `<img src="cid:logo${reply.logoId}@guichet" width="240" height="60" alt="Logo : Université du Nord"`,
+    );
     expect(mail.html).not.toMatch(/<img[^>]+src="(?!cid:)/);
     expect(raw.toString('latin1')).toMatch(/Content-Type: multipart\/alternative;[\s\S]+multipart\/related;/);
 
