@@ -26,7 +26,7 @@ export interface Refusal {
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Seconds until the next try, if the server says so. */
   readonly secondsToWait: number | null;
-  /** Whether blanks stood around the rejected password, as they do around one that was copied with its line. */
+  /** Whether blanks stood around the rejected password, as around a text copied with the rest of a line. */
   readonly hasBlanks?: boolean;
 }
 
