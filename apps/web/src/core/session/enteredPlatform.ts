@@ -1,5 +1,5 @@
 import { browserMemory, tabMemory } from '../browser/memory.ts';
-import { applicationsKey, openPlatformKey } from '../page/openPlatform.ts';
+import { openPlatformKey } from '../page/openPlatform.ts';
 
 const enteredKey = 'guichet.enteredPlatform';
 const enteredApplicationKey = 'guichet.enteredApplication';
@@ -45,21 +45,21 @@ export interface LeftApplication {
   readonly isTold: boolean;
 }
 
-/** Keeps in this tab, for the sign-in page, the applications of the session that ends; none forgets them. */
-export function keepApplications(applications: readonly LeftApplication[]): void {
-  tabMemory.remember(applicationsKey, applications.length === 0 ? null : JSON.stringify(applications));
+/** The platform and the applications that the sign-in page tells of after a sign-out. */
+interface Left {
+  readonly platform: OpenPlatform | null;
+  readonly applications: readonly LeftApplication[];
 }
 
-export function findApplications(): readonly LeftApplication[] {
-  return JSON.parse(tabMemory.recall(applicationsKey) ?? '[]') as readonly LeftApplication[];
+const nothing: Left = { platform: null, applications: [] };
+
+/** Keeps in this tab, for the sign-in page, what a sign-out has left open or ended; forgets it where there is nothing. */
+export function keepLeft(change: Partial<Left>): void {
+  const left = { ...findLeft(), ...change };
+  const isEmpty = left.platform === null && left.applications.length === 0;
+  tabMemory.remember(openPlatformKey, isEmpty ? null : JSON.stringify(left));
 }
 
-/** Keeps in this tab, for the sign-in page, the platform that a sign-out has left open; null forgets it. */
-export function keepOpenPlatform(open: OpenPlatform | null): void {
-  tabMemory.remember(openPlatformKey, open && JSON.stringify(open));
-}
-
-export function findOpenPlatform(): OpenPlatform | null {
-  const kept = tabMemory.recall(openPlatformKey);
-  return kept === null ? null : (JSON.parse(kept) as OpenPlatform);
+export function findLeft(): Left {
+  return { ...nothing, ...JSON.parse(tabMemory.recall(openPlatformKey) ?? '{}') };
 }

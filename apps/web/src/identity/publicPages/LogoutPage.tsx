@@ -6,12 +6,7 @@ import { keepSystem, navigate, useQuerySystemId } from '../../core/address/locat
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
-import {
-  keepApplications,
-  keepOpenPlatform,
-  takeApplication,
-  takeEntry,
-} from '../../core/session/enteredPlatform.ts';
+import { keepLeft, takeApplication, takeEntry } from '../../core/session/enteredPlatform.ts';
 import { getSession, signOut } from '../../core/session/sessionStore.ts';
 import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
@@ -58,11 +53,11 @@ async function leave(isFromPlatform: boolean): Promise<void> {
     const { systemId, orgId } = entry;
     const input = { params: { systemId }, query: { orgId: orgId ?? undefined } };
     const asked = call(findPlatformSignOut, { ...input, signal: AbortSignal.timeout(askMs) });
-    keepOpenPlatform(await asked.catch(() => null));
+    keepLeft({ platform: await asked.catch(() => null) });
   }
   if (takeApplication()) {
     const asked = call(listApplicationSignIns, { signal: AbortSignal.timeout(askMs) });
-    keepApplications(await asked.catch(() => []));
+    keepLeft({ applications: await asked.catch(() => []) });
   }
   await call(logout);
 }

@@ -18,8 +18,9 @@ h1{margin:.25rem 0 1rem;font:400 1.6rem/1.25 Palatino,"Palatino Linotype",Georgi
 p{margin:0 0 1rem}p:last-child{margin:0}
 .muted{color:var(--muted);font-size:.875rem}
 .reason{padding:.75rem 1rem;border-radius:.5rem;background:var(--soft)}
-.button{display:inline-block;padding:.6rem 1.1rem;border-radius:.5rem;background:var(--accent);color:#fff;font-weight:600;text-decoration:none}
-a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
+.button{display:inline-block;padding:.6rem 1.1rem;border:1px solid transparent;border-radius:.5rem;background:var(--accent);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.plain{border-color:var(--line);background:none;color:inherit;font-weight:400}
+:is(a,button):focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
 /** The policy of a page without scripts; its style sheet is allowed by hash, its icon is empty. */
 export const smallPagePolicy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -1,12 +1,7 @@
 import '../../../ui/styles/light.css';
 import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import {
-  findApplications,
-  findOpenPlatform,
-  keepApplications,
-  keepOpenPlatform,
-} from '../../../core/session/enteredPlatform.ts';
+import { findLeft, keepLeft } from '../../../core/session/enteredPlatform.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -23,12 +18,12 @@ export default function PlatformStillOpen() {
 
 function Platform() {
   const t = useT();
-  const [open, setOpen] = useState(findOpenPlatform);
+  const [open, setOpen] = useState(() => findLeft().platform);
   if (!open) return null;
   const { platform, address } = open;
 
   function close() {
-    keepOpenPlatform(null);
+    keepLeft({ platform: null });
     setOpen(null);
   }
 
@@ -47,7 +42,7 @@ function Platform() {
 
 function Applications() {
   const t = useT();
-  const [applications, setApplications] = useState(findApplications);
+  const [applications, setApplications] = useState(() => findLeft().applications);
   if (applications.length === 0) return null;
   const namesOf = (isTold: boolean) =>
     applications
@@ -57,7 +52,7 @@ function Applications() {
   const [ended, open] = [namesOf(true), namesOf(false)];
 
   function close() {
-    keepApplications([]);
+    keepLeft({ applications: [] });
     setApplications([]);
   }
 
