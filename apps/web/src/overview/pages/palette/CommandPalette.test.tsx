@@ -164,13 +164,13 @@ test('support is led to the candidates of an exam, and has no pages of administr
 
 test('a candidate finds their own exams by title, day or system, and is led to each on their page', async () => {
   candidatePage(server);
+  const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
   server
     .on(listOwnExams)
     .reply(() => [
       someOwnExam({ examId: 12, title: { fr: 'Éthique', en: 'Ethics' }, date: '2099-02-12' }),
       someOwnExam({ examId: 13, title: { fr: 'Procédure', en: 'Procedure' }, state: 'cancelled' }),
     ]);
-  const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
   type(palette, 'é');
   expect(server.requestsTo(listOwnExams)).toEqual([]);
   type(palette, 'ethi');
