@@ -116,7 +116,7 @@ for (const language of languagesOfSessions) {
     admin = await arrive();
     await test.step('the exam is found among those that are over, with its history', async () => {
       await openTab(admin.page, admin.said, 'cohorts');
-      await tabTo(admin.page.getByRole('radio', { name: admin.t('Exams.Show.active') }));
+      await tabTo(admin.page.getByRole('radio', { name: admin.t('Exams.Show.coming') }));
       await admin.page.keyboard.press('ArrowRight');
       await chooseForExam(admin, first, admin.t('Exam.Edit'));
       const history = admin.page.getByRole('region', { name: admin.t('ExamPage.History') });

@@ -29,22 +29,33 @@ export function MailStatesLine({ counts, toFormer = 0, formerCandidates, hrefOf 
   const [worst, ...lesser] = troubles;
   const count = ({ label, value }: (typeof parts)[number]) => `${label} ${number(value)}`;
   const ofFormer = toFormer > 0 && t('MailState.ToFormer', { count: toFormer });
+  const all = [...parts.map(count), ofFormer].filter(Boolean).join(' · ');
+  const more = lesser.length > 0 && `+${number(lesser.reduce((sum, { value }) => sum + value, 0))}`;
+  const former = !worst && formerCandidates > 0 && t('MailState.Former', { count: formerCandidates });
+  // The accessible name begins with what is shown, so that it can be spoken.
+  const shown = [count(first), worst && count(worst), more, former].filter(Boolean).join(' ');
+  const hidden = [
+    ...parts
+      .slice(1)
+      .filter((part) => part !== worst)
+      .map(count),
+    ofFormer,
+  ].filter(Boolean);
   const brief = (
     <>
       <span>
         {first.label} <span className="font-medium text-ink tabular-nums">{number(first.value)}</span>
       </span>
       {worst && <Badge tone={worst.tone}>{count(worst)}</Badge>}
-      {lesser.length > 0 && <Badge>+{number(lesser.reduce((sum, { value }) => sum + value, 0))}</Badge>}
-      {!worst && formerCandidates > 0 && <Badge>{t('MailState.Former', { count: formerCandidates })}</Badge>}
+      {more && <Badge>{more}</Badge>}
+      {former && <Badge>{former}</Badge>}
     </>
   );
-  const all = [...parts.map(count), ofFormer].filter(Boolean).join(' · ');
   return (
     <a
       href={hrefOf(worst?.state)}
       title={all}
-      aria-label={`${t('MailState.Label')} · ${all}`}
+      aria-label={[t('MailState.Label'), shown, ...hidden].join(' · ')}
       className="block min-h-6 content-center rounded-md underline-offset-4 hover:underline"
     >
       <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} brief={brief} />
