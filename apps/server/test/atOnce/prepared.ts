@@ -34,6 +34,10 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     );
     return { who, request: { body: next } };
   },
+  changeOwnLanguage: async (portal) => ({
+    who: await somebody(portal),
+    request: { body: { languageId: 'en' } },
+  }),
   closeSetup: async (portal) => {
     await portal.context.database.transact((tx) => tx.deleteFrom('setup_steps').execute());
     return { who: await portal.superAdmin(), request: {} };

@@ -130,7 +130,12 @@ export async function openStage(portal: TestPortal) {
       case 'givePassword':
         return actor.call(updatePassword, { body: { userId: action.target, ...newPassword } as never });
       case 'correct': {
-        const body = { id: action.target, ...names, languageId: 'en', profession: null, newsLetter: false };
+        // Another name each time: the language alone may be corrected by more people.
+        const firstName = `Zoé ${'abcdefghij'[++counter % 10]}`;
+        const body = {
+          ...{ id: action.target, ...names, firstName },
+          ...{ languageId: 'en', profession: null, newsLetter: false },
+        };
         return actor.call(correctUser, { body: body as never });
       }
       case 'impersonate':

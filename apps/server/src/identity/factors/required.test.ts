@@ -19,6 +19,7 @@ const open = [
   'chooseFirstPassword',
   'confirmTotp',
   'endImpersonation',
+  'listApplicationSignIns',
   'listFactors',
   'logout',
   'startPasskey',

@@ -41,12 +41,26 @@ type NewCorrection = Pick<
   | 'passed_on_by_name'
 >;
 
-export async function insertCorrection(tx: WriteTx, correction: NewCorrection): Promise<void> {
+/** Inserts an open request; false where the same one is open already. Locks the person's row, so that two inserts see each other. */
+export async function insertCorrection(tx: WriteTx, correction: NewCorrection): Promise<boolean> {
+  const { system_id, user_id, field, request } = correction;
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
+  const same = await tx
+    .selectFrom('correction_requests')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('system_id', '=', system_id)
+    .where('field', '=', field)
+    .where('request', '=', request)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (same) return false;
   const open = { outcome: null, answered_at: null, answered_by_name: null };
   await tx
     .insertInto('correction_requests')
     .values({ ...correction, ...open })
     .execute();
+  return true;
 }
 
 /** The actions that do what each field asks for. A new address counts when asked for: the person confirms it. */

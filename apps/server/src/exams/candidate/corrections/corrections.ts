@@ -60,7 +60,7 @@ export async function requestCorrection(
   return write(context, grant, async (tx) => {
     const none = { asked_by_name: null, passed_on_at: null, passed_on_by_name: null };
     const of = { system_id: systemId, user_id: userId, asked_at: context.clock.now() };
-    await queries.insertCorrection(tx, { ...asked, ...of, ...none });
+    if (!(await queries.insertCorrection(tx, { ...asked, ...of, ...none }))) return unchanged(true);
     const detail = { name: fullName };
     return record(true, { action: 'correction.asked', subject: `user:${userId}`, systemId, detail });
   });

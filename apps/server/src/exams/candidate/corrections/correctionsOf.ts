@@ -4,7 +4,7 @@ import {
   type listCorrectionsOf as listEndpoint,
   type requestCorrectionOf as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import { record, write } from '../../../core/audit/audit.service.ts';
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
@@ -52,7 +52,7 @@ export async function requestCorrectionOf(
   const now = context.clock.now();
   const by = grant.identity.fullName;
   return write(context, grant, async (tx) => {
-    await insertCorrection(tx, {
+    const isNew = await insertCorrection(tx, {
       ...asked,
       system_id: systemId,
       user_id: userId,
@@ -61,6 +61,7 @@ export async function requestCorrectionOf(
       passed_on_at: isPassedOn ? now : null,
       passed_on_by_name: isPassedOn ? by : null,
     });
+    if (!isNew) return unchanged(true);
     const line = { subject: `user:${userId}`, systemId, detail: { name: fullNameOf(account) } };
     const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
     return record(true, { ...line, action: 'correction.asked' }, ...more);

@@ -99,6 +99,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         instructions: 'Bring a pen.',
         date: '2027-02-01',
         isCancelled: false,
+        listValues: null,
         hasExtraTime: false,
       },
       {
@@ -108,6 +109,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         ...noFacts,
         date: '2026-10-01',
         isCancelled: false,
+        listValues: null,
         hasExtraTime: false,
       },
     ],
