@@ -11,7 +11,7 @@ test('typed text outlives a change of tab, of language and the loss of the sessi
   await enterAs(page, 'admin.telfer@demo.example');
   await page.goto('/configuration/content/5');
   await french(page).fill('Pas encore enregistré');
-  await page.getByRole('tab', { name: /WelcomeMessage/ }).click();
+  await page.getByRole('tab', { name: /Message d’accueil/ }).click();
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('tab', { name: /Title.*Unsaved changes/ }).click();
   await expect(page.getByLabel('French', { exact: true })).toHaveValue('Pas encore enregistré');

@@ -119,8 +119,8 @@ function fillTable(tx: AnyDb, { table, columns }: TableLine, tables: readonly Ta
   };
 }
 
-/** How many numbers a sequence skips after a restore: once, and for each second since the backup was made. */
-const leftOut = { once: 1_000_000, perSecond: 2000 };
+/** How many numbers a sequence skips after a restore: once, and for each millisecond since the backup was made. */
+const leftOut = { once: 1_000_000, perMillisecond: 2 };
 
 /**
  * Restores a sequence beyond all numbers given out since the backup was made, so that none of them (course
@@ -136,9 +136,9 @@ async function setCounter(
     ({ table, column }) => table === counterOf.table && column === counterOf.column,
   );
   if (!counter) return;
-  const seconds = sql`greatest(0, ceil(extract(epoch from now() - ${madeAt}::timestamptz)))::bigint`;
+  const age = sql`greatest(0, ceil(1000 * extract(epoch from now() - ${madeAt}::timestamptz)))::bigint`;
   await sql`
     select setval(seqrelid::regclass, ${last}::bigint + case seqtypid when 'bigint'::regtype
-             then ${leftOut.once}::bigint + ${leftOut.perSecond}::bigint * ${seconds} else 0 end, ${isCalled})
+             then ${leftOut.once}::bigint + ${leftOut.perMillisecond}::bigint * ${age} else 0 end, ${isCalled})
     from pg_sequence where seqrelid = ${counter.sequence}::regclass`.execute(tx);
 }

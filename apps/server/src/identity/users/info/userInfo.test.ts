@@ -85,6 +85,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         ...noFacts,
         date: '2027-03-01',
         isCancelled: false,
+        listValues: null,
         hasExtraTime: false,
       },
       {
