@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { later } from '../../core/page/later.tsx';
 import { setTheme, themes, useTheme } from '../../core/page/theme.ts';
 import { useUniversityName } from '../../core/page/university.ts';
-import { useSession } from '../../core/session/sessionStore.ts';
+import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons/icons.tsx';
@@ -17,6 +17,7 @@ export function TopBar() {
   const t = useT();
   const university = useUniversityName();
   const isSignedIn = useSession((session) => session.isAuthenticated);
+  const isAdmin = useIsAdmin();
 
   return (
     <header className="border-line border-b bg-surface">
@@ -41,7 +42,8 @@ export function TopBar() {
           <LanguageToggle />
         </div>
       </div>
-      <p className="truncate px-4 pb-1 text-muted text-sm sm:hidden">{university}</p>
+      {/* The lists of administrators need the height. */}
+      {!isAdmin && <p className="truncate px-4 pb-1 text-muted text-sm sm:hidden">{university}</p>}
     </header>
   );
 }

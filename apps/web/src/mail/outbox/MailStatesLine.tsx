@@ -32,15 +32,6 @@ export function MailStatesLine({ counts, toFormer = 0, formerCandidates, hrefOf 
   const all = [...parts.map(count), ofFormer].filter(Boolean).join(' · ');
   const more = lesser.length > 0 && `+${number(lesser.reduce((sum, { value }) => sum + value, 0))}`;
   const former = !worst && formerCandidates > 0 && t('MailState.Former', { count: formerCandidates });
-  // The accessible name begins with what is shown, so that it can be spoken.
-  const shown = [count(first), worst && count(worst), more, former].filter(Boolean).join(' ');
-  const hidden = [
-    ...parts
-      .slice(1)
-      .filter((part) => part !== worst)
-      .map(count),
-    ofFormer,
-  ].filter(Boolean);
   const brief = (
     <>
       <span>
@@ -55,10 +46,11 @@ export function MailStatesLine({ counts, toFormer = 0, formerCandidates, hrefOf 
     <a
       href={hrefOf(worst?.state)}
       title={all}
-      aria-label={[t('MailState.Label'), shown, ...hidden].join(' · ')}
       className="block min-h-6 content-center rounded-md underline-offset-4 hover:underline"
     >
-      <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} brief={brief} />
+      <span className="sr-only">{t('MailState.Label')} · </span>
+      <StackedBar parts={parts} formatValue={number} brief={brief} />
+      {ofFormer && <span className="sr-only"> · {ofFormer}</span>}
     </a>
   );
 }

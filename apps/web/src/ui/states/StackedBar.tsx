@@ -16,8 +16,8 @@ export interface StackedPart {
 }
 
 export interface StackedBarProps {
-  /** Read aloud before the numbers: « État des courriels ». */
-  label: string;
+  /** Read aloud before the numbers: « État des courriels »; absent where the bar stands in something that says it. */
+  label?: string;
   parts: readonly StackedPart[];
   formatValue?: (value: number) => string;
   /** Whether the legend stands beside the bar, and below only without room. */
