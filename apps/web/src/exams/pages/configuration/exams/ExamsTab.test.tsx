@@ -70,7 +70,7 @@ test('S2.52 S4.10 every active exam shows title, date, candidates and the states
   renderPortal('/dc/configuration?tab=cohorts');
   const row = await rowOf(/Automne/);
   for (const text of ['1er octobre 2099', '31']) expect(row.getByText(text)).toBeDefined();
-  const mails = within(row.getByRole('figure', { name: 'Courriels' })).getAllByRole('listitem');
+  const mails = within(row.getByRole('figure')).getAllByRole('listitem');
   expect(mails.map(({ textContent }) => textContent)).toEqual(['Envoyé 29', 'Échec 2']);
   expect(row.getByRole('link', { name: /inscrites/ }).getAttribute('href')).toBe('?tab=users&exam=11');
   expect((await rowOf(/Hiver/)).getByText('Cours refusé')).toBeDefined();
@@ -103,12 +103,12 @@ test.each([
     const formerCandidates = Math.max(mailsToFormer - 1, 0);
     exams = [someListedExam({ id: 11, title: 'Automne', mails, mailsToFormer, formerCandidates })];
     renderPortal('/dc/configuration?tab=cohorts');
-    const figure = (await rowOf(/Automne/)).getByRole('figure', { name: 'Courriels' });
+    const figure = (await rowOf(/Automne/)).getByRole('figure');
     expect(figure.querySelector('span[aria-hidden].whitespace-nowrap')?.textContent).toBe(brief);
     const box = figure.parentElement;
     if (whole) expect(box?.title).toBe(whole);
     expect(within(figure).getAllByRole('listitem')).toHaveLength(Object.keys(mails).length);
-    if (mailsToFormer > 0) expect(box?.getAttribute('aria-label')).toMatch(/plus inscrites?$/);
+    if (mailsToFormer > 0) expect(box?.textContent).toMatch(/plus inscrites?$/);
   },
 );
 
