@@ -30,6 +30,8 @@ export const rateLimits = {
   resetLinkEmail: { max: 3, windowSeconds: hour },
   /** Invalid links from mails (network): more than a campus mistypes, hopeless against 256 bits (ASVS 6.6.3). */
   linkGuess: { max: 60, windowSeconds: minute },
+  /** Requests of applications for a sign-in (network): each is kept for an hour, also without anybody signed in. */
+  applicationRequest: { max: ({ signInsPerMinute }) => 2 * signInsPerMinute, windowSeconds: minute },
   /** Invalid hand-off tokens (network); valid tokens are not counted. */
   handOff: { max: 60, windowSeconds: minute },
   /** New addresses that somebody requests for their own account (account): each request sends a mail. */

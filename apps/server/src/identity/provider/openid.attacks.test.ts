@@ -97,6 +97,16 @@ describe('a request', () => {
     expect(back.searchParams.get('error')).toBe('invalid_scope');
   });
 
+  it('is refused to a network that floods the portal with them', async () => {
+    const few = await openOpenIdPortal({ SIGN_INS_PER_MINUTE: '2' });
+    const { client } = await few.register();
+    const { address } = await ask(client);
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) answers.push((await openBrowser().go(address)).status);
+    expect(answers).toEqual([303, 303, 303, 303, 429]);
+    await few.close();
+  });
+
   it('cannot be answered for another browser: whoever sends its link to somebody gets nothing', async () => {
     const { client } = await portal.register();
     const { request } = await open(openBrowser(), portal, await ask(client));

@@ -5,6 +5,8 @@ import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
+import { networkOf, plainAddress } from '../../../core/http/sockets/networkAddress.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
 import { endPortalSession } from '../signIns/ending.ts';
@@ -80,6 +82,7 @@ function make(context: AppContext, keys: readonly JWK[]): Pick<Opened, 'provider
 }
 
 const mountPath = '/oidc';
+const asksForSignIn = /^\/oidc\/auth(?:\?|$)/i;
 
 /** Serves the provider under `/oidc`, with the address and the headers of the portal whatever a request says. */
 export function mountProvider(app: FastifyInstance, context: AppContext): void {
@@ -102,6 +105,8 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
         const { provider } = await openProvider(context);
         const { raw } = request;
         const path = raw.url ?? '';
+        if (asksForSignIn.test(path))
+          await enforceRateLimit(context, 'applicationRequest', networkOf(plainAddress(request.ip)));
         Object.assign(raw, { originalUrl: path, url: path.slice(mountPath.length) || '/' });
         Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
         delete raw.headers['x-forwarded-host'];
