@@ -82,6 +82,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     platformState: null,
     language: null,
     isMailed: null,
+    isInvited: null,
     hasSignedIn: null,
     isAttested: null,
     ...given,

@@ -32,6 +32,8 @@ export const ListedUser = z.object({
   language: z.nullable(Language),
   /** Whether a mail about the exam has left to the candidate. */
   isMailed: z.nullable(z.boolean()),
+  /** Whether one has left that tells of the exam itself, as letters do not. */
+  isInvited: z.nullable(z.boolean()),
   /** Whether the candidate has ever signed in. */
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */

@@ -55,6 +55,9 @@ export async function selectCandidates(
             'o.user_id',
             shownState.as('mailState'),
             sql<boolean>`bool_or(o.sent_at is not null) over (partition by o.user_id)`.as('isMailed'),
+            sql<boolean>`bool_or(o.sent_at is not null and g.purpose <> 'letter') over (partition by o.user_id)`.as(
+              'isInvited',
+            ),
           ])
           .where('o.exam_id', '=', examId)
           .orderBy('o.user_id')
@@ -77,6 +80,7 @@ export async function selectCandidates(
       sql<ListValues | null>`e.list_values`.as('listValues'),
       sql<MailState | null>`m."mailState"`.as('mailState'),
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
+      sql<boolean>`coalesce(m."isInvited", false)`.as('isInvited'),
       placeState.as('platformState'),
       statedOf(reader.tenantScope, reader.today).as('stated'),
     ])

@@ -8,6 +8,7 @@ import {
   testLetter,
 } from '@guichet/contract/exams/letters';
 import { getTimeLine, planReminder, stopReminder } from '@guichet/contract/exams/notices.reminders';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { getMail, listMails } from '@guichet/contract/mail/outbox';
 import { getPersonHistory } from '@guichet/contract/overview/support';
@@ -341,4 +342,14 @@ test('is for administrators of its system', async () => {
   expect((await send({}, { who: stranger })).status).toBe(403);
   expect((await send({}, { who: support })).status).toBe(403);
   expect(await recipients()).toEqual([]);
+});
+
+test('a letter is no invitation: whoever got nothing else still lacks one', async () => {
+  await send();
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('outgoing_mails').set({ state: 'sent', sent_at: portal.context.clock.now() }).execute(),
+  );
+  const { reply } = await admin.call(listCandidates, { params: params() });
+  const aube = reply.find(({ id }) => id === ids.aube);
+  expect([aube?.isMailed, aube?.isInvited]).toEqual([true, false]);
 });

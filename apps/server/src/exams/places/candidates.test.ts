@@ -69,6 +69,7 @@ describe('the people of an exam and of a system', () => {
       isAttested: false,
       language: 'fr',
       isMailed: false,
+      isInvited: false,
       hasSignedIn: false,
     });
     const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
@@ -79,6 +80,7 @@ describe('the people of an exam and of a system', () => {
       isAttested: null,
       language: null,
       isMailed: null,
+      isInvited: null,
       hasSignedIn: null,
     });
   });

@@ -149,6 +149,7 @@ export async function listSystemUsers({ database, clock }: AppContext, grant: Sy
     platformState: null,
     language: null,
     isMailed: null,
+    isInvited: null,
     hasSignedIn: null,
     isAttested: null,
   }));

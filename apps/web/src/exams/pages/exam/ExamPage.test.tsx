@@ -584,9 +584,30 @@ test('the history gives facts in the order in which they are read, and nothing t
 
 test('one line says whether everybody has the invitation, and leads to those who do not', async () => {
   const people = [
-    someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté', isMailed: true, mailState: 'sent' }),
-    someUser({ id: 2, firstName: 'Liam', lastName: 'Roy', isMailed: true, mailState: 'bounced' }),
-    someUser({ id: 3, firstName: 'Ana', lastName: 'Roy', isMailed: false, mailState: 'failed' }),
+    someUser({
+      id: 1,
+      firstName: 'Zoé',
+      lastName: 'Côté',
+      isMailed: true,
+      isInvited: true,
+      mailState: 'sent',
+    }),
+    someUser({
+      id: 2,
+      firstName: 'Liam',
+      lastName: 'Roy',
+      isMailed: true,
+      isInvited: true,
+      mailState: 'bounced',
+    }),
+    someUser({
+      id: 3,
+      firstName: 'Ana',
+      lastName: 'Roy',
+      isMailed: true,
+      isInvited: false,
+      mailState: 'failed',
+    }),
   ];
   server.on(listCandidates).reply(() => people);
   await open();

@@ -36,7 +36,7 @@ export function filterCandidates(
   );
 }
 
-/** Whether no mail about the exam has left to a candidate, or the last one came back. */
-export function lacksMail({ isMailed, mailState }: ListedUser): boolean {
-  return isMailed === false || mailState === 'bounced';
+/** Whether no mail that tells of the exam has left to a candidate, or the last one came back. */
+export function lacksMail({ isInvited, mailState }: ListedUser): boolean {
+  return isInvited === false || mailState === 'bounced';
 }
