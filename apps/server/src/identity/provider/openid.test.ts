@@ -1,8 +1,18 @@
+import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
 import { openBrowser } from './fixtures/browser.ts';
-import { ask, enter, type OpenIdPortal, open, openOpenIdPortal } from './fixtures/openIdPortal.ts';
+import {
+  answer,
+  ask,
+  callback,
+  enter,
+  type OpenIdPortal,
+  open,
+  openOpenIdPortal,
+} from './fixtures/openIdPortal.ts';
 
 let portal: OpenIdPortal;
 let person: Caller;
@@ -49,4 +59,33 @@ it('asks on the portal’s page in a browser without a session', async () => {
   const { client } = await portal.register();
   const { request } = await open(openBrowser(), portal, await ask(client));
   expect(request).toMatch(/^[\w-]{20,}$/);
+});
+
+it('tells that a second factor opened the session', async () => {
+  const careful = await portal.as('student', 3);
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('sessions').set({ factor: 'totp' }).where('user_id', '=', careful.userId).execute(),
+  );
+  const { client } = await portal.register();
+  const { tokens } = await enter(portal, careful, client);
+  expect(tokens.claims()).toMatchObject({
+    acr: 'https://refeds.org/profile/mfa',
+    amr: ['pwd', 'otp', 'mfa'],
+  });
+});
+
+it('gives nothing while a super admin acts as somebody else, not even in their own name', async () => {
+  const chief = await portal.superAdmin();
+  const { client } = await portal.register({ rolesOf: null, scopes: [] });
+  const silent = async (browser = openBrowser()) =>
+    open(browser, portal, await ask(client, { scope: 'openid' }));
+  const browser = openBrowser();
+  const { request } = await silent(browser);
+  const answered = await answer(browser, chief, request ?? '');
+  await browser.follow('address' in answered ? answered.address : '', [callback]);
+  expect((await silent(browser)).request).toBeNull();
+  const { userId } = await portal.make('student', 3);
+  const body = { reason: 'test', password: testAdmin.password };
+  expect((await chief.call(impersonate, { params: { id: userId }, body })).reply.outcome).toBe('started');
+  expect((await silent(browser)).request).not.toBeNull();
 });
