@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       uid text,
       expires_at timestamptz not null,
       consumed_at timestamptz,
-      primary key (kind, id)
+      primary key (id, kind)
     )`.execute(db);
   await sql`create index openid_records_by_grant on openid_records (grant_id) where grant_id is not null`.execute(
     db,
