@@ -5,8 +5,6 @@ import { mailingTest as test } from './fixtures/mailingPortal.ts';
 import { expect } from './fixtures/portal.ts';
 import { demoPassword } from './fixtures/visitor.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 const email = 'leonie.aube@etu.example.ca';
 
 test('a support agent finds a person by their number, says what became of their mail, and sends the invitation again and a link', async ({
