@@ -54,5 +54,7 @@ it('names of ten alphabets, spoilt by programs, are read as they were, or asked 
       expect(found).toMatchObject({ firstName: first === '-' ? '' : first, lastName: last });
     }
   };
-  fc.assert(fc.property(list, isRight), { numRuns });
+  // Ž of Windows is Ä of MS-DOS, which looked more French.
+  const zeljko = { encoding: 'windows-1250', people: [{ first: 'Željko', last: 'Željko', spoil: 0 }] };
+  fc.assert(fc.property(list, isRight), { numRuns, examples: [[zeljko]] });
 }, 600_000);

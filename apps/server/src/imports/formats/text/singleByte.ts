@@ -4,8 +4,8 @@ import type { FieldNamed } from '../sheet.ts';
 /** Single-byte encodings in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
 export const singleByteEncodings = ['windows-1252', 'macintosh', 'cp850'] as const;
 
-const french = /[éèêëàâäçôöîïûùüÿœæÉÈÊËÀÂÄÇÔÖÎÏÛÙÜŸŒÆ]/;
-const usual = /[áíóúñãõåøšžìòÁÍÓÚÑÃÕÅØŠŽÌÒ]/;
+const french = /[éèêëàâçôîïûùÿœæÉÈÊËÀÂÇÔÎÏÛÙŸŒÆ]/;
+const usual = /[áíóúñãõåøšžìòäöüÁÍÓÚÑÃÕÅØŠŽÌÒÄÖÜ]/;
 const letter = /\p{L}/u;
 const wordShape = /^(?:\p{Lu}+|\p{Ll}+|\p{Lu}\p{Ll}+)$/u;
 const beyondAscii = /[^\0-\u007f]/;
