@@ -7,6 +7,11 @@ export const auditActions = {
   superAdmins: ['role.superAdminGiven'],
   signIn: [
     'session.started',
+    'session.accessRefused',
+    'session.factorRefused',
+    'session.lapsedRefused',
+    'session.passwordRefused',
+    'session.triesBlocked',
     'session.ended',
     'session.revoked',
     'session.impersonationStarted',

@@ -30,7 +30,7 @@ export interface AuditLine {
   readonly subject: string | null;
   readonly systemId?: number | null;
   /** The acting person, where the grant has no identity yet (sign-in, password reset). */
-  readonly actor?: { readonly userId: number; readonly fullName: string };
+  readonly actor?: Author;
   /** The impersonated person, where the grant does not yet, or no longer, belong to an impersonation. */
   readonly impersonated?: { readonly userId: number; readonly fullName: string };
   /** `name`: the subject's present name, in case the subject is deleted or renamed. */

@@ -19,6 +19,8 @@ export const rateLimits = {
   signIn: { max: 5, windowSeconds: 12 * hour, maxWaitSeconds: 15 * minute },
   /** Failed sign-ins from all networks, but no known devices (account): NIST SP 800-63B, 5.2.2 allows 100. */
   signInAccount: { max: 100, windowSeconds: hour, maxWaitSeconds: minute },
+  /** Failed sign-ins in the audit log (account, reason): one line in the window of failed sign-ins. */
+  signInRecorded: { max: 1, windowSeconds: 12 * hour },
   /** Codes of a second factor (account): more than typing errors need, too few to guess six digits. */
   secondFactor: { max: 30, windowSeconds: hour },
   /** Codes that confirm a new authenticator app (account), until the app is confirmed. */

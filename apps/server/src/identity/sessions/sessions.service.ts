@@ -17,12 +17,12 @@ import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
+import { noteFailedSignIn } from './signIn/failedSignIns.ts';
 import { openSession } from './signIn/opening.ts';
 import {
   type Attempt,
   type ClientInfo,
   countTry,
-  logFailedSignIn,
   orReleaseTry,
   releaseTry,
   type Try,
@@ -54,13 +54,13 @@ export async function signIn(
     const tried = await countTry(context, attempt, arrived);
     if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
     const right = await orReleaseTry(context, tried, () => checkPassword(context, credentials));
-    if (!right) logFailedSignIn(context, attempt, 'password');
+    if (!right) noteFailedSignIn(context, attempt, 'password');
     return { answer: right ? { ...right, tried } : refused, isFailure: !right };
   });
   if (!('tried' in looked)) return looked;
   const { account, held, tried } = looked;
   const stop = (outcome: 'noAccess' | 'passwordLapsed') => {
-    logFailedSignIn(context, attempt, outcome === 'noAccess' ? 'noAccess' : 'lapsed');
+    noteFailedSignIn(context, attempt, outcome === 'noAccess' ? 'noAccess' : 'lapsed');
     return { outcome };
   };
   const outcome = await orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {

@@ -10,12 +10,12 @@ import { mailLinkTo } from '../../account/account.service.ts';
 import * as answers from '../../factors/answers.service.ts';
 import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import { openSession } from './opening.ts';
 import {
   type ClientInfo,
   countTry,
   keysWithoutTry,
-  logFailedSignIn,
   orReleaseTry,
   releaseTry,
   secondsToWaitAt,
@@ -59,7 +59,7 @@ async function answerInTurn(
   return orReleaseTry(context, tried, async () => {
     const held = await listHeldRoles(read, account.id);
     if (account.deactivatedAt || held.length === 0) {
-      logFailedSignIn(context, attempt, 'noAccess');
+      noteFailedSignIn(context, attempt, 'noAccess');
       await releaseTry(context, tried);
       return { outcome: 'noAccess' };
     }
@@ -71,7 +71,7 @@ async function answerInTurn(
     if (answer.kind !== 'passkey') await enforceRateLimit(context, 'secondFactor', account.id);
     const checked = await answers.checkAnswer(context, account.id, challenge, answer);
     if (!checked) {
-      logFailedSignIn(context, attempt, 'secondFactor');
+      noteFailedSignIn(context, attempt, 'secondFactor');
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
     }
     const user = { account, held, attempt, tried: tried.keys };
@@ -128,13 +128,13 @@ async function answerWithPasskey(
   if (checked === 'over') return over;
   const account = checked && (await findAccount(context.database.read, checked.userId));
   if (!checked || !account) {
-    logFailedSignIn(context, { ...client, username: null }, 'passkey');
+    noteFailedSignIn(context, { ...client, username: null }, 'passkey');
     return refused;
   }
   const attempt = { username: account.email, ...client };
   const held = await listHeldRoles(context.database.read, account.id);
   if (account.deactivatedAt || held.length === 0) {
-    logFailedSignIn(context, attempt, 'noAccess');
+    noteFailedSignIn(context, attempt, 'noAccess');
     return { outcome: 'noAccess' };
   }
   if (account.linkDueSince) {

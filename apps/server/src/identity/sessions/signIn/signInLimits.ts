@@ -1,6 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { hmac } from '../../../core/crypto/keys.ts';
 import { ask } from '../../../core/database/connection/prepared.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { DeviceMark } from '../../../core/http/cookies.ts';
@@ -16,6 +15,7 @@ import {
   secondsKnownBlocked,
 } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
 
 /** The origin of an attempt. */
@@ -80,7 +80,7 @@ export async function countTry(
   // The counter of the network is never released: it counts right attempts too.
   if (result.allowed)
     return { keys, counted: result.counted.filter(({ limit }) => limit !== 'signInNetwork') };
-  logFailedSignIn(context, attempt, 'blocked');
+  noteFailedSignIn(context, attempt, 'blocked');
   return result;
 }
 
@@ -135,22 +135,4 @@ export async function findWrongTries(context: AppContext, email: string) {
   const { count, blockedUntil } = await selectCounted(context.database.read, key, since);
   if (count === 0) return null;
   return { count, waitUntil: blockedUntil && blockedUntil > now ? blockedUntil : null };
-}
-
-/** `blocked`: refused without a check, logged once when a block is met. */
-export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
-
-/**
- * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or
- * address can be matched, and nobody is named.
- */
-export function logFailedSignIn(
-  context: AppContext,
-  { username, address }: { readonly username: string | null; readonly address: string },
-  because: FailedBecause,
-): void {
-  const key = context.keys.derive('sign-in log');
-  const hashed = (text: string) => hmac(key, text).slice(0, 16);
-  const account = username === null ? null : hashed(`account|${emailKey(username)}`);
-  context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
 }

@@ -1,0 +1,58 @@
+import type { AuditAction } from '@guichet/contract/core/audit';
+import { emailKey } from '@guichet/contract/core/fold';
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { hmac } from '../../../core/crypto/keys.ts';
+import { checkRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { machineGrant } from '../../access/access.service.ts';
+import { findHolder, fullNameOf } from '../../users/users.service.ts';
+
+/** `blocked`: refused without a check, logged once when a block is met. */
+type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
+
+/** An unknown passkey belongs to no account. */
+const actions = {
+  password: 'session.passwordRefused',
+  secondFactor: 'session.factorRefused',
+  noAccess: 'session.accessRefused',
+  lapsed: 'session.lapsedRefused',
+  blocked: 'session.triesBlocked',
+} as const satisfies Record<Exclude<FailedBecause, 'passkey'>, AuditAction>;
+
+/** Failures that are being recorded; those beyond the limit are logged alone, so that a flood cannot pile up. */
+const recording = { now: 0, most: 20 };
+const anyone = { userId: null, fullName: '' };
+
+/**
+ * Logs one line for a failed sign-in. Account and address are keyed hashes there: lines about the same account or address
+ * can be matched, and nobody is named. The audit log is written after the reply, whose time must not tell whether the
+ * account exists.
+ */
+export function noteFailedSignIn(
+  context: AppContext,
+  { username, address }: { readonly username: string | null; readonly address: string },
+  because: FailedBecause,
+): void {
+  const key = context.keys.derive('sign-in log');
+  const hashed = (text: string) => hmac(key, text).slice(0, 16);
+  const account = username === null ? null : hashed(`account|${emailKey(username)}`);
+  context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
+  if (username === null || because === 'passkey' || recording.now >= recording.most) return;
+  recording.now++;
+  recordFailure(context, username, actions[because])
+    .catch((error: unknown) => context.log.warn({ err: error }, 'a failed sign-in was not recorded'))
+    .finally(() => recording.now--);
+}
+
+/** One line for an account, a reason and the window of the limit, so that no one can fill the audit log. */
+async function recordFailure(context: AppContext, username: string, action: AuditAction): Promise<void> {
+  const key = `${emailKey(username).slice(0, 254)}|${action}`;
+  if (!(await checkRateLimit(context, 'signInRecorded', key)).allowed) return;
+  const holder = await findHolder(context.database.read, username);
+  if (!holder) return;
+  const { account } = holder;
+  const line = { action, subject: `user:${account.id}`, actor: anyone };
+  await write(context, machineGrant('sign-in'), async () =>
+    record(null, { ...line, detail: { name: fullNameOf(account) } }),
+  );
+}
