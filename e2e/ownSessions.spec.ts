@@ -19,6 +19,8 @@ test('who sees a second browser in the list ends it there, and it is out at its 
   await other.goto('/login');
   await signIn(other, email);
   await expect(other).toHaveURL('/home');
+  // No call of an open page meets the end before the page that is opened next.
+  await other.goto('about:blank');
 
   await page.getByRole('link', { name: 'Mon compte' }).click();
   const rows = page
@@ -31,6 +33,7 @@ test('who sees a second browser in the list ends it there, and it is out at its 
 
   await other.goto('/tep/configuration');
   await expect(other).toHaveURL('/login?systemId=8');
+  await expect(other.getByText('Votre session a été fermée d’ailleurs')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'Cette session' })).toBeVisible();
   await elsewhere.close();

@@ -146,6 +146,19 @@ export function lockRefreshToken(tx: WriteTx, token_hash: Buffer) {
     .executeTakeFirst();
 }
 
+/** Whether the account of a session is shut, and whether the session was ended before its time. */
+export function findEndOfSession(db: ReadDb, sessionId: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      sql<boolean>`u.deactivated_at is not null or u.locked_at is not null`.as('isShut'),
+      sql<boolean>`s.ended_at is not null or u.sessions_ended_at >= s.started_at`.as('isEnded'),
+    ])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
+}
+
 export async function spendRefreshToken(tx: WriteTx, token_hash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('refresh_tokens')

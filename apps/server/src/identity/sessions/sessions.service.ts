@@ -123,7 +123,7 @@ export async function findRights(
 /**
  * Rotates a refresh token. If the token was spent before the grace period, or its successor is spent too, it
  * was stolen or replayed: the whole session ends.
- * @throws AppError `session.refreshRefused`
+ * @throws AppError `session.accountShut`, `session.endedEarly`, `session.refreshRefused`
  */
 export async function refresh(context: AppContext, accessToken: string, refreshToken: string) {
   const now = context.clock.now();
@@ -135,12 +135,19 @@ export async function refresh(context: AppContext, accessToken: string, refreshT
   const account = identity && (await findAccount(context.database.read, identity.userId));
   // The end follows roles that the person got since.
   if (!next || !account || now >= absoluteEnd(next.startedAt, identity.roles))
-    throw new AppError('session.refreshRefused');
+    throw new AppError(await findRefusal(context, next?.sessionId));
   const roles = await listRoleNames(context.database.read, account.id);
   return {
     accessToken: accessTokenFor(context, account, roles, next.sessionId),
     refreshToken: next.refreshToken,
   };
+}
+
+/** A token that worked, of a session that is over: its owner may know why. */
+async function findRefusal({ database }: AppContext, sessionId: string | undefined) {
+  const end = sessionId === undefined ? null : await queries.findEndOfSession(database.read, sessionId);
+  if (end?.isShut) return 'session.accountShut';
+  return end?.isEnded ? 'session.endedEarly' : 'session.refreshRefused';
 }
 
 async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, sid: string | null, now: Date) {

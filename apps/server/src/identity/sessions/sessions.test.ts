@@ -3,7 +3,7 @@ import { login, logout, refresh } from '@guichet/contract/identity/sessions';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { makePerson } from '../users/fixtures/people.ts';
 
@@ -132,6 +132,26 @@ describe('keeping a session', () => {
     expect((await renew(first)).problem).toMatchObject({ status: 401, code: 'session.refreshRefused' });
     expect(await isWelcome(second.accessToken)).toBe(false);
     expect((await renew(second)).status).toBe(401);
+  });
+
+  it('says why a session is over: a shut account, an end from elsewhere, and neither for its own time', async () => {
+    const codeAfter = async (change: (now: Date) => object) => {
+      const { email, userId } = await portal.make('student', 3);
+      const { reply } = await signIn(email, madePassword);
+      if (reply.outcome !== 'signedIn') throw new Error('sign-in refused');
+      const set = change(portal.context.clock.now());
+      await portal.context.database.transact((tx) =>
+        tx.updateTable('users').set(set).where('id', '=', userId).execute(),
+      );
+      return (await renew(reply.tokens)).problem.code;
+    };
+    expect(await codeAfter((now) => ({ deactivated_at: now }))).toBe('session.accountShut');
+    expect(await codeAfter((now) => ({ locked_at: now }))).toBe('session.accountShut');
+    expect(await codeAfter((now) => ({ sessions_ended_at: now }))).toBe('session.endedEarly');
+    const old = await openPair();
+    portal.context.clock.advance(400 * 24 * 60 * 60);
+    expect((await renew(old)).problem.code).toBe('session.refreshRefused');
+    portal.context.clock.advance(-400 * 24 * 60 * 60);
   });
 
   it('refuses a refresh token with the access token of another session', async () => {

@@ -158,6 +158,16 @@ test('S8.2 a refused renewal throws the first error, ends the session, and does 
   expect(server.requestsTo(refresh)).toHaveLength(1);
 });
 
+test.each(['session.accountShut', 'session.endedEarly'])(
+  'says at the sign-in, until it is read, why a session ended before its time: %s',
+  async (code) => {
+    acceptOnly(second.accessToken);
+    server.on(refresh).reply(() => problem(401, code));
+    await failureOf(mayEnter());
+    expect(listToasts()).toMatchObject([{ stays: true, text: expect.stringMatching(/./) }]);
+  },
+);
+
 test('a renewal that meets a server error keeps the session', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => new Response('down', { status: 503 }));

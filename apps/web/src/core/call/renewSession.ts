@@ -1,6 +1,7 @@
+import { Problem } from '@guichet/contract/core/errors';
 import { refresh } from '@guichet/contract/identity/sessions';
-import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import * as z from 'zod/mini';
+import { showToast } from '../../ui/toasts/toastStore.ts';
 import {
   getSession,
   loseSession,
@@ -42,21 +43,25 @@ async function renewInTurn(spent: Session, queuedSince = performance.now()): Pro
   if (current.token !== spent.token) return true;
 
   const answer = await askForTokens(current.token, current.refreshToken);
-  const tokens = await readTokens(answer);
+  // An unread body keeps its connection busy; a proxy may answer with a page.
+  const body: unknown = await answer.json().catch(() => undefined);
+  const tokens = answer.ok ? z.safeParse(refresh.reply.schema, body).data : undefined;
   if (tokens) takeNewTokens(tokens);
   // The server no longer accepts this refresh token, so the session is over for every tab. A server or
   // network error says nothing about the session.
-  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) loseSession();
+  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+    loseSession();
+    tellWhy(z.safeParse(Problem, body).data);
+  }
   return tokens !== undefined;
 }
 
-/**
- * Reads the tokens; undefined for a refusal and for a proxy's page, whatever its status. The body is always
- * read, since an unread body keeps its connection busy.
- */
-async function readTokens(answer: Response): Promise<TokenPair | undefined> {
-  const body: unknown = await answer.json().catch(() => undefined);
-  return answer.ok ? z.safeParse(refresh.reply.schema, body).data : undefined;
+const earlyEnds = ['session.accountShut', 'session.endedEarly'];
+
+/** Says why a session ended before its time; sign-in follows. */
+function tellWhy(problem: Problem | undefined): void {
+  if (problem && earlyEnds.includes(problem.code))
+    showToast({ tone: 'info', text: problem.detail, stays: true });
 }
 
 function askForTokens(token: string, refreshToken: string): Promise<Response> {
