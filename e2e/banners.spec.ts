@@ -63,11 +63,19 @@ test('S1.7 a banner shows on the configuration page of its system, is said in bo
   const headers = (await served).headers();
   expect(headers['content-type']).toBe('image/webp');
   expect(headers['x-content-type-options']).toBe('nosniff');
-  await expect(page.getByRole('img', { name: 'La salle d’examen' })).toBeVisible();
+  const strip = page.locator('main img');
+  await expect(strip).toBeVisible();
+  await expect(strip).toHaveAttribute('alt', '');
   await expectNoBrokenImage(page);
+  const asOnPages = await strip.boundingBox();
+
+  await page.goto(content);
+  await expect(page.getByRole('img', { name: 'La salle d’examen' })).toBeVisible();
+  expect((await page.locator('main img').last().boundingBox())?.height).toBe(asOnPages?.height);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('img', { name: 'The exam room' })).toBeVisible();
   await page.getByRole('button', { name: 'Français' }).click();
+  await page.goto(configuration);
 
   // A picture that does not come leaves a page without a hole.
   await page.route('**/api/valid/banner/**', (route) => route.abort());
@@ -88,7 +96,7 @@ test('S1.7 a banner shows on the configuration page of its system, is said in bo
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('TEP');
   await question.getByRole('button', { name: 'Non' }).click();
-  await expect(page.locator('main img')).toHaveCount(1);
+  await expect(page.locator('main img')).toHaveCount(2);
   await page.getByRole('button', { name: 'Retirer la bannière' }).click();
   await question.getByRole('button', { name: 'Oui' }).click();
   await expect(page.locator('main img')).toHaveCount(0);
@@ -127,6 +135,6 @@ test('what is no fit picture is refused with the reason, whatever it is called, 
   await choose(page, 'bonne.jpg', await drawPicture(page, 'jpeg'));
   await save(page);
   await saved(page);
-  await expect(page.locator('main img')).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(2);
   await expectNoBrokenImage(page);
 });

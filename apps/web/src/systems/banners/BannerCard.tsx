@@ -53,7 +53,13 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
       actions={banner && <RemoveBanner entrance={entrance} onRemoved={draft.drop} />}
     >
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <BannerImage entrance={entrance} />
+        {banner && (
+          <div className="flex flex-col gap-3">
+            <BannerImage entrance={entrance} />
+            <p className="text-muted text-sm">{t('Banner.OnPages')}</p>
+            <BannerImage entrance={entrance} isStrip />
+          </div>
+        )}
         <FileDrop
           label={t(banner ? 'Banner.Replace' : 'Banner.Choose')}
           chooseLabel={t('Banner.File')}

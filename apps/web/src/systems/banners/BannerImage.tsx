@@ -6,7 +6,7 @@ import { useLanguage } from '../../core/i18n/useT.ts';
 
 export interface BannerImageProps {
   entrance: Entrance;
-  /** Shows only a strip of the banner, on pages for work. */
+  /** Shows only a strip of the banner, as pages for work do, where screen readers pass over it. */
   isStrip?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function BannerImage({ entrance: { systemId, banner }, isStrip = false }:
       src={bannerAddress(systemId, banner)}
       width={banner.width}
       height={banner.height}
-      alt={banner.alt[language]}
+      alt={isStrip ? '' : banner.alt[language]}
       onError={() => setFailed(banner.version)}
       className={clsx(
         'w-full border border-line bg-sunken object-cover',
