@@ -53,6 +53,35 @@ test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, aft
   await expect(cells(page, 1)).toHaveCount(28);
 });
 
+test('on a slow line no exam is said to be missing, and no button changes its sense, while the exams are on their way', async ({
+  page,
+  portal,
+}) => {
+  const { exam } = await makeExam(portal, 'Ligne lente', [lineOf('Lente')]);
+  await enterAs(page, 'admin.ac@demo.example');
+  await page.route(/\/api\/cohort\/6\?/i, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await route.continue();
+  });
+  const met: string[] = [];
+  await page.exposeFunction('meet', (text: string) => met.push(text));
+  await page.addInitScript(() => {
+    const { meet } = window as unknown as { meet: (text: string) => void };
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('Examen introuvable')) meet('Examen introuvable');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.goto(`/ac/configuration?tab=users&exam=${exam.id}`);
+  const add = page.getByRole('button', { name: 'Ajouter une personne' });
+  await expect(cells(page, 1)).toHaveCount(1);
+  await expect(page.getByLabel('Examen', { exact: true })).toContainText('Chargement…');
+  await expect(add).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Nouveau compte' })).toHaveCount(0);
+  await expect(page.getByLabel('Examen', { exact: true }).locator(':checked')).toContainText('Ligne lente');
+  await expect(add).toBeEnabled();
+  expect(met).toEqual([]);
+});
+
 test('S4.2 S9.7 five letters typed quickly ask for the list once, 200 ms after the last', async ({
   page,
   portal,

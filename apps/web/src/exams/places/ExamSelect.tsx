@@ -7,7 +7,8 @@ export interface ExamSelectProps {
   label: string;
   /** The label of the entry for no exam. */
   noneLabel: string;
-  exams: readonly ExamSummary[];
+  /** Undefined while the list is on its way. */
+  exams: readonly ExamSummary[] | undefined;
   value: number | null;
   onChange: (examId: number | null) => void;
   disabled?: boolean;
@@ -18,7 +19,7 @@ export function ExamSelect(props: ExamSelectProps) {
   const { label, noneLabel, exams, value, onChange, disabled, beside } = props;
   const t = useT();
   const { longDay } = useFormats();
-  const isGone = value !== null && !exams.some(({ id }) => id === value);
+  const isGone = value !== null && !exams?.some(({ id }) => id === value);
   return (
     <Select
       label={label}
@@ -28,8 +29,8 @@ export function ExamSelect(props: ExamSelectProps) {
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       <option value="">{noneLabel}</option>
-      {isGone && <option value={value}>{t('Exam.Gone')}</option>}
-      {exams.map((exam) => (
+      {isGone && <option value={value}>{t(exams ? 'Exam.Gone' : 'Loading')}</option>}
+      {exams?.map((exam) => (
         <option key={exam.id} value={exam.id}>
           {t('Exam.Option', {
             title: exam.title,

@@ -48,7 +48,8 @@ export function UsersPage({ title }: PageProps) {
   const draft = useFilterDraft(filtersOf(state), apply);
   const isLoading = useDelayedFlag(found.isFetching);
 
-  const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? t('Exam.Gone'));
+  const missing = t(workshop.isPending ? 'Loading' : 'Exam.Gone');
+  const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? missing);
   const heading = workshop.data ? t('UsersPage.OfWorkshop', { title: workshop.data.title }) : title;
 
   return (

@@ -27,15 +27,18 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const dialogs = useUserDialogs();
   const exams = useExams(systemId, 'active');
   const exam = exams.data?.find(({ id }) => id === examId) ?? null;
+  // While the exam is on its way its button stands there already, and is not replaced under the pointer.
+  const isOfExam = exam !== null || (examId !== null && exams.isPending);
 
   const tools = isAdmin && (
     <span className="flex shrink-0 items-center gap-1">
-      {exam ? (
+      {isOfExam ? (
         <>
           <Button
             size="sm"
             icon={UserPlusIcon}
             iconOnNarrow
+            disabled={exam === null}
             onClick={() => dialogs.open({ kind: 'newCandidate' })}
           >
             {t('NewCandidate')}
@@ -75,7 +78,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
               beside
               label={t('Users.Exam')}
               noneLabel={t('Users.Everybody')}
-              exams={exams.data ?? []}
+              exams={exams.data}
               value={examId}
               onChange={(id) => change({ ...noFilters, exam: id, page: 1 })}
             />
