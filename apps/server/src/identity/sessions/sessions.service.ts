@@ -143,7 +143,7 @@ export async function refresh(context: AppContext, accessToken: string, refreshT
   };
 }
 
-/** A token that worked, of a session that is over: its owner may know why. */
+/** The refusal of a token that belongs to a session which is over; the owner may know why. */
 async function findRefusal({ database }: AppContext, sessionId: string | undefined) {
   const end = sessionId === undefined ? null : await queries.findEndOfSession(database.read, sessionId);
   if (end?.isShut) return 'session.accountShut';

@@ -174,6 +174,9 @@ describe('a correction', () => {
       expect((await passOn(chief, id)).problem.code).toBe('correction.yours');
       expect((await passOn(admins[2], id)).problem.code).toBe('correction.notFound');
       expect((await passOn(admins[3], id)).status).toBe(200);
+      const isTold = expect.arrayContaining([{ systemId: null, purpose: 'correctionPassedOn' }]);
+      expect(await mailsTo(ofAll.userId)).toEqual(isTold);
+      expect(await mailsTo(chief.userId)).not.toEqual(isTold);
       const passedOn = { at: expect.any(Date), by: 'Zoé Côté' };
       expect(await of(admins[3], both.userId)).toMatchObject({ passedOn, outcome: null });
       expect(await of(chief, both.userId)).toMatchObject({
@@ -183,6 +186,7 @@ describe('a correction', () => {
       });
       expect((await both.call(listOwnCorrections)).reply).toMatchObject([{ passedOn, outcome: null }]);
       expect((await passOn(admins[3], id)).status).toBe(200);
+      expect(await mailsTo(ofAll.userId)).toHaveLength(1);
       const lines = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply.lines;
       const about = lines.filter(({ subject }) => subject === `user:${both.userId}`);
       expect(about.filter(({ action }) => action === 'correction.passedOn')).toHaveLength(1);
@@ -216,8 +220,22 @@ describe('a correction', () => {
       const { managers, passedOnFields } = await read();
       expect(managers.at(-1)).toMatchObject({ email: testAdmin.email, isSuperAdmin: true });
       expect(passedOnFields).toEqual(['name', 'email', 'password', 'secondFactor']);
+      const countTold = async () =>
+        (
+          await portal.context.database.read
+            .selectFrom('outgoing_mails as o')
+            .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+            .select('o.id')
+            .where('m.purpose', '=', 'correctionPassedOn')
+            .execute()
+        ).length;
+      const told = await countTold();
+      expect((await write('secondFactor')).status).toBe(200);
+      expect(await countTold()).toBeGreaterThan(told);
+      const once = await countTold();
       expect((await write('secondFactor')).status).toBe(200);
       expect((await write('language')).status).toBe(200);
+      expect(await countTold()).toBe(once);
       const by = 'Sam Côté';
       expect((await read()).corrections).toMatchObject([
         { field: 'language', askedBy: by, passedOn: null },

@@ -24,6 +24,7 @@ import { selectSystemLinks, titlesOf } from '../../../identity/access/access.ser
 import { fullNameOf, selectManagers, selectPerson } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail } from './answerMail.ts';
 import * as queries from './corrections.queries.ts';
+import { queuePassedOnMail } from './passedOnMail.ts';
 
 /** The data that the portal keeps of the caller. @throws AppError `session.missing` */
 export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
@@ -111,7 +112,7 @@ export async function listCorrections(
 }
 
 /**
- * Passes a request on to the people who may make it.
+ * Passes a request on to the people who may make it, and tells them by mail.
  * @throws AppError `correction.notFound`, `correction.alreadyAnswered`, `correction.yours` where the caller may make it
  */
 export async function passOnCorrection(
@@ -127,6 +128,8 @@ export async function passOnCorrection(
       if (correction.outcome !== null) throw new AppError('correction.alreadyAnswered');
       return unchanged(true as const);
     }
+    const { userId, request } = correction;
+    await queuePassedOnMail(context, tx, { userId, person: correction, request, by: by.name });
     return record(true as const, lineOf(correction, 'correction.passedOn'));
   });
 }

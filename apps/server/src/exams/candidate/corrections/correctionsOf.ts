@@ -4,7 +4,7 @@ import {
   type listCorrectionsOf as listEndpoint,
   type requestCorrectionOf as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
@@ -14,6 +14,7 @@ import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.
 import { fullNameOf, type HeldRole, mayManage } from '../../../identity/users/users.service.ts';
 import { insertCorrection, selectCorrectionsOf } from './corrections.queries.ts';
 import { managersOf, shown } from './corrections.ts';
+import { queuePassedOnMail } from './passedOnMail.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
 export async function listCorrectionsOf(
@@ -51,7 +52,7 @@ export async function requestCorrectionOf(
   const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
   const now = context.clock.now();
   const by = grant.identity.fullName;
-  return write(context, grant, async (tx) => {
+  return writeEverywhere(context, grant, async (tx) => {
     const isNew = await insertCorrection(tx, {
       ...asked,
       system_id: systemId,
@@ -62,6 +63,8 @@ export async function requestCorrectionOf(
       passed_on_by_name: isPassedOn ? by : null,
     });
     if (!isNew) return unchanged(true);
+    const { request } = asked;
+    if (isPassedOn) await queuePassedOnMail(context, tx, { userId, person: account, request, by });
     const line = { subject: `user:${userId}`, systemId, detail: { name: fullNameOf(account) } };
     const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
     return record(true, { ...line, action: 'correction.asked' }, ...more);

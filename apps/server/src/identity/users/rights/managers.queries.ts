@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 
@@ -22,9 +23,10 @@ export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
     firstName: string;
     lastName: string;
     email: string;
+    language: Language;
     isSuperAdmin: boolean;
   }>`
-    select p.id as "userId", a.id, a.first_name as "firstName", a.last_name as "lastName", a.email,
+    select p.id as "userId", a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.language,
            exists (select from user_roles s where s.user_id = a.id and s.role = 'superAdmin') as "isSuperAdmin"
     from users a join unnest(${userIds}::bigint[]) as p (id) on ${manages(sql`a.id`, sql`p.id`)}
     where a.id in (select user_id from user_roles where role in ('admin', 'superAdmin'))
