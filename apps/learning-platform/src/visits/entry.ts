@@ -78,10 +78,7 @@ export async function enter(
   });
 }
 
-/**
- * The rights that the owner of a portal session has now in an organisation; null when the session is over.
- * The session id is opaque to the platform.
- */
+/** The present rights of the owner of a portal session in an organisation; null when the session is over. */
 export type FindRights = (
   sessionId: string,
   organisation: number,

@@ -57,10 +57,7 @@ interface Work<Job, Answer> {
   settle(answer: Answer, jobs: readonly Job[]): Promise<JobResult[]>;
 }
 
-/**
- * Calls a platform for jobs of it, for as many at a time as it takes: more may be claimed. After an outage the
- * rest are released.
- */
+/** Calls a platform for as many jobs at a time as it takes. After an outage the rest are released. */
 export async function callForJobs<Job extends { readonly platformId: number | null }, Answer>(
   context: AppContext,
   connectors: Connectors,

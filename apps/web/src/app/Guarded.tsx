@@ -20,10 +20,7 @@ export interface GuardedProps {
   children: ReactNode;
 }
 
-/**
- * S2.2, S6.4: redirects to sign-in without a session, and to forbidden without the level; passes on the
- * system, if any.
- */
+/** S2.2, S6.4: redirects to sign-in without a session, to forbidden without the level; keeps the system. */
 export function Guarded({ systemId, level, children }: GuardedProps) {
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const lost = useLostSession();

@@ -9,10 +9,7 @@ const load = async () => ({
 });
 const CommandPalette = later(load);
 
-/**
- * Opens the command palette by the banner's button and by Ctrl or ⌘ K. The script loads at the first opening,
- * and text typed meanwhile appears in the field.
- */
+/** Opens the command palette by button or Ctrl or ⌘ K; loads at the first opening, and keeps typed text. */
 export function PaletteHost() {
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');

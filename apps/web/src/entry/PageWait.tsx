@@ -10,10 +10,7 @@ export function PageWait() {
   return <div className="min-h-[50dvh]" />;
 }
 
-/**
- * The full-screen spinner, for a page that takes more than 200 ms. It stays mounted after the wait, to fade
- * out.
- */
+/** The full-screen spinner, for a page that takes more than 200 ms. It stays mounted to fade out. */
 export function PageVeil() {
   const t = useT();
   const isSlow = useDelayedFlag(useIsPageAwaited());

@@ -13,9 +13,7 @@ export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);
 const Toasts = later(() => import('./shell/ShellToasts.tsx'));
 
-/**
- * The React root: sign-in is in the first script, the other public pages in a second, the rest in a third.
- */
+/** The React root: sign-in is in the first script, other public pages in a second, the rest in a third. */
 export function Root() {
   const pathname = usePathname();
   const isFirst = isSignIn(pathname);

@@ -33,10 +33,7 @@ export function cleanPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/';
 }
 
-/**
- * The slug of the system whose landing this path is: `/dc`, `/fr/pdi`, and `/fr/{slug}` for later systems.
- * Null for other paths.
- */
+/** The slug of the system whose landing a path is: `/dc`, `/fr/pdi`, later `/fr/{slug}`. Null for others. */
 export function landingSlug(path: string): string | null {
   const bare = seedSystems.find((system) => system.landing === 'bare' && path === `/${system.slug}`);
   if (bare) return bare.slug;
@@ -47,9 +44,7 @@ export function landingSlug(path: string): string | null {
   return isSeeded || !reservedSlugs.has(slug) ? slug : null;
 }
 
-/**
- * The system in the return address of the learning platform, `/logoutfrombs/3`, with or without a language.
- */
+/** The system in the return address of the platform, `/logoutfrombs/3`, with or without a language. */
 export function leftSystemOf(pathname: string): number | null {
   const id = /^(?:\/(?:fr|en))?\/logoutfrombs\/([1-9]\d{0,8})$/.exec(cleanPath(pathname))?.[1];
   return id ? Number(id) : null;

@@ -97,10 +97,7 @@ export type ReadingPatch = Partial<
   Pick<ImportDraft, 'includeHidden' | Exclude<keyof typeof unreadFile, 'matching'>>
 >;
 
-/**
- * The import that a draft describes. Null while the exam, the list or the hour of its mails is missing, or
- * when the list is too large.
- */
+/** The import that a draft describes; null while something is missing, or when the list is too large. */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
   const { chosen } = draft;
   if (!chosen || courseId === null || chosen.file.size > importMaxBytes || lacksHour(draft)) return null;

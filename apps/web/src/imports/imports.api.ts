@@ -83,10 +83,7 @@ export async function runImport({ order, choices, importId, tell }: ImportRun): 
   }
 }
 
-/**
- * Sends the same import again when the outcome is unknown: the server returns the first result, or does the
- * import.
- */
+/** Sends the import again when the outcome is unknown: the server returns the first result, or does it. */
 async function findingOut<T>(send: () => Promise<T>): Promise<T> {
   for (let asked = 1; ; asked += 1) {
     try {

@@ -5,10 +5,7 @@ import { StateMark } from '../ui/states/StateMark.tsx';
 import { DriftLink, type ExamOnPlatformProps } from './ExamOnPlatform.tsx';
 import { useSayCourse } from './platformState.ts';
 
-/**
- * The gravest trouble of an exam on its platform, as a button or link to the remedy, with the others in the
- * tooltip; without trouble, the state of the course.
- */
+/** The gravest trouble of an exam on its platform, with the remedy; else the state of the course. */
 export function ExamPlatformLine({ exam, driftHref, onOpen }: ExamOnPlatformProps) {
   const t = useT();
   const course = useSayCourse()(exam);

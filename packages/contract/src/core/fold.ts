@@ -33,10 +33,7 @@ export function fold(text: string): string {
   return folded.replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/**
- * The folded words of a search, all of which must occur. A comma or semicolon separates words as a space
- * does: lists name people « Côté, Fatoumata ».
- */
+/** The folded words of a search, all of which must occur; separated by spaces, commas or semicolons. */
 export function searchWords(search: string): string[] {
   const words = fold(search)
     .split(/[\s,;]+/)

@@ -10,10 +10,7 @@ export type Marks = z.infer<typeof Marks>;
 /** The size of the longest body, with as many ids as both lists may have. */
 export const marksBytes = 256 * 1024;
 
-/**
- * The effect of the rule on a candidate's mark. `same`: the mark agrees already. `ungraded`: the platform
- * has no grade, so that the mark stays.
- */
+/** The effect of the rule on a mark. `same`: it agrees already. `ungraded`: without a grade it stays. */
 export const gradeOutcomes = ['unmarked', 'marked', 'ungraded', 'same'] as const;
 export type GradeOutcome = (typeof gradeOutcomes)[number];
 

@@ -35,9 +35,6 @@ export type EncodingReading = z.infer<typeof EncodingReading>;
 export const readEncodings = {
   /** The encoding of a text file; null for a workbook. */
   encoding: z.nullable(z.string()),
-  /**
-   * The encodings in which the letters of a text file make sense, the likeliest first, each with the names as it reads
-   * them; empty where the file leaves no choice.
-   */
+  /** The encodings in which the letters make sense, likeliest first, each with names; empty: no choice. */
   encodings: z.array(EncodingReading),
 };

@@ -34,10 +34,7 @@ const importForm = z.object({
   includeHidden: z.optional(flag),
   /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise such text is a problem that offers the repair. */
   repairText: z.optional(flag),
-  /**
-   * The encoding of a text file, as somebody has chosen it. If absent, the likeliest is taken; where another is as
-   * likely, cells with letters beyond ASCII are problems.
-   */
+  /** The chosen encoding of a text file; else the likeliest, and cells in doubt are problems. */
   encoding: z.optional(z.enum(listEncodings)),
   /**
    * Whether to repair cells that passed through another program: entities such as `&eacute;`, backslashes, quotes around a

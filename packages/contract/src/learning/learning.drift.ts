@@ -56,10 +56,7 @@ export const CourseDrift = z.object({
   wanted: value,
   found: value,
   isRepairable: z.boolean(),
-  /**
-   * The quiz or other activity (absent `kind`: a quiz) that is shut, and to how many candidates; 0 while
-   * nobody is on the course, and it is shut to all.
-   */
+  /** The shut activity (by default a quiz), and to how many candidates; 0: nobody is on the course. */
   quiz: z.optional(
     z.object({ name: z.string(), kind: z.optional(z.enum(['quiz', 'activity'])), people: z.int() }),
   ),

@@ -1,7 +1,4 @@
-/**
- * The states of a mail. `planned`: queued for an hour that somebody chose. `delayed` and `bounced`: sent, and then
- * reported by the recipient's mail server (RFC 3464).
- */
+/** The states of a mail. `delayed`, `bounced`: sent, then reported by the recipient's server (RFC 3464). */
 export const mailStates = [
   'planned',
   'queued',

@@ -136,10 +136,7 @@ async function transact<T>(
   }
 }
 
-/**
- * Runs a writing statement as a whole transaction, without an audit line, in a single message. If the answer
- * is lost, the outcome is unknown, so the statement must be idempotent.
- */
+/** Runs one writing statement as a transaction, without an audit line; idempotent, for a lost answer. */
 export function singleStatementTransaction<Row>(
   { database }: AppContext,
   statement: Prepared<Row>,

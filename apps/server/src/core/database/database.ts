@@ -90,10 +90,7 @@ export async function openDatabase(options: DatabaseOptions) {
         ),
       );
     },
-    /**
-     * Runs a statement as a whole transaction, in one message; idempotent only: a lost answer is not looked
-     * up.
-     */
+    /** Runs a statement as a whole transaction, in one message; idempotent, since an answer may be lost. */
     async transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
       opened.requireSpace();
       return writing(() => rowSecurity.aroundTransaction('all', () => ask(root, statement, values)));

@@ -7,10 +7,7 @@ type Table = keyof Schema;
 /** A sample of 7,500 rows instead of 30,000: a quarter of the time, which blocks the embedded database. */
 export const smallSample = 25;
 
-/**
- * Runs ANALYZE after bulk inserts. The embedded database never does so by itself, and PostgreSQL only later;
- * until then, the planner joins a large exam row by row.
- */
+/** Runs ANALYZE after bulk inserts, as the embedded database never does and PostgreSQL only later. */
 export async function refreshStatistics(
   tx: WriteTx,
   tables: readonly Table[],

@@ -23,10 +23,7 @@ export interface JobTable<Fields extends object> {
     | { readonly sql: string; readonly isAmong?: (names: string) => string };
   readonly topic: string;
   readonly backoff: Backoff;
-  /**
-   * SQL condition on the row `j`: somebody planned the job for later. Any other queued job is due at once,
-   * and only a wrong clock makes it wait.
-   */
+  /** SQL condition on the row `j`: the job was planned for later; only a wrong clock makes others wait. */
   readonly isTimed?: string;
   /** A further SQL condition on the row `j` of a due job. */
   readonly ready?: string;

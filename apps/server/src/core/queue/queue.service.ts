@@ -1,7 +1,4 @@
-/**
- * Owns jobs: leases, retries, circuit breakers, results, the hold after a restore. Does not know what a job
- * does: its handler does, and its table belongs to a room.
- */
+/** Owns jobs: leases, retries, circuit breakers, results, the hold. Does not know what a job does. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { notifyAfterCommit } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';

@@ -42,10 +42,7 @@ export const rateLimits = {
   correction: { max: 5, windowSeconds: 24 * hour },
   /** Fetches of a candidate's calendar (account): several devices may fetch every quarter of an hour. */
   calendarFeed: { max: 60, windowSeconds: hour },
-  /**
-   * Operations that send an administrator's own text (account), against bulk mail in the university's name;
-   * an operation counts once, whatever the number of people (readings §5).
-   */
+  /** Operations that send an administrator's own text; one for any number of people (readings §5). */
   ownMail: { max: 100, windowSeconds: hour },
   /** Mails about exams to a person (account); further mails wait (`mail/outbox/sending/mailsToOne.ts`). */
   mailsToOne: { max: 10, windowSeconds: hour },

@@ -18,9 +18,7 @@ function limitSql(index: number) {
     case when ${count} < ${max}::integer then null
          when ${maxWait}::integer is null then ${since} + ${seconds(`${window}`)}
          else $1::timestamptz + least(2 ^ least(${count} - ${max}::integer, 20), ${maxWait}::integer) * interval '1 second' end`;
-  /**
-   * A block also refuses attempts that arrived before its end; overlong blocks of fast clocks are ignored.
-   */
+  /** A block also refuses attempts from before its end; overlong blocks of fast clocks are ignored. */
   const isBlocked = (row: string) => `(${row}.blocked_until > $2::timestamptz
     and ${row}.blocked_until <= $1::timestamptz + ${seconds(`coalesce(${maxWait}, ${window})`)} + interval '1 minute')`;
   const isOver = `(r.since <= $1::timestamptz - ${seconds(`${window}`)} or r.since > $1::timestamptz + interval '1 minute')`;

@@ -74,10 +74,7 @@ export async function enforceRateLimit(
   if (!result.allowed) throw tooMany(result.retryAfter);
 }
 
-/**
- * Runs `work` unless too many runs have failed before; a run that returns null or false counts as failed.
- * @throws AppError `request.tooMany` with the seconds to wait
- */
+/** Runs `work` unless too many runs have failed (null or false) before. @throws AppError `request.tooMany` */
 export async function limitFailures<T>(
   context: AppContext,
   limit: RateLimitName,

@@ -80,10 +80,7 @@ export function timeZone(text: string): string {
   return text;
 }
 
-/**
- * The mailbox of an IMAP address, `imaps://user:password@host:port/folder`; the default folder is INBOX.
- * Without encryption only on loopback addresses.
- */
+/** The mailbox of an IMAP address, by default INBOX. Without encryption only on loopback addresses. */
 export function imapMailbox(text: string) {
   const url = new URL(addressOf(text, ['imaps:', 'imap:']));
   const secure = url.protocol === 'imaps:';

@@ -4,10 +4,7 @@ import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import { endsFrom, factColumns } from '../facts/facts.service.ts';
 
-/**
- * The exams of a person in the systems where they hold the role of a student, with the state of their place
- * on the learning platform; by day and hour.
- */
+/** The exams of a person where they are a student, with the state on the platform; by day and hour. */
 export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
   return db
     .selectFrom('enrolments as e')

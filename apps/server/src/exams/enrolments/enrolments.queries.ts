@@ -26,10 +26,7 @@ const shownState = shownMailState('o');
 const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} in ('failed', 'bounced', 'cancelled')
   and o.id = max(o.id) filter (where g.purpose = 'invitation') over (partition by o.user_id)`;
 
-/**
- * Candidates of an exam by name, each with the states of their platform enrolment and of their latest mail,
- * or of an invitation that has yet to arrive.
- */
+/** Candidates of an exam by name, with the states of their platform enrolment and their latest mail. */
 export async function selectCandidates(
   db: ReadDb,
   { systemId, examId }: OfExam,

@@ -22,10 +22,7 @@ import { copyReminders } from '../notices/reminders/reminders.service.ts';
 export { cancelExam, reactivateExam } from './cancellation.ts';
 export { editExam } from './edit.ts';
 
-/**
- * Idempotent: the same form returns the exam space that it created before.
- * @throws AppError `request.invalid` for a day that is over (S5.16)
- */
+/** Idempotent: the same form, the same exam. @throws AppError `request.invalid` for a past day (S5.16) */
 export function createExamSpace(
   context: AppContext,
   grant: SystemGrant,

@@ -5,10 +5,7 @@ import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { TranslatedFact } from '@guichet/contract/exams/notices.invitations';
 
-/**
- * An exam in the words of a language, for mails, with hours of `timeZone`; '' for facts that are not set. A text in the
- * other language stands in for a missing text.
- */
+/** An exam in words, for mails, with hours of `timeZone`; the other language replaces a missing text. */
 export function examWords(exam: ExamFacts, language: Language, timeZone: string) {
   const { placeUrl } = exam;
   const place = ofLanguage(language, exam.placeFr, exam.placeEn);

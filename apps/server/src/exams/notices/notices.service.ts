@@ -89,10 +89,7 @@ export async function enqueueNotice(
   });
 }
 
-/**
- * Queues the mail "no longer registered" for the people to whom a mail about the exam has left; returns the
- * number of mails.
- */
+/** Queues the mail "no longer registered" for people who were mailed about the exam; returns their number. */
 export async function enqueueLeftNotices(
   context: AppContext,
   tx: WriteTx,

@@ -4,10 +4,7 @@ import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { deleteEnrolments, insertRemoval, type Place } from '../enrolments/enrolments.service.ts';
 import type { ExamRow } from '../facts/facts.service.ts';
 
-/**
- * Removes people from an exam and its course, and cancels their unsent mails about it. With `removalId` their places are
- * kept, so that this can be undone.
- */
+/** Removes people from an exam, its course and unsent mails; `removalId`: keeps the places for an undo. */
 export async function removePlaces(
   tx: WriteTx,
   { id: examId, systemId, courseId }: ExamRow,

@@ -1,7 +1,4 @@
-/**
- * Owns the marks of candidates as attended with success.
- * Does not know lists of results and their files.
- */
+/** Owns the marks of candidates as attended with success. Does not know lists of results. */
 import type { Marks } from '@guichet/contract/exams/results.grades';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';

@@ -1,7 +1,4 @@
-/**
- * Owns authorization: only this file turns an identity into a grant. Does not know how the person was
- * authenticated (sessions) nor what the grant is used for.
- */
+/** Owns authorization: only this file turns an identity into a grant. Does not know how people sign in. */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { ReadDb } from '../../core/database/database.ts';
@@ -22,10 +19,7 @@ import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './
 
 export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
-/**
- * The grant that an endpoint's access requires.
- * @throws AppError `session.missing` (signed out), `access.denied` (too low a level), `system.notFound`.
- */
+/** The grant for an access. @throws AppError `session.missing`, `access.denied`, `system.notFound` */
 export async function admit(
   db: ReadDb,
   identity: Identity | null,

@@ -116,10 +116,7 @@ export async function changePassword(
   });
 }
 
-/**
- * Replaces a temporary password that somebody else chose.
- * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a common or obvious password
- */
+/** Replaces a temporary password. @throws AppError `account.passwordAlreadyChosen`, `request.invalid` */
 export async function chooseFirstPassword(context: AppContext, grant: SignedInGrant, newPassword: string) {
   const account = await getOwnAccount(context, grant);
   if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');

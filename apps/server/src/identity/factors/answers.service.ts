@@ -1,7 +1,4 @@
-/**
- * Owns the second-factor step of the sign-in: the question, and whether the answer is right. Does not know
- * sessions: the caller opens them.
- */
+/** Owns the second step of the sign-in: the question and the check of the answer. Does not know sessions. */
 import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
 import type { AppContext } from '../../core/context/appContext.ts';

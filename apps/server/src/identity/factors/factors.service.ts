@@ -1,7 +1,4 @@
-/**
- * Owns the second factors: codes of an app, passkeys, recovery codes.
- * Does not know sessions beyond their ids: it checks answers, and the caller opens the session.
- */
+/** Owns the second factors: codes of an app, passkeys, recovery codes. The caller opens the session. */
 
 import type { Factors } from '@guichet/contract/identity/factors';
 import { record, unchanged, writeEverywhere } from '../../core/audit/audit.service.ts';

@@ -1,7 +1,4 @@
-/**
- * Owns the sessions: how they open, last, rotate and end, and their tokens. Does not know what a person may
- * do (access) nor how passwords are chosen (account).
- */
+/** Owns the sessions: how they open, last, rotate and end, and their tokens. Does not know rights. */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';

@@ -1,7 +1,4 @@
-/**
- * Owns who may change whom: locks people before a change, and writes its audit lines.
- * Does not know the changes themselves.
- */
+/** Owns who may change whom: locks people before a change, and writes its audit lines. */
 import type { AuditAction } from '@guichet/contract/core/audit';
 import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { AuditLine } from '../../core/audit/audit.service.ts';

@@ -192,10 +192,7 @@ export type UserText = {
   [C in keyof Schema['users']]: Schema['users'][C] extends string | null ? C : never;
 }[keyof Schema['users']];
 
-/**
- * Creates an account for every staged candidate with an unknown address, from their first line; `more` names
- * the texts to copy from the stage's JSON column `more`.
- */
+/** Creates an account for each staged unknown address, from its first line, with the texts `more`. */
 export async function insertStagedUsers(
   tx: WriteTx,
   lines: StagedLines,

@@ -1,7 +1,4 @@
-/**
- * Owns accounts, names, addresses, passwords and roles.
- * Does not know sessions (it only stores the time before which they are void), exams or mail texts.
- */
+/** Owns accounts, names, addresses, passwords and roles. Does not know sessions, exams or mail texts. */
 
 import { emailKey } from '@guichet/contract/core/fold';
 import { fullNameOf } from '@guichet/contract/core/fullName';

@@ -124,10 +124,7 @@ export function faultOfMatch(match: ColumnMatch): ColumnMatchFault | null {
   return isTwice ? 'columnNamesTwice' : null;
 }
 
-/**
- * Maps the columns as somebody has chosen, whatever the headings say.
- * @throws SheetFault `import.columnOutOfRange`, `import.columnNotKept` for a confidential column
- */
+/** Maps the columns as chosen. @throws SheetFault `import.columnOutOfRange`, `import.columnNotKept` */
 export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, widest: number): Columns {
   const line = headingRow?.line ?? 0;
   const width = Math.max(widest, headingRow?.cells.length ?? 0);

@@ -49,10 +49,7 @@ export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
   for (let step = sheet.rows.next(); !step.done; step = sheet.rows.next()) yield step.value;
 }
 
-/**
- * The row of the headings, possibly below titles: the first of ten rows with two known headings, else with
- * one, so that missing fields can be reported.
- */
+/** The row of headings, perhaps below titles: the first of ten with two known headings, else with one. */
 export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
   return (

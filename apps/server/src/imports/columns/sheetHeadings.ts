@@ -31,10 +31,7 @@ function table(field: Field, names: readonly string[], isVague: boolean): [strin
   return spelled.map((name) => [name, { field, isVague }]);
 }
 
-/**
- * The field that a heading names. In « Prénom / First name », both names must mean the same field. Null for
- * any other text, such as « Prénom usuel ».
- */
+/** The field that all names of a heading mean; null for any other text, such as « Prénom usuel ». */
 export function readHeading(cell: string): Heading | null {
   if (cell.length > headingMaxLength) return null;
   const whole = headings.get(bareHeading(cell));

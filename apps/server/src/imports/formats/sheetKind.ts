@@ -27,10 +27,7 @@ const mailHeader = /^mime-version:/i;
 /** Names of workbooks, without `.xls`: many programs give that ending to text and HTML exports. */
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
-/**
- * Detects the format of a file from its content; the name can only cause a refusal.
- * @throws SheetFault with a code that tells what the file is instead of a list
- */
+/** Detects the format of a file by its content. @throws SheetFault that says what the file is instead */
 export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   if (head.trim() === '' && bytes.length <= 512) throw new SheetFault('import.emptyFile');

@@ -12,10 +12,7 @@ export interface ImportKey {
   readonly courseId: string;
 }
 
-/**
- * A hash of the facts in the account `u`. Derived columns and ways to sign in do not count; a column of a
- * later version counts from its first value on.
- */
+/** A hash of the facts in the account `u`, without derived or empty columns and ways to sign in. */
 const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
   - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,feeds_ended_at,password_given_by,link_due_since}'::text[])::text)`;
 /**

@@ -5,10 +5,7 @@ import { isOverAt } from '@guichet/contract/exams/exams.end';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 
-/**
- * The moment when the mails of an import leave; null: at once.
- * @throws AppError `request.invalid` for a day or hour that does not exist, is over, or comes after the exam
- */
+/** When the mails of an import leave; null: at once. @throws AppError `request.invalid` for a wrong hour */
 export function hourOfMails(
   { clock, config }: AppContext,
   { sendEmail, mailsAt = '' }: { readonly sendEmail: boolean; readonly mailsAt?: string | undefined },

@@ -12,10 +12,7 @@ import { readResultFile } from '../reading/readSheet.ts';
 import { judgeResults } from './judgeResults.ts';
 import { type FileFormat, resultsFile } from './resultsFile.ts';
 
-/**
- * Compares a list of results with the marks of an exam; changes nothing.
- * @throws AppError `exam.notFound`, `exam.examAhead`
- */
+/** Compares a list of results with the marks. @throws AppError `exam.notFound`, `exam.examAhead` */
 export async function previewResults(
   context: AppContext,
   grant: SystemGrant,

@@ -39,10 +39,7 @@ export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };
 
-/**
- * Reads the rows of a sheet in order. Remembers addresses and student numbers, to find repeated ones, also of
- * the sheets that share `detectDuplicate`.
- */
+/** Reads the rows of a sheet in order; repeated addresses and numbers also count across sheets. */
 export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,

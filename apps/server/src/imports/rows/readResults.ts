@@ -55,10 +55,7 @@ export function readResults(bytes: Uint8Array, fileName: string, limits: SheetLi
   }
 }
 
-/**
- * Reads the first sheet that has a column of results and a column that names people; a hidden one only if none
- * is visible.
- */
+/** Reads the first sheet with columns of results and of people; a hidden one only if none is visible. */
 function readSheets(open: () => Iterable<Sheet>, limits: SheetLimits): ReadResults {
   const isAnyVisible = [...open()].some(({ isHidden }) => !isHidden);
   let fault: SheetFault | null = null;

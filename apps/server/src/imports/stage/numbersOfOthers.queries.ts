@@ -13,10 +13,7 @@ export interface NumberOfOther extends Omit<Sample, 'name'> {
   readonly lines: number;
 }
 
-/**
- * SQL: the number without leading zeros, which spreadsheets drop, and without blanks, which forms accept; as in the
- * index of the people.
- */
+/** SQL: the number without leading zeros, which spreadsheets drop, and blanks; as in the people's index. */
 export const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
 
 /**

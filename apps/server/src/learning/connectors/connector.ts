@@ -197,10 +197,7 @@ export interface Connector {
         hours?: QuizHours,
       ) => Promise<readonly ExtraTimeFacts[]>)
     | null;
-  /**
-   * The platform's name, and the page where a browser signs out of it; absent where the platform's session
-   * ends with the portal's.
-   */
+  /** Where a browser signs out of the platform; absent where its session ends with the portal's. */
   readonly signOut?: { readonly platform: string; readonly address: string };
   /** The course's quizzes and other activities shut to these people in the exam's hours plus extra time. */
   listShutQuizzes?(

@@ -131,10 +131,7 @@ export function compare(
   };
 }
 
-/**
- * People whom the platform had refused, but who are now on the course or off it, as the portal wants:
- * somebody else has put that right.
- */
+/** People whom the platform had refused, but who are now on or off the course as the portal wants. */
 export function findMended<Person extends Expected>(
   { course }: Facts,
   expected: readonly Person[],

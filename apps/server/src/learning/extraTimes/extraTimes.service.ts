@@ -1,7 +1,4 @@
-/**
- * Owns the state of extra time on the learning platforms.
- * Does not know who may see extra time; exams keeps the amounts.
- */
+/** Owns the state of extra time on platforms. Does not know who may see it; exams keeps the amounts. */
 import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/exams/results.extraTime';
 import type { ReadDb } from '../../core/database/database.ts';
 import { storedRemark } from '../learning.service.ts';
@@ -9,10 +6,7 @@ import { selectStates } from './extraTimes.queries.ts';
 
 export { planExtraTimes, planNoExtraTimes } from './extraTimes.queries.ts';
 
-/**
- * The state of extra time on the course's platform by the key of the person, of everybody or of one person.
- * People with nothing to do there, now or ever, are absent.
- */
+/** The state of extra time by the key of the person, of everybody or one; absent where nothing is to do. */
 export async function readStatesOnPlatform(
   db: ReadDb,
   of: { readonly systemId: number; readonly courseId: string },

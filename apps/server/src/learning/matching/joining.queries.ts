@@ -78,10 +78,7 @@ export async function deleteJoined(tx: WriteTx, site: string, userId: number): P
   return numDeletedRows > 0n;
 }
 
-/**
- * Queues all wanted enrolments of people on the platform again, also finished enrolments, which were made for
- * another account.
- */
+/** Queues all wanted enrolments of people on the platform again, which were made for another account. */
 export async function requeuePeople(
   tx: WriteTx,
   { platformId }: Pick<OfSite, 'platformId'>,

@@ -1,10 +1,7 @@
 import type { placeStates } from '@guichet/contract/learning/learning.states';
 import { sql } from 'kysely';
 
-/**
- * The state of a place `p` of `platform_enrolments`. Until the platform has the course, this is the course's
- * state, which tells why nobody is on it.
- */
+/** The state of a place `p` of `platform_enrolments`; until the platform has the course, the course's. */
 export const placeState = sql<(typeof placeStates)[number] | null>`coalesce((
   select case k.state when 'failed' then 'courseFailed' else k.state end
   from platform_courses k

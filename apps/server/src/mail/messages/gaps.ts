@@ -35,10 +35,7 @@ export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promi
   });
 }
 
-/**
- * The language in which the invitation to an exam would reach a reader without the link to a first password; null where
- * the text has the link or no mail would be sent.
- */
+/** The language in which the invitation would reach a reader without the link to a first password. */
 export async function findTextsWithoutPasswordLink(
   db: ReadDb,
   exams: readonly { readonly systemId: number; readonly examId: number }[],

@@ -1,7 +1,4 @@
-/**
- * Owns the messages of a system: subject, body and attachment in each language. Does not know the recipients,
- * nor when the mails leave (imports, outbox).
- */
+/** Owns the messages of a system: subject, body, attachment by language. Does not know the recipients. */
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
 import { findMessageGap, languageSent, olderLanguage } from '@guichet/contract/mail/messages.gaps';

@@ -20,10 +20,7 @@ interface OwnText {
   readonly exam: { readonly id: number; readonly title: string };
 }
 
-/**
- * Gives an exam a text of its own: a copy of the system's in both languages, with attachments. Returns the audit line;
- * null where the exam has one.
- */
+/** Gives an exam a copy of the system's texts, with attachments. Returns the audit line, or null. */
 export function giveOwnText(context: AppContext, tx: WriteTx, grant: SystemGrant, { kind, exam }: OwnText) {
   return copyText(context, tx, grant, { kind, exam, from: null });
 }

@@ -61,9 +61,7 @@ function filteredMails(
     );
 }
 
-/**
- * Hides guests: a hit by number would tell a system the number of its guest. Their mail finds them anyway.
- */
+/** Hides guests: a hit by number would tell a system the number of its guest. */
 function isNoGuestOf(systemIds: MailFilter['systemIds']) {
   if (systemIds === 'all') return sql<boolean>`true`;
   return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null

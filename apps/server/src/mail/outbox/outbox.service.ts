@@ -100,10 +100,7 @@ export async function previewMail(
   };
 }
 
-/**
- * An invented candidate with the caller's address, for previews and tests. The candidate's link has no token:
- * it opens the page that requests a link.
- */
+/** An invented candidate with the caller's address, for previews and tests; the link has no token. */
 export function sampleCandidate(email: string): OwnVariables {
   return { firstName: 'Zoé', lastName: 'Côté', email, isSample: true };
 }

@@ -14,10 +14,7 @@ const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,30}$/i]
 const portalLink = /^\{\{(?:loginUrl|setPasswordUrl|confirmUrl)\}\}$/;
 const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
 
-/**
- * Cleans the body of a message for mail programs: no script, no style sheet, no remote image (a tracking
- * pixel), links only to http(s), mailto or the portal.
- */
+/** Cleans a message's body: no script, style sheet or remote image; links to http(s), mailto, the portal. */
 export function cleanBody(html: string): string {
   // Cleans twice, to be idempotent: removing a tag may change where the others close.
   return clean(clean(html)).trim();

@@ -11,10 +11,7 @@ const flat = new Set(['br', 'hr', 'img', 'wbr', 'input', 'p', 'li', 'tr', 'td', 
 /** A start or end tag with its name; also matches a `<` that begins no tag. */
 const tag = /<(\/?)([a-z][a-z0-9]*)?/gi;
 
-/**
- * Checks a text against the limits in one pass, before it is parsed.
- * @throws AppError `text.tooIntricate` at `field`
- */
+/** Checks a text against the limits before it is parsed. @throws AppError `text.tooIntricate` at `field` */
 export function checkRichText(html: string, field: string): void {
   if (isIntricate(html)) throw tooIntricate(field);
 }

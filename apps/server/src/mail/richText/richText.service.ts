@@ -1,7 +1,4 @@
-/**
- * Owns the rules and limits of rich text; cleans texts and extracts their words in a worker thread. Does not
- * know the rooms that use this (messages, outbox).
- */
+/** Owns the rules and limits of rich text; cleans texts and extracts their words in a worker thread. */
 import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
 import { checkRichText, tooIntricate } from './limits.ts';
 import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
@@ -25,20 +22,14 @@ const threads = openThreadPool({
   resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
 });
 
-/**
- * Removes scripts and all other active content, in a worker thread.
- * @throws AppError `text.tooIntricate` at `field`, `busy`, `service.overloaded`
- */
+/** Removes active content, in a worker thread. @throws AppError `text.tooIntricate` at `field`, `busy` */
 export async function cleanRichText(html: string, field: string): Promise<string> {
   checkRichText(html, field);
   const [clean = ''] = await ask({ operation: 'clean', texts: [html] }, field);
   return clean;
 }
 
-/**
- * The words of cleaned texts, extracted in a worker thread.
- * @throws AppError `text.tooIntricate` at `field`, `busy`, `service.overloaded`
- */
+/** The words of cleaned texts, in a worker thread. @throws AppError `text.tooIntricate` at `field`, `busy` */
 export async function wordsOf(texts: readonly string[], field: string): Promise<readonly string[]> {
   for (const text of texts) checkRichText(text, field);
   return ask({ operation: 'read', texts }, field);

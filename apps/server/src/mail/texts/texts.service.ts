@@ -1,7 +1,4 @@
-/**
- * Owns the words of the portal's own mails, and what it says about mails, in one file for each language. Does
- * not know who reads them.
- */
+/** Owns the words of the portal's mails and about mails, a file for each language, not who reads them. */
 import type { Language } from '@guichet/contract/core/language';
 import { slugOf } from '@guichet/contract/systems/systemFields';
 import en from './en.json' with { type: 'json' };

@@ -19,10 +19,7 @@ export interface ControlPlace {
   readonly token: string;
 }
 
-/**
- * Listens on loopback for commands that carry the token in DATA_DIR. Only with an embedded database; commands
- * connect directly to a PostgreSQL server.
- */
+/** Listens on loopback for commands that carry the token in DATA_DIR; with an embedded database only. */
 export async function startControl(context: AppContext): Promise<{ stop(): Promise<void> }> {
   if (context.database.kind !== 'embedded') return { stop: async () => {} };
   const token = context.clock.randomBytes(32).toString('base64url');

@@ -1,7 +1,4 @@
-/**
- * Owns the metrics of the portal: their names and who may read them.
- * Does not know people: no label holds personal data, and every figure is an aggregate.
- */
+/** Owns the metrics of the portal and who may read them. No label holds personal data. */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../core/context/appContext.ts';

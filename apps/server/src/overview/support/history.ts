@@ -103,10 +103,7 @@ export async function getPersonHistory(
   };
 }
 
-/**
- * A mail of that history, as the person got it.
- * @throws AppError `user.notFound`, `mail.notFound`
- */
+/** A mail of that history, as the person got it. @throws AppError `user.notFound`, `mail.notFound` */
 export async function readMailOf(context: AppContext, grant: SystemsGrant, userId: number, mailId: number) {
   const { held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   const withReset = await isToldOfAccount(context, grant, userId, held);

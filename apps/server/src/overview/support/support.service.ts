@@ -1,7 +1,4 @@
-/**
- * Owns what support does for a person: their history, a link to a new password, the invitation once more.
- * Does not know how links, invitations and mails are made.
- */
+/** Owns what support does for a person: history, link to a new password, the invitation once more. */
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type {
   Administrators,
@@ -39,10 +36,7 @@ export async function sendResetLink(
   return isSent ? 'sent' : 'recent';
 }
 
-/**
- * @throws AppError `user.notFound`, `exam.notFound` for an exam that the person is not in or that is
- * cancelled, `request.tooMany`
- */
+/** @throws AppError `user.notFound`, `exam.notFound` also where they are not in it, `request.tooMany` */
 export async function inviteAgain(
   context: AppContext,
   grant: SystemsGrant,

@@ -1,7 +1,4 @@
-/**
- * Owns the banner of a system: one picture with its alternative texts, or none. Does not know where the
- * banner is shown.
- */
+/** Owns the banner of a system: one picture with its alternative texts, or none. */
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/systems/banners';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';

@@ -1,7 +1,4 @@
-/**
- * Owns the bilingual texts of a system: title, welcome message, notice of technical difficulties, and others.
- * Does not know where the texts are shown.
- */
+/** Owns the bilingual texts of a system. Does not know where the texts are shown. */
 
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { publicLabels } from '@guichet/contract/systems/content';

@@ -164,10 +164,7 @@ export async function getVersion(db: ReadDb, systemId: number, versionId: number
   return { id, savedAt, savedBy, content };
 }
 
-/**
- * Saves an earlier text again, also for a removed label.
- * @throws AppError `version.notFound`, also for the version that records a removal
- */
+/** Saves an earlier text again, also for a removed label. @throws AppError `version.notFound` */
 export async function restoreContent(
   context: AppContext,
   grant: SystemGrant,

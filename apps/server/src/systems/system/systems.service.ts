@@ -1,7 +1,4 @@
-/**
- * Owns the programme systems: their names, addresses, role words, and the frames of their mails. Does not
- * know who may enter them nor what happens inside.
- */
+/** Owns the programme systems: names, addresses, role words, frames of mails. Does not know who may enter. */
 
 import type { Language } from '@guichet/contract/core/language';
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';

@@ -10,10 +10,7 @@ export function Redirect({ to }: { to: string }) {
   return null;
 }
 
-/**
- * Renders nothing and redirects to sign-in, which later returns here; passes on the system of the route or
- * query (S2.2).
- */
+/** Redirects to sign-in, which later returns here; passes on the system of the route or query (S2.2). */
 export function SignInFirst({ systemId, level }: Omit<WantedPage, 'address'>) {
   const querySystemId = useQuerySystemId();
   useEffect(

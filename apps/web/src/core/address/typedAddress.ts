@@ -2,10 +2,7 @@ import { tabMemory } from '../browser/memory.ts';
 
 const storageKey = 'guichet.typedAddress';
 
-/**
- * The e-mail address typed before a sign-in, or whose password was just set; kept in this tab until a session
- * opens.
- */
+/** The address typed before a sign-in or for a new password; kept in this tab until a session opens. */
 export function typedAddress(): string {
   return tabMemory.recall(storageKey) ?? '';
 }

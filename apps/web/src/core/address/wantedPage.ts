@@ -29,10 +29,7 @@ export function fallBackHome(): void {
   history.replaceState({ ...history.state, [fallbackKey]: true }, '', '/home');
 }
 
-/**
- * Goes home, which asks for a due password or second factor; the history entry remembers the page that
- * follows.
- */
+/** Goes home, which asks for a due password or factor; the history entry remembers the page that follows. */
 export function leaveToDueStep(wanted: WantedPage, how: 'push' | 'replace'): void {
   const state = { [historyKey]: wanted };
   if (how === 'push') history.pushState(state, '', '/home');

@@ -79,10 +79,7 @@ const hidden: ReadonlySet<string> = new Set([
   'userIds',
 ]);
 
-/**
- * Details shown first, in this order; all others keep their order, since the log stores keys in no useful
- * order.
- */
+/** Details shown first, in this order; others keep theirs, since the log stores keys in no useful order. */
 const readingOrder: readonly string[] = ['before', 'after', ...examFactNames];
 
 function inReadingOrder<One>(all: readonly One[], keyOf: (one: One) => string): One[] {

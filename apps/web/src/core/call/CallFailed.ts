@@ -10,10 +10,7 @@ interface TypedFault extends FieldFault {
 interface Failure {
   /** The HTTP status; 0 without a reply. */
   status: number;
-  /**
-   * A code of the contract's error table, `network` without a reply, or `unreadable` for a reply outside the
-   * contract.
-   */
+  /** A code of the contract's errors, `network` without a reply, or `unreadable` for one outside them. */
   code: string;
   /** The error text in the user's language; '' for `network` and `unreadable`. */
   detail?: string;
@@ -53,9 +50,7 @@ const nothingSaved = [
   'service.overloaded',
 ];
 
-/**
- * Whether the server refused, so that nothing was changed; any other failure may have come after the write.
- */
+/** Whether the server refused, so that nothing was changed; any other failure may come after the write. */
 export function isRefused(failure: unknown): failure is CallFailed {
   if (!(failure instanceof CallFailed) || failure.detail === '') return false;
   return (failure.status >= 400 && failure.status < 500) || nothingSaved.includes(failure.code);

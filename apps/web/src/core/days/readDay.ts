@@ -11,10 +11,7 @@ type Parts = readonly [year: number, month: number, day: number];
 const nothing: ReadDay = { meant: [], missing: null };
 const dayMs = 86_400_000;
 
-/**
- * Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `20270215`. Returns all meanings, without
- * guessing.
- */
+/** Parses a date as people write it: `1er mars 2027`, `03/04/2027`. Returns all meanings; no guess. */
 export function readDay(text: string): ReadDay {
   const ways = waysToRead(plain(text));
   const meant = [...new Set(ways.filter(exists).map(isoOf))];

@@ -10,10 +10,7 @@ const inWords: ReadonlyMap<string, string> = new Map([
 const spelled = /^(\d{1,2}) ?(?:(?:h|heures?|:|\.) ?(\d{1,2})?(?: ?min)?)? ?(am|pm)?$/;
 const digits = /^(\d{1,2})(\d\d) ?(am|pm)?$/;
 
-/**
- * Parses an hour of the day as people write it: `9 h`, `9h05`, `13:30`, `0905`, `9 p.m.`, `midi`. Returns
- * `hh:mm`, or null for any other text.
- */
+/** Parses an hour as people write it: `9 h`, `9h05`, `0905`, `9 p.m.`, `midi`; `hh:mm`, or null. */
 export function readHour(text: string): string | null {
   const plain = plainOf(text);
   const named = inWords.get(plain);

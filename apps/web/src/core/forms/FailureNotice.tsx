@@ -2,10 +2,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { useFailureText } from './useFailureText.ts';
 import { isToldAtFields } from './useFieldFaults.tsx';
 
-/**
- * Why a call failed, scrolled into view; renders nothing without a failure, or when the form's fields show
- * it. In a form it stands right above the buttons.
- */
+/** Why a call failed, scrolled into view; nothing without a failure. In a form right above the buttons. */
 export function FailureNotice({ failure }: { failure: unknown }) {
   const failureText = useFailureText();
   if (!failure || isToldAtFields(failure)) return null;

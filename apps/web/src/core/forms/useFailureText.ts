@@ -3,10 +3,7 @@ import { CallFailed } from '../call/CallFailed.ts';
 import { useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
-/**
- * The text for a failed call: the server's own, with the wait after too many calls; else that the server did
- * not answer, or a general text.
- */
+/** The text for a failed call: the server's own, or that it did not answer, or a general text. */
 export function useFailureText(): (failure: unknown) => string {
   const t = useT();
   const waitText = useWaitText();

@@ -2,10 +2,7 @@ import { type TextKey, useT } from '../i18n/useT.ts';
 
 type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
 
-/**
- * The text of a message key of the requirements (S5), by field when such a text exists, with the exceeded
- * limit when it is known. An unknown key shows unchanged.
- */
+/** The text of a message key (S5), by field when there is one, with the exceeded limit; else the key. */
 export function useValidationText(): (messageKey: string, field?: string, limit?: number) => string {
   const t = useT();
   return (messageKey, field = '', limit) => {

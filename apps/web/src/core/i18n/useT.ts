@@ -25,8 +25,5 @@ type FileKey = keyof typeof french;
 type WithoutSystem<K> = K extends `System.${number}.${infer Generic}` ? Generic : K;
 type PluralBase<K> = K extends `${infer Base}.other` ? Base : never;
 
-/**
- * Every key that `t` accepts: the keys of the file, keys that only systems define, and plurals without their
- * ending.
- */
+/** Every key that `t` accepts: the file's keys, keys of systems alone, and plurals without their ending. */
 export type TextKey = WithoutSystem<FileKey> | PluralBase<WithoutSystem<FileKey>>;

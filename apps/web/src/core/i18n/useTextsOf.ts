@@ -4,10 +4,7 @@ import { getTexts } from './languageStore.ts';
 import { translate } from './translate.ts';
 import type { T } from './useT.ts';
 
-/**
- * Texts of a language other than the page's, for what is written for another person; `t` once they have
- * loaded.
- */
+/** Texts of a language other than the page's, for another person; `t` once they have loaded. */
 export function useTextsOf(language: Language) {
   const texts = useQuery({
     queryKey: ['texts', language],

@@ -6,10 +6,7 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
   return lazy(async () => (await Promise.all([load(), completeTexts()]))[0]);
 }
 
-/**
- * A lazy component for a small part of a page; renders nothing until its script has loaded, or when that
- * fails.
- */
+/** A lazy component for a part of a page; renders nothing until its script has loaded, or if that fails. */
 export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Part = lazyPart(load) as unknown as ComponentType<P>;
   // biome-ignore lint/correctness/noComponentHookFactories: called while a module loads, never while rendering

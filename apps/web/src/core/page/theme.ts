@@ -14,10 +14,7 @@ export function getTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-/**
- * Makes the page follow the device, or be light or dark. The `data-theme` attribute sets `color-scheme`,
- * which the colour tokens follow.
- */
+/** Makes the page follow the device, or be light or dark, by `data-theme`, which sets `color-scheme`. */
 export function setTheme(theme: Theme): void {
   browserMemory.remember(storageKey, theme);
   applyTheme();

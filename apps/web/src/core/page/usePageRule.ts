@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Adds a CSS `@page` rule while a component shows. The content security policy forbids style elements, but
- * not a constructed style sheet.
- */
+/** Adds a CSS `@page` rule while a component shows, by a constructed style sheet, as the policy demands. */
 export function usePageRule(rule: string): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();

@@ -12,10 +12,7 @@ export function usePageTitle(title: string): void {
 
 let lastPath: string | null = null;
 
-/**
- * Focuses the heading after a change of page, so that keyboard and screen reader users start there; unless
- * the page has focused a field.
- */
+/** Focuses the heading after a change of page, where readers then start, unless a field has the focus. */
 export function focusHeading(pathname: string): void {
   const isFirstPage = lastPath === null;
   const isSamePage = lastPath === pathname;

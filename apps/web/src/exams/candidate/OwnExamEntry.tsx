@@ -26,10 +26,7 @@ export interface OwnExamEntryProps {
   clash: OwnExam | null;
 }
 
-/**
- * One exam with its date and state, and how to enter: the day on which the entry opens, or the link while the
- * entry is open.
- */
+/** An exam with date and state, and how to enter: the day when the entry opens, or the open link. */
 export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const t = useT();
   const language = useLanguage();

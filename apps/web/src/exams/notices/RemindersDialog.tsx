@@ -26,10 +26,7 @@ export interface RemindersDialogProps {
   onClose: () => void;
 }
 
-/**
- * The sent and planned mails about an exam, the people whom a reminder would reach now, and a form to plan a
- * reminder.
- */
+/** The sent and planned mails about an exam, the people whom a reminder would reach, and a form for one. */
 export function RemindersDialog({
   systemId,
   exam,

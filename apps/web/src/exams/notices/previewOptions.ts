@@ -4,10 +4,7 @@ import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 
-/**
- * The rendered mail for an exam, by default the next exam; the last preview stays until the new one has
- * loaded.
- */
+/** The mail as rendered for an exam, by default the next; the last preview stays until a new one is there. */
 export function previewOptions(
   systemId: number,
   kind: MessageKind,

@@ -29,10 +29,7 @@ interface Asked {
   readonly others: number;
 }
 
-/**
- * Marks the selected candidates as attended with success, or removes the mark. Both ask first; the toast
- * offers the undo.
- */
+/** Marks candidates as attended with success, or removes the mark; asks first, and offers the undo. */
 export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
   const t = useT();
   const { longDay } = useFormats();

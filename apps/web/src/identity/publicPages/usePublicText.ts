@@ -7,10 +7,7 @@ const load = () => import('./findPublicText.ts');
 // Fetches the script at once when the address has a system, in parallel with the translations.
 if (new URLSearchParams(location.search).has('systemId')) load().catch(() => undefined);
 
-/**
- * A public text of a system in the current language: undefined while loading, null without one. A failure
- * counts as null, since these texts are optional.
- */
+/** A public text in the current language: undefined while loading, null without one or after a failure. */
 export function usePublicText(systemId: number | null, label: PublicLabel): string | null | undefined {
   const language = useLanguage();
   const wanted = `${systemId}/${language}/${label}`;

@@ -9,10 +9,7 @@ export interface ImpersonateButtonProps {
   onPress: () => void;
 }
 
-/**
- * For super admins; absent when the server would refuse: for oneself, super admins, and accounts that cannot
- * sign in.
- */
+/** For super admins; absent when the server would refuse: oneself, super admins, shut accounts. */
 export function ImpersonateButton({ user, onPress }: ImpersonateButtonProps) {
   const t = useT();
   const ownId = useSession((session) => session.decodedToken?.sub);

@@ -11,10 +11,7 @@ interface RoleWordsOptions {
   isOfOneSystem?: boolean;
 }
 
-/**
- * Says a role by its name on the wire: `Admin - DC` → « Administration – DC ». The name of a role of a system that
- * the reader does not see stays as it is.
- */
+/** Says a role by its name on the wire: `Admin - DC` → « Administration – DC »; an unseen one as it is. */
 export function useRoleWords(options: RoleWordsOptions = {}): (name: string) => string {
   const { enabled = true, isOfOneSystem = false } = options;
   const t = useT();

@@ -24,10 +24,7 @@ const outcomeTones: Readonly<Record<Shown, Tone>> = {
 
 const sizes = [10, 50, 100] as const;
 
-/**
- * Each candidate with grade, former grade, present mark and mark by the rule; changed marks first, then
- * changed grades.
- */
+/** Each candidate with grade, former grade, mark and mark by the rule; changed marks, then changed grades. */
 export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
   const t = useT();
   const { number, longDate } = useFormats();

@@ -32,10 +32,7 @@ export interface GradesFromPlatformProps {
 /** The percentage of points that most rules ask for. */
 const usualPercent = 60;
 
-/**
- * Reads the grades of an exam from its platform, and marks candidates by a rule after somebody has seen the
- * changes.
- */
+/** Reads the grades of an exam from its platform, and marks candidates by a rule after a look at them. */
 export function GradesFromPlatform({ systemId, examId }: GradesFromPlatformProps) {
   const t = useT();
   const grades = useQuery(query(getGrades, { params: { systemId, examId } }));

@@ -9,10 +9,7 @@ export type ImportRunState = ReturnType<typeof useImportRun>;
 
 const atFirst: ImportProgress = { phase: 'sending', share: 0 };
 
-/**
- * The last import into this course; an undone import, or an import into another course, is ignored.
- * `onPlaced` is called when an import has succeeded.
- */
+/** The last import into this course; an undone import is ignored. `onPlaced`: an import has succeeded. */
 export function useImportRun(courseId: string | null, undoneId: string | null, onPlaced: () => void) {
   const [progress, setProgress] = useState(atFirst);
   const { mutate, variables, isPending, error, data, reset } = useMutation({ mutationFn: runImport });

@@ -17,10 +17,7 @@ export interface ShutQuizNoticeProps {
   driftHref: string;
 }
 
-/**
- * Names the quizzes and other activities that are closed to candidates during their exam. A button opens
- * some; the others are opened by hand on the platform.
- */
+/** Names the activities that are closed to candidates during their exam; a button opens some of them. */
 export function ShutQuizNotice({ systemId, exam, driftHref }: ShutQuizNoticeProps) {
   const t = useT();
   const { data: drift } = useQuery(driftOptions(systemId, exam.id));

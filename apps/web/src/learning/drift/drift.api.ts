@@ -6,9 +6,7 @@ import { isPlatformStateMoving } from '../platformState.ts';
 const readingMs = 2000;
 const plannedMs = 15_000;
 
-/**
- * How an exam's course differed at the last reading; polled during a reading, and until a planned reading.
- */
+/** How an exam's course differed at the last reading; polled during, and until, a planned reading. */
 export function driftOptions(systemId: number, examId: number) {
   return queryOptions({
     ...query(getDrift, { params: { systemId, examId } }),

@@ -25,10 +25,7 @@ export interface PlatformChoiceProps {
   refused: number;
 }
 
-/**
- * The platform of a system. Another choice first shows what would move. Renders nothing while no platform is
- * registered.
- */
+/** The platform of a system. Another choice first shows what would move. Nothing without a platform. */
 export function PlatformChoice(props: PlatformChoiceProps) {
   const list = useQuery(query(listPlatforms)).data;
   const [moved, setMoved] = useState('');

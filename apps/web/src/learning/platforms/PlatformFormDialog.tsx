@@ -32,10 +32,7 @@ export interface PlatformFormDialogProps {
   onClose: () => void;
 }
 
-/**
- * Adds or changes a platform, which can be tried before a save. A version that somebody else has saved
- * meanwhile is shown, and overwritten only after a question.
- */
+/** Adds or changes a platform, which can be tried before; a newer version is overwritten after a question. */
 export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProps) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);

@@ -15,10 +15,7 @@ export interface PlatformTroublesProps {
   action: (trouble: PlatformTrouble) => ReactNode;
 }
 
-/**
- * A notice for each platform of the reader's systems that takes no job at the moment, or that refuses the
- * portal a right; renders nothing without any.
- */
+/** A notice for each platform of the reader's systems that takes no job, or refuses the portal a right. */
 export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
   const t = useT();
   const { longDateTime } = useFormats();

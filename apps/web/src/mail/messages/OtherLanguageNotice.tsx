@@ -15,10 +15,7 @@ interface OtherLanguageNoticeProps {
   saved: Readonly<Record<Language, Message>>;
 }
 
-/**
- * Says that the message in one language is empty, or older than a change in the other language, and lets the
- * user answer that the texts match.
- */
+/** Says that a message is empty or older than the other language's, unless the user says that they match. */
 export function OtherLanguageNotice({ systemId, saved }: OtherLanguageNoticeProps) {
   const t = useT();
   const kind = useMessageKind();

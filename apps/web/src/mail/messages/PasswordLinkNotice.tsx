@@ -16,10 +16,7 @@ export interface PasswordLinkNoticeProps {
   onBody: (body: string) => void;
 }
 
-/**
- * Warns that the text lacks the link to a first password, and offers to append it; the text may be saved
- * without.
- */
+/** Warns that the text lacks the link to a first password, and offers to append it. */
 export function PasswordLinkNotice({ language, body, editor, onBody }: PasswordLinkNoticeProps) {
   const t = useT();
 

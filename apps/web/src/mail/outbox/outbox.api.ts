@@ -24,9 +24,7 @@ interface Retried {
   readonly failure: unknown;
 }
 
-/**
- * Sends any number of mails again. `asked` is the number of mails that the server has answered for so far.
- */
+/** Sends any number of mails again. `asked`: the number that the server has answered for so far. */
 export function useRetryMails() {
   const [asked, setAsked] = useState(0);
   const retry = useMutation({

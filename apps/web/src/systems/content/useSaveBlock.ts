@@ -84,10 +84,7 @@ function failuresOf(failures: readonly unknown[]): BlockFailures {
   return Object.fromEntries(pairs.filter(([, failure]) => failure));
 }
 
-/**
- * S8.8: shows the result, and which text was saved when only one was. The requirements prescribe the English
- * wording.
- */
+/** S8.8: shows the result, and which text was saved if only one was, in the prescribed English. */
 function useTellOutcome() {
   const t = useT();
   const failureText = useFailureText();

@@ -25,10 +25,7 @@ export function draftOf(system: System): SystemDraft {
   };
 }
 
-/**
- * Fills in the mail settings of the copied system, and removes those of the system chosen before; typed text
- * stays.
- */
+/** Fills in the mail settings of the copied system in place of the former's; typed text stays. */
 export function withCopied(
   draft: SystemDraft,
   from: System | undefined,
@@ -40,10 +37,7 @@ export function withCopied(
   return { ...draft, ...mails, copyFromSystem: String(from?.id ?? '') };
 }
 
-/**
- * The request of a draft. An empty number becomes null; an invalid number becomes NaN, which the contract
- * rejects with a text.
- */
+/** The request of a draft: an empty number is null, an invalid one NaN, which the contract rejects. */
 export function newSystemOf(draft: SystemDraft): NewSystem {
   return {
     ...changeOf(draft),

@@ -19,10 +19,7 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /**
-   * The label of the close button. Without it, only the dialog's own buttons close it, and Escape does
-   * nothing.
-   */
+  /** The label of the close button; without it, only own buttons close the dialog, not Escape. */
   closeLabel?: string;
   size?: 'sm' | 'md' | 'lg';
   /** Whether Escape and a click outside are ignored, during a call. */

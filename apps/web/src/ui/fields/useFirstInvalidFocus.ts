@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Returns a ref for a form. Whenever `faults` changes, the first field marked as invalid gets the focus, or
- * the button that stands for such a field.
- */
+/** A ref for a form: a change of `faults` focuses the first invalid field, or the button in its stead. */
 export function useFirstInvalidFocus(faults: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the faults are what the fields were marked for

@@ -15,10 +15,7 @@ const controls = 'a[href], button, input, select, textarea, summary, [tabindex="
  * @returns a function that stops all this
  */
 export function keepFocus(): () => void {
-  /**
-   * The latest path first, each element once, back to the last path in the page, which a dialog with many
-   * stops must not push out.
-   */
+  /** The latest path first, each element once, back to the last path in the page. */
   let paths: readonly FocusPath[] = [];
   let frame = 0;
 
@@ -59,10 +56,7 @@ function pathOfFocus(): FocusPath {
   return { steps, isInPage: element?.tagName === 'MAIN' };
 }
 
-/**
- * The element itself, else its successor in the same place, else the first control of the innermost remaining
- * ancestor.
- */
+/** The element, else its successor in the same place, else a control of the innermost ancestor left. */
 function findNearest({ steps }: FocusPath): HTMLElement | undefined {
   for (const [at, { element }] of steps.entries()) {
     if (!element.isConnected) continue;

@@ -78,10 +78,7 @@ function inNextLine(group: readonly HTMLElement[], control: HTMLElement, step: 1
     : group.findLast((one) => isBelow(control, one));
 }
 
-/**
- * The control at which a key enters a row of several lines: on the first line from above, on the last line
- * from below.
- */
+/** The control where a key enters a row: on the first line from above, on the last line from below. */
 function nearestTo(group: readonly HTMLElement[], same: HTMLElement, step: 1 | -1): HTMLElement {
   const nearer =
     step === 1 ? group.find((one) => isBelow(same, one)) : group.findLast((one) => isBelow(one, same));

@@ -24,10 +24,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
-/**
- * A state as text with a dot, whose colour only repeats the text. Success is quiet, so that other states
- * stand out.
- */
+/** A state as text with a dot, whose colour repeats the text. Success is quiet, so others stand out. */
 export function StateChip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const isQuiet = tone === 'success' || tone === 'neutral';
   return (

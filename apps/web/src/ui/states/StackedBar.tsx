@@ -6,10 +6,7 @@ export interface StackedPart {
   label: ReactNode;
   value: number;
   tone: Tone;
-  /**
-   * Makes the part's legend a button that filters the list by this state; pressed while only this state
-   * shows.
-   */
+  /** Makes the part's legend a button that filters by this state; pressed while only this state shows. */
   filter?: { isOn: boolean; toggle: () => void } | undefined;
   /** Leads from the part's legend to the counted things. */
   href?: string | undefined;

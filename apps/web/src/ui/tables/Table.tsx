@@ -84,10 +84,7 @@ export function Row({ onOpen, ...rest }: RowProps) {
   return <tr {...roles.row} {...opens} {...rest} />;
 }
 
-/**
- * Ignores clicks on a control of the row, in a dialog opened by such a control, or at the end of a text
- * selection.
- */
+/** Ignores clicks on a control of the row, in its dialog, or at the end of a text selection. */
 function openRow({ target, currentTarget: row }: MouseEvent, open: () => void): void {
   if (!(target instanceof Element) || !row.contains(target) || target.closest(rowControls)) return;
   if (getSelection()?.type === 'Range') return;

@@ -12,10 +12,7 @@ export interface Prepared<Row> {
 
 const names = new Map<string, string>();
 
-/**
- * Names a frequent statement, so that each connection keeps its parsed form and plan. A single generic plan
- * must suit all parameter values. Call this at module load with constant text only: names are never released.
- */
+/** Names a frequent statement, whose parsed form each connection keeps; at module load: never released. */
 export function prepare<Row>(text: string): Prepared<Row> {
   if (!names.has(text)) names.set(text, `guichet_${names.size + 1}`);
   return { text };

@@ -56,10 +56,7 @@ export async function resolveCommitOutcome(
   throw new DatabaseUnavailable('outcomeUnknown');
 }
 
-/**
- * After a crash, the server assigns ids that were not yet on disk a second time, so their status belongs to
- * another transaction: all ids from the end-of-recovery checkpoint on.
- */
+/** After a crash the server reuses ids that were not on disk, from the end-of-recovery checkpoint on. */
 const statusOf = `
   select case when ${serverRun} <> $2 and $1::numeric >= first_free then 'aborted'
               else pg_xact_status($1::text::xid8) end as status

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Config, ConfigError } from '../../runtime/config.ts';
 
-/**
- * Listens for a moment where the portal will, so that a wrong HOST or PORT is told before anything is made.
- * @throws ConfigError
- */
+/** Listens for a moment, so that a wrong HOST or PORT is told before anything is made. @throws ConfigError */
 export async function requireFreeAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   try {

@@ -17,10 +17,7 @@ import {
   selectClashesOfLines,
 } from './clashes.queries.ts';
 
-/**
- * Who of the candidates of an exam, or of people who are to come into it, has another exam at its hour, in any system.
- * @throws AppError `exam.notFound`
- */
+/** Candidates, present or coming, with another exam at its hour anywhere. @throws `exam.notFound` */
 export async function findClashes(
   context: AppContext,
   { identity, systemId }: SystemGrant,

@@ -1,7 +1,4 @@
-/**
- * Owns what lists say of the candidates of an exam in columns beyond those that the portal knows. Does not know how a
- * list is read (imports) and how a value comes into a text (mail).
- */
+/** Owns what lists say of candidates in columns of their own. Does not know how a list is read (imports). */
 import { fold } from '@guichet/contract/core/fold';
 import { isKept, keptColumnsMax, type ListValues } from '@guichet/contract/core/listValues';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
@@ -25,10 +22,7 @@ export async function listKeptColumns(
   return queries.selectKeptColumns(db, { systemId, examId });
 }
 
-/**
- * The chosen columns of a list, each kept one as the exam spells it.
- * @throws AppError `exam.keptColumnsFull` if the exam would keep too many
- */
+/** The chosen columns, each kept one as the exam spells it. @throws AppError `exam.keptColumnsFull` */
 export async function alignKeptColumns<Columns extends Readonly<Record<string, number>> | undefined>(
   db: ReadDb,
   of: OfExam,

@@ -170,10 +170,7 @@ export async function restorePlaces(
     on conflict do nothing`.execute(tx);
 }
 
-/**
- * Deletes removals older than `before`, at most `limit`; returns their number. Those by a list stay as long as its import can
- * be undone.
- */
+/** Deletes at most `limit` removals older than `before`, unless the import of their list can be undone. */
 export async function deleteRemovalsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from removals where (system_id, id, user_id) in (

@@ -50,10 +50,7 @@ const startOf = (exam: string) => `concat(${exam}.exam_date::text, ' ', ${exam}.
 const endOf = (exam: string) =>
   `concat(coalesce(nullif(${exam}.end_date, ''), ${exam}.exam_date::text), ' ', coalesce(nullif(${exam}.end_time, ''), ${exam}.start_time))`;
 
-/**
- * SQL: whether `b` is another active exam that nobody can sit whole beside `c`, as `isAtOneHour` says; the one place that
- * knows how hours are stored.
- */
+/** SQL: whether nobody can sit the active exam `b` whole beside `c`, as `isAtOneHour` says. */
 export const atOneHour = `(b.id <> c.id and b.deactivated_at is null and c.start_time <> '' and b.start_time <> ''
   and b.exam_date between c.exam_date - 31 and coalesce(nullif(c.end_date, '')::date, c.exam_date)
   and (${startOf('b')} = ${startOf('c')} or (${startOf('c')} < ${endOf('b')} and ${startOf('b')} < ${endOf('c')})))`;

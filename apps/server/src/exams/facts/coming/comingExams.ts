@@ -3,10 +3,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { countClashing, selectNextExams } from './comingExams.queries.ts';
 
-/**
- * The coming exams of each system: counts of all and of those with problems, and the first `most` exams with
- * their candidates.
- */
+/** The coming exams of each system: their counts, and the first `most` exams with their candidates. */
 export async function listComingExams(context: AppContext, systemIds: TenantScope, most: number) {
   const today = context.clock.today();
   const exams = await selectNextExams(context.database.read, systemIds, today, most);

@@ -147,10 +147,7 @@ export function inviteAdded(
   return inviteAccounts(context, tx, texts, examId, [account], { key, urgent: true });
 }
 
-/**
- * Renders an unsaved text as the mail it would become once saved.
- * @throws AppError `message.unknownPlaceholder`, `exam.notFound`
- */
+/** Renders an unsaved text as its mail. @throws AppError `message.unknownPlaceholder`, `exam.notFound` */
 export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,

@@ -1,7 +1,4 @@
-/**
- * Owns reminders about an exam: whom they reach, when they are due, and that each is sent once.
- * Does not know how messages are edited and how mails are sent.
- */
+/** Owns reminders: whom they reach, when they are due, that each is sent once. Does not know their texts. */
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { languages } from '@guichet/contract/core/language';
 import type { MailForecast } from '@guichet/contract/exams/notices.invitations';

@@ -29,10 +29,7 @@ export function selectGrades(db: ReadDb, { systemId, examId }: OfExam) {
     .execute();
 }
 
-/**
- * Keeps the grades read from the platform, by ids there, and the former value of a changed grade. Returns the
- * platform ids that belong to candidates of the exam.
- */
+/** Keeps grades read from the platform, with the former value; returns the platform ids of candidates. */
 export async function upsertGrades(
   tx: WriteTx,
   { systemId, examId, now }: OfExam & { readonly now: Date },

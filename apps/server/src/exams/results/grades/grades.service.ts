@@ -1,7 +1,4 @@
-/**
- * Owns the grades read from learning platforms and the rule by which they pass.
- * Leaves the marks themselves to `attestation.service.ts`.
- */
+/** Owns the grades read from platforms and their rule; `attestation.service.ts` owns the marks. */
 
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type {

@@ -214,10 +214,7 @@ interface AddressMail {
   readonly own?: Pick<OwnVariables, 'confirmLink'>;
 }
 
-/**
- * Queues a mail about a changed address. The mail belongs to no person, so that it never follows a person to
- * another address.
- */
+/** Queues a mail about a changed address, which never follows a person to another address. */
 export async function queueAddressMail(
   context: AppContext,
   tx: WriteTx,

@@ -14,10 +14,7 @@ export interface NewChallenge {
   readonly sessionId: string | null;
 }
 
-/**
- * Creates a challenge, which a passkey also signs: 256 random bits, valid for 5 minutes and one right answer;
- * stored as a hash.
- */
+/** Creates a challenge, which a passkey also signs: 256 random bits, hashed; for 5 minutes and one answer. */
 export async function makeChallenge(context: AppContext, { purpose, userId, sessionId }: NewChallenge) {
   const now = context.clock.now();
   const challenge = context.clock.randomBytes(32).toString('base64url');

@@ -43,10 +43,7 @@ export async function keepFirstCodes(
   return drawn.codes;
 }
 
-/**
- * Checks a recovery code; returns how to spend it and mail its owner, or null for a wrong code. Compares one
- * hash whether or not the code exists (constant time).
- */
+/** Checks a recovery code in constant time; returns how to spend it, or null for a wrong code. */
 export async function checkRecoveryCode(context: AppContext, userId: number, typed: string) {
   const code = asDrawn(typed);
   const selector = code.slice(0, selectorLength);

@@ -6,10 +6,7 @@ import { selectTexts } from '../personTexts.ts';
 import { endPasswordHandovers } from '../rights/handovers.queries.ts';
 import type { HeldRole } from '../rights/userRights.ts';
 
-/**
- * Serializes role changes and deactivations until the end of the transaction: of two super admins who deactivate
- * each other at once, the second gets an error.
- */
+/** Serializes role changes and deactivations: two super admins cannot deactivate each other at once. */
 export async function waitForTurn(tx: WriteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('guichet: what people hold'))`.execute(tx);
 }
@@ -194,10 +191,7 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
   return numUpdatedRows > 0n;
 }
 
-/**
- * Marks the address as confirmed, after the person has used a link mailed to it. Voids the calendar addresses
- * that were made while somebody else's password was set.
- */
+/** Marks an address as confirmed by a mailed link. Voids calendar addresses made under a given password. */
 export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await markEmailConfirmed(tx, userId, now);
   await tx

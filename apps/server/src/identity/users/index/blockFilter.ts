@@ -14,9 +14,7 @@ export interface Run {
   readonly end: number;
 }
 
-/**
- * A Bloom filter per block of lines over the four-byte groups in it: no false negatives, few false positives.
- */
+/** A Bloom filter per block of lines over groups of four bytes: no false negatives, few false positives. */
 export class BlockFilter {
   #bits = new Uint32Array();
 

@@ -89,10 +89,7 @@ export async function getUserInfo(
   };
 }
 
-/**
- * The other systems in which a person of this system holds a role.
- * @throws AppError `user.notFound`, also for a person of another system
- */
+/** The other systems in which a person has a role. @throws AppError `user.notFound`, also elsewhere */
 export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
   const db = context.database.read;
   const held = await listHeldRoles(db, userId);

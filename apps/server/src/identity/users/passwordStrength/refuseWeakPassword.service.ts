@@ -1,7 +1,4 @@
-/**
- * Owns the refusal of weak passwords.
- * Does not know the form that a password comes from, nor how it is stored.
- */
+/** Owns the refusal of weak passwords. Does not know the form that a password comes from. */
 
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
@@ -20,10 +17,7 @@ export type Owner = Pick<Account, 'email' | 'firstName' | 'lastName'> & {
 /** Names that everybody here knows: the product and the roles. */
 const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candidate', 'support', 'soutien'];
 
-/**
- * Refuses a weak password wherever somebody sets one (ASVS 6.2.4, 6.2.11, 6.2.12).
- * @throws AppError `request.invalid` at `newPassword`
- */
+/** Refuses a weak password (ASVS 6.2.4, 6.2.11, 6.2.12). @throws `request.invalid` at `newPassword` */
 export async function refuseWeakPassword(
   context: Pick<AppContext, 'database' | 'config' | 'clock'>,
   password: string,

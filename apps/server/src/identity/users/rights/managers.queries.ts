@@ -12,10 +12,7 @@ export function manages(by: RawBuilder<number>, person: RawBuilder<number>): Raw
         and not exists (select from user_roles k where ${administers}))))`;
 }
 
-/**
- * The active people who may change the whole account of each of these people: administrators of all its systems
- * first, then super admins.
- */
+/** Active people who may change the whole account of each: administrators of all its systems first. */
 export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
   const { rows } = await sql<{
     userId: number;

@@ -10,10 +10,7 @@ import { type Account, selectSuperAdmins } from '../users.queries.ts';
 
 type Named = Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>;
 
-/**
- * Tells the other super admins by mail that somebody has become a super admin. Returns the audit line, which
- * is recorded last, so that it stands first in the log.
- */
+/** Mails the other super admins that there is a new one. Returns the audit line, which is recorded last. */
 export async function tellOfSuperAdmin(
   context: AppContext,
   tx: WriteTx,

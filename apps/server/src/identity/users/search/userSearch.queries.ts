@@ -165,10 +165,7 @@ export function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
   return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${tenantScope}::integer[]))`;
 }
 
-/**
- * Most addresses share their domain: the index is queried for the part before the @, and its matches are filtered by
- * the whole word.
- */
+/** Most addresses share their domain: the index finds the part before the @, then all is checked. */
 function holds(word: string): Expression<SqlBool> {
   const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
   if (!own) return sql`u.search_text like ${likePattern(word)}`;

@@ -83,10 +83,7 @@ function withWordsOnce(criteria: readonly queries.Criteria[]): queries.Criteria[
 /** The largest page that the index answers; the database answers larger pages. */
 const longestPackedPage = 1000;
 
-/**
- * Answers from the in-memory index where that is faster: words only, sorted by name. Null where the database
- * is to answer; both find the same people.
- */
+/** Answers from the index in memory where that is faster: words only, by name. Null: ask the database. */
 async function findPacked(
   database: Database,
   tenantScope: TenantScope,

@@ -129,10 +129,7 @@ const standsForNone = /^(?:[^\p{L}1-9]*|n\/?[ad]|s\/?o|none|aucun)$/iu;
 // 7 to 15 digits (E.164), perhaps with an extension.
 const phoneNumber = /^[+＋](?:[ ().-]*\d){7,15}(?: ?(?:x|#|ext\.?|poste) ?\d{1,6})?$/i;
 
-/**
- * Makes the reader of an optional text of a person, such as a telephone number, with the same limit as the
- * forms. Null: the line states no text.
- */
+/** Reads an optional text of a person within the limit of the forms. Null: the line states no text. */
 export function optionalText(name: PersonText): (cell: string, kind?: CellKind) => Reading<string | null> {
   const limit = personTexts[name].maxLength;
   return (cell, kind = 'text') =>

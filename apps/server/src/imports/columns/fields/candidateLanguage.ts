@@ -60,10 +60,7 @@ function statesAnglais(heading: string): boolean {
 
 const mostDoubtful = 1_000;
 
-/**
- * Reads the cells of one column. `A` is anglais if the heading says so, or if the column holds nothing but F
- * and A, which is known at the end.
- */
+/** Reads a column. `A` is anglais if the heading says so, or if it holds only F and A, known at the end. */
 export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
   const isStated = statesAnglais(heading);
   const rowsWithA: SheetRow[] = [];

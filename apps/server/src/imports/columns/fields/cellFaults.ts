@@ -45,10 +45,7 @@ const date = new RegExp(
 );
 const longest = 40;
 
-/**
- * Detects a name that a spreadsheet converted: « May 7 » to a date, « 46147 » to a number, « True » to TRUE.
- * A text cell may hold the name True, but never digits.
- */
+/** Detects a name that a spreadsheet made a date, a number or TRUE; a text cell never holds digits. */
 export function nameFaultOf(name: string, kind: CellKind): ProblemCode | null {
   if (faultOfKind[kind]) return faultOfKind[kind];
   if (kind === 'untyped' && isTruth(name)) return 'import.nameIsBoolean';

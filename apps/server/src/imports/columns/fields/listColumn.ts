@@ -37,10 +37,7 @@ export interface ListColumn<F extends string, T> {
   readonly parts?: readonly (keyof T & string)[];
   /** The columns of `users` that this column fills for a new account. */
   readonly userColumns?: { readonly [C in UserText]?: (value: T) => string | null };
-  /**
-   * Only holders of a special right may import a list with this column. Its cells are never shown: not in a
-   * preview, a problem, a sample or a skipped line.
-   */
+  /** Only holders of a special right may import such a column. Its cells are never shown anywhere. */
   readonly isConfidential?: boolean;
   /** The column in the template; absent if the template lacks this column. */
   readonly template?: {

@@ -12,10 +12,7 @@ const plausible =
 const most = 3;
 const longest = 1_000;
 
-/**
- * Repairs UTF-8 decoded as Windows-1252 or Mac Roman, even several times: « ZoÃ© » becomes « Zoé ». Null for
- * any uncertain text, including every correct name.
- */
+/** Repairs UTF-8 decoded as Windows-1252 or Mac Roman: « ZoÃ© » becomes « Zoé ». Null for uncertain text. */
 export function repairText(text: string): string | null {
   let current = text;
   const rounds: string[] = [];

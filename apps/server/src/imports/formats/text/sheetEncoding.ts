@@ -127,10 +127,7 @@ function encodingNamed(name: string): string | null {
   return isListed || /^(?:iso-8859-\d{1,2}|koi8-u|windows-1258)$/.test(known) ? known : null;
 }
 
-/**
- * Whether the text is UTF-8 that lost a few bytes: nearly all its non-ASCII sequences are well-formed.
- * Decoded as UTF-8, the text lets damaged cells be reported.
- */
+/** Whether the text is UTF-8 that lost a few bytes, so that damaged cells can be reported. */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   let whole = 0;
   let broken = 0;

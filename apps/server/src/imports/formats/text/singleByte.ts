@@ -21,10 +21,7 @@ interface Guess {
   readonly isSure: boolean;
 }
 
-/**
- * Guesses the single-byte encoding in which the non-ASCII letters suit their words best: letters of names,
- * lower case among lower case, capitals among capitals.
- */
+/** Guesses the single-byte encoding in which the non-ASCII letters suit the letters and case around them. */
 export function guessSingleByte(bytes: Uint8Array, fieldNamed: FieldNamed): Guess {
   const named = singleByteEncodings.map((encoding) => ({
     encoding,

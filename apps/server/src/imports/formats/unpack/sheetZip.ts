@@ -10,10 +10,7 @@ const endMark = Buffer.from('504b0506', 'hex');
 const endBytes = 22;
 const mostEntries = 10_000;
 
-/**
- * Reads the directory of an archive; nothing is unpacked. Data that programs append after the end is ignored.
- * @throws SheetFault `import.damaged`, `import.encrypted`
- */
+/** Reads the directory of an archive only. @throws SheetFault `import.damaged`, `import.encrypted` */
 export function openZip(content: Uint8Array): Zip {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   const end = bytes.lastIndexOf(endMark);

@@ -62,10 +62,7 @@ export async function ensureCourse(site: MoodleSite, order: CourseOrder): Promis
   }
 }
 
-/**
- * The `made` course, by its id.
- * @throws ConnectorError for a course that has lost both our marks, except in a repair
- */
+/** The `made` course, by its id. @throws ConnectorError for one without our marks, except in a repair */
 async function findMade(site: MoodleSite, { code, made, isRepair }: CourseOrder): Promise<Course | null> {
   const course = made && (await findById(site, made.externalId));
   if (!course || isMarked(course, code)) return course;
@@ -109,10 +106,7 @@ function isRefusedForGood(error: unknown): boolean {
     : error instanceof ConnectorError && error.retry === 'never';
 }
 
-/**
- * Moodle checks a shortname before it copies, so two callers at once get a course each. The oldest course is
- * completed; the other caller deletes its own.
- */
+/** Two callers at once get a course each: the oldest is completed, the other caller deletes its own. */
 async function giveWayToTwin(site: MoodleSite, id: number, code: string): Promise<void> {
   const twins = (await findCourses(site, 'shortname', code)).sort((a, b) => a.id - b.id);
   const kept = twins.find(({ idnumber }) => idnumber === code) ?? twins[0];

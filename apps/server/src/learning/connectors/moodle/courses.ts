@@ -148,10 +148,7 @@ function wantedOf(
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" };
 
-/**
- * A title as Moodle stores it. Moodle refuses a title with something like a tag, and decodes anything like a
- * character reference.
- */
+/** A title as Moodle stores it: without tags, which Moodle refuses, and character references. */
 export function fullNameOf({ title }: Pick<CourseOrder, 'title'>): string {
   return title.replace(/&(?=[a-z0-9#]{1,8};)/gi, '&amp;').replaceAll('<', '&lt;');
 }

@@ -42,10 +42,7 @@ function partOf(entry: ZipEntry): WordPart {
 
 const inflate = promisify(inflateRaw) as (packed: Buffer, options: object) => Promise<Buffer>;
 
-/**
- * Unpacks a part, at most to the size that the directory states.
- * @throws SyntaxError for a damaged part; AppError `attachment.tooDense` for a larger part
- */
+/** Unpacks a part, at most to its stated size. @throws SyntaxError, or AppError `attachment.tooDense` */
 export async function unpackPart({ method, crc, unpackedBytes, packed }: WordPart): Promise<Buffer> {
   if (method !== 0 && method !== 8) throw new SyntaxError();
   const content =

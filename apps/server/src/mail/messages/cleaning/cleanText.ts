@@ -27,10 +27,7 @@ export function cleanLine(subject: string, field: string, known?: readonly strin
   return refuseWrapped(line, findWrappedSecret(line), field);
 }
 
-/**
- * Cleans a body, by default with the placeholders of a message.
- * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field`
- */
+/** Cleans a body. @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field` */
 export async function cleanBodyOf(html: string, field: string, known?: readonly string[]): Promise<string> {
   const clean = await cleanRichText(refuseWrapped(html, findSecretInAddress(html), field), field);
   return refuseWrappedIn(checkPlaceholders(clean, field, known), field);

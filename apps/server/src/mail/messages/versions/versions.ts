@@ -36,10 +36,7 @@ export async function getVersion(db: ReadDb, systemId: number, versionId: number
   return { id, savedAt, savedBy, subject, body, preheader, fileName };
 }
 
-/**
- * Saves an earlier version again, with its attachment.
- * @throws AppError `version.notFound`; `message.unknownPlaceholder` for a placeholder that no longer exists
- */
+/** Saves an earlier version again. @throws AppError `version.notFound`, `message.unknownPlaceholder` */
 export async function restoreMessage(
   context: AppContext,
   grant: SystemGrant,

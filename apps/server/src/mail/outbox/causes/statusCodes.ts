@@ -1,9 +1,6 @@
 import type { FailureReason } from './failureWords.ts';
 
-/**
- * Causes by the subject and detail of an enhanced status code (RFC 3463, RFC 7372): the first that matches. Null: the
- * code says nothing about the cause.
- */
+/** Causes by subject and detail of an enhanced status code (RFC 3463, RFC 7372): the first that matches. */
 const causes: readonly (readonly [string, FailureReason | null])[] = [
   ['0.0', null],
   ['1.0', null],

@@ -42,10 +42,7 @@ export async function selectLinksToRenew(
   return rows;
 }
 
-/**
- * Puts the new links into the mails `mailIds` that are queued again, and into the person's other unsent mails
- * whose link to a password has ended.
- */
+/** Puts new links into the mails `mailIds`, and the person's other unsent mails whose link has ended. */
 export async function replaceLinks(
   tx: WriteTx,
   mailIds: readonly number[],

@@ -61,10 +61,7 @@ function withLinks({ purpose, variables }: MailToPerson, links: NewLinks | undef
   return { ...variables, secretLink, confirmLink };
 }
 
-/**
- * The mails that have arrived and may be sent once more: about an exam, or an account without a chosen
- * password, and without a copy to the present address so far.
- */
+/** The delivered mails that may be sent once more, without a copy to the present address so far. */
 export async function findSendableAgain(
   context: AppContext,
   mailIds: readonly number[],

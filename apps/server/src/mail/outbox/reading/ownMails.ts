@@ -20,10 +20,7 @@ export async function listOwnMails(context: AppContext, { identity }: SignedInGr
   return rows.map((row) => listed(context, row));
 }
 
-/**
- * A mail to the caller as it was sent; secrets are masked.
- * @throws AppError `mail.notFound`, for another person's mail as well
- */
+/** A mail to the caller as it was sent; secrets are masked. @throws AppError `mail.notFound` */
 export function readOwnMail(
   context: AppContext,
   { identity }: SignedInGrant,
@@ -35,10 +32,7 @@ export function readOwnMail(
   });
 }
 
-/**
- * A mail of the history of a person as it was sent; secrets are masked, and the person's own extra time is left out.
- * @throws AppError `mail.notFound`
- */
+/** A mail of a person's history as sent; secrets are masked, extra time left out. @throws `mail.notFound` */
 export function readMailInHistory(context: AppContext, of: HistoryOf, mailId: number): Promise<ReadMail> {
   const ofNone = purposesOfNone(of);
   return readMailTo(context, of.userId, mailId, {

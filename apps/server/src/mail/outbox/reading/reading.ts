@@ -58,10 +58,7 @@ export async function listMails(
   };
 }
 
-/**
- * The ids of the mails on all pages of the list that can be sent again, newest first; with `sent` the arrived
- * mails that can be sent once more.
- */
+/** The ids of the mails on all pages that can be sent again, newest first; `sent`: the delivered ones. */
 export async function listRetryable(
   context: AppContext,
   grant: SystemsGrant,

@@ -3,10 +3,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
 
-/**
- * The claims of a token in a mail; a token is signed but not stored, so readers of the database cannot use
- * it.
- */
+/** The claims of a token in a mail; signed but not stored, so readers of the database cannot use it. */
 export interface MailTokenClaims {
   /** Defines `subject`: a user id for `confirmEmail`; a stored token's id for `newAddress`, `ownAddress`. */
   readonly purpose: MailTokenPurpose;

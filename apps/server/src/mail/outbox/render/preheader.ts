@@ -7,10 +7,7 @@ const salutation =
 const title = /^\s*(?:mesdames|messieurs|madame|monsieur)(?!\p{L})(?: \S+?){0,2}\s*(?:,|\n|$)/iu;
 const names = /^\s*(?:\{\{\s*(?:firstName|lastName)\s*\}\}[\s,:!.]*)+/u;
 
-/**
- * The first words of a plain text after its greeting, which inboxes show beside the subject; never cut inside
- * a placeholder. '' for a text that only greets.
- */
+/** The first words after the greeting, which inboxes show, no placeholder cut. '': only a greeting. */
 export function preheaderOf(text: string): string {
   const words = withoutGreeting(text.slice(0, beginningLength).replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')

@@ -25,10 +25,7 @@ const handedOverSeconds = 60 * 60;
 const silenceSeconds = 15;
 const mostAtOnce = 50;
 
-/**
- * Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff; `examFile` knows the exams,
- * without it no mail carries one.
- */
+/** Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff. */
 export function startOutbox(context: AppContext, secondMs = 1000, examFile?: ExamFile): Queue {
   const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs, examFile)], secondMs);
   queue.start();

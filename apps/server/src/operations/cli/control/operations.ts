@@ -7,10 +7,7 @@ import { type AdminOrder, type MadeAdmin, createAdmin as makeAdmin } from '../cr
 import { importList } from '../import/importList.ts';
 import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
 
-/**
- * The work of a command with the open database, in the running server or in the command's own process. Input
- * and output are JSON.
- */
+/** The work of a command, in the server or in the command's own process; input and output are JSON. */
 export type Operation<I, O> = (
   context: AppContext,
   input: I,

@@ -28,10 +28,7 @@ export async function getLogo(db: ReadDb, systemId: number) {
   return logo;
 }
 
-/**
- * Sets or replaces the logo; an identical logo is not written. Queued mails keep the logo that they have.
- * @throws AppError `logo.wrongKind`, `logo.wrongSize`
- */
+/** Sets the logo, if it differs; queued mails keep theirs. @throws `logo.wrongKind`, `logo.wrongSize` */
 export async function saveLogo(
   context: AppContext,
   grant: SystemGrant,

@@ -7,10 +7,7 @@ import { send } from '../send.ts';
 
 type Streaming = Endpoint & { reply: { kind: 'events' } };
 
-/**
- * The decoded server-sent events of an endpoint, until the server ends the stream or the caller leaves the
- * loop. Uses fetch, because EventSource cannot send a token.
- */
+/** The decoded server-sent events of an endpoint. Uses fetch, because EventSource cannot send a token. */
 export async function* stream<E extends Streaming>(
   endpoint: E,
   input: CallInput<E>,

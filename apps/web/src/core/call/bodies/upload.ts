@@ -1,9 +1,6 @@
 import type { BuiltRequest } from '../buildRequest.ts';
 
-/**
- * Sends a request by XMLHttpRequest, the only way to get upload progress; returns the response as fetch
- * would.
- */
+/** Sends a request by XMLHttpRequest, the only way to get upload progress; returns as fetch would. */
 export function upload(
   { url, method, headers, body }: BuiltRequest,
   onProgress: (share: number) => void,

@@ -22,9 +22,7 @@ export interface DialogFormProps {
   children: ReactNode;
 }
 
-/**
- * A form in a dialog: fields, failure of the last submit, Cancel and Submit. The first field takes the focus.
- */
+/** A form in a dialog: fields, failure of the last submit, Cancel and Submit. Focuses the first field. */
 export function DialogForm(props: DialogFormProps) {
   const {
     submitLabel,

@@ -17,10 +17,7 @@ export interface HourFieldProps extends FieldWords {
 const steps: Readonly<Record<string, number>> = { ArrowUp: 15, ArrowDown: -15, PageUp: 60, PageDown: -60 };
 const firstHour = '09:00';
 
-/**
- * An hour of the day, typed in any usual form or changed with the arrow keys, and shown in the form of the
- * page's language.
- */
+/** An hour of the day, typed in any usual form or by arrow keys, shown in the form of the page's language. */
 export function HourField({ name, value, onChange, tellsAtOnce = false, ...words }: HourFieldProps) {
   const t = useT();
   const { hour } = useFormats();

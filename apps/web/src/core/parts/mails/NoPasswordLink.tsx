@@ -9,9 +9,7 @@ export interface NoPasswordLinkProps {
   kind?: MessageKind;
   /** The languages of the texts that would be sent without the link to a first password. */
   languages: readonly Language[];
-  /**
-   * The system's configuration page; '' when that page shows; null for readers who may not correct the text.
-   */
+  /** The system's configuration page; '' when that page shows; null for readers who may not correct. */
   configuration: string | null;
   /** Whether the editor opens in a new tab, so that input on this page is not lost. */
   inNewTab?: boolean;

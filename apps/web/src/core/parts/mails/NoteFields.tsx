@@ -15,10 +15,7 @@ export interface NoteFieldsProps {
 
 const fieldOf = { fr: 'noteFr', en: 'noteEn' } as const;
 
-/**
- * The sentences that the sender adds to a mail, per language. Warns when the language of some readers has
- * none.
- */
+/** The sentences that the sender adds to a mail, per language; warns when some readers get none. */
 export function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
   const t = useT();
   const validationText = useValidationText();

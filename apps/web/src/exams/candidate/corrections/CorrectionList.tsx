@@ -22,9 +22,7 @@ export interface CorrectionListProps {
   onDo: (correction: AskedCorrection) => void;
 }
 
-/**
- * Corrections that people asked for; each shows its answer, or what the reader may do.
- */
+/** Corrections that people asked for; each shows its answer, or what the reader may do. */
 export function CorrectionList({ corrections, nameOf, onDo }: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();

@@ -6,10 +6,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/**
- * The number of corrections that wait for the reader's answer, and of whom those that others could not make and passed
- * on; renders nothing for 0.
- */
+/** The number of corrections that wait for the reader, and of those passed on; nothing for 0. */
 export function OpenCorrections() {
   const t = useT();
   const { list } = useFormats();

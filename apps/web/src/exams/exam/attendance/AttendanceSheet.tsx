@@ -27,10 +27,7 @@ export interface AttendanceSheetProps {
   t: T;
 }
 
-/**
- * The candidates of an exam, one per line with a place to sign. Each printed page repeats the part above the
- * lines.
- */
+/** The candidates of an exam, with a place to sign. Each printed page repeats the part above the lines. */
 export function AttendanceSheet(props: AttendanceSheetProps) {
   const { exam, systemTitle, candidates, extraTimes, hasListed, language, paper, t } = props;
   const more = (extraTimes ? 1 : 0) + (hasListed ? 1 : 0);

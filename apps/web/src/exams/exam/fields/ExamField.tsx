@@ -43,10 +43,7 @@ const otherOf = {
   instructionsEn: 'instructionsFr',
 } as const satisfies Partial<Record<Name, Name>>;
 
-/**
- * One text of an exam, in the language of its name. On an existing exam, an empty text can be filled with the
- * text in the other language.
- */
+/** A text of an exam, in the language of its name; an empty one can be filled with the other language's. */
 export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
   const { name, texts, onChange, hintAt } = props;
   const t = useT();

@@ -10,9 +10,7 @@ interface Hours {
   readonly end: string;
 }
 
-/**
- * The hours of an exam. A start at or after the end moves the end along, so that the exam keeps its length.
- */
+/** The hours of an exam. A start at or after the end moves the end, so that the exam keeps its length. */
 export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const t = useT();
   const language = useLanguage();

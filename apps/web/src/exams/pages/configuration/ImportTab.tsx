@@ -128,10 +128,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
   );
 }
 
-/**
- * Names the languages whose exam notice lacked the link when the list was checked and still lacks it; the
- * list itself is not checked again.
- */
+/** Names the languages whose exam notice lacked the link when the list was checked, and still lacks it. */
 interface LinkStillMissingProps {
   systemId: number;
   examId: number | undefined;

@@ -21,9 +21,7 @@ export function useWantedTab(): TabName {
   return tabOf(useSearch({ strict: false }) as Search, tabNames);
 }
 
-/**
- * The current tab. A tab's address parameters are kept while another tab shows, and come back with the tab.
- */
+/** The current tab. A tab's address parameters are kept while another tab shows. */
 export function useTabAddress(available: readonly TabName[]) {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();

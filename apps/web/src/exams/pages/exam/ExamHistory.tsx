@@ -17,10 +17,7 @@ export interface ExamHistoryProps {
   exam: Pick<Exam, 'id' | 'title'>;
 }
 
-/**
- * The audit lines of an exam and of its candidates, newest first; people who were taken out can be put back
- * from a line.
- */
+/** The audit lines of an exam and its candidates, newest first; a removal can be undone from its line. */
 export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
   const t = useT();
   const history = useInfiniteQuery(auditLinesOptions({ systemId, examId: exam.id }));

@@ -36,10 +36,7 @@ const link =
   'inline-block min-h-6 content-center font-normal text-accent-ink underline-offset-4 hover:underline';
 const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 
-/**
- * When and where an exam is, its number of candidates, and the states of their mails and their places on the
- * platform.
- */
+/** When and where an exam is, its number of candidates, and the states of their mails and places. */
 export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProps) {
   const t = useT();
   const language = useLanguage();

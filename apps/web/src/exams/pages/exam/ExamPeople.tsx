@@ -20,9 +20,7 @@ export interface ExamPeopleProps {
   configuration: string;
 }
 
-/**
- * The candidates of an exam, with the state of their mail and their place; read-only for a cancelled exam.
- */
+/** The candidates of an exam, with the states of mail and place; read-only for a cancelled exam. */
 export function ExamPeople(props: ExamPeopleProps) {
   const { systemId, examId, isCancelled, seesExtraTime, configuration } = props;
   const t = useT();

@@ -13,10 +13,7 @@ import { OwnExamList } from '../../candidate/OwnExamList.tsx';
 import { ownExamHeadingId, ownExamParam } from '../../candidate/ownExamHref.ts';
 import { useOwnExams } from '../../candidate/useOwnExams.ts';
 
-/**
- * The page of a candidate. No lead stands under the title, so that the first screen of a telephone shows the
- * next exam.
- */
+/** The page of a candidate; without a lead, so that a telephone's first screen shows the next exam. */
 export function OwnExamsPage({ title }: PageProps) {
   const exams = useOwnExams();
   const email = useSession((session) => session.username) ?? '';

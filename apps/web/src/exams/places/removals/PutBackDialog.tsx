@@ -30,10 +30,7 @@ export interface PutBackDialogProps {
   onClose: () => void;
 }
 
-/**
- * Lists the people whom a removal or a move took out of an exam, and puts back the chosen ones as long as
- * that is possible.
- */
+/** Lists the people whom a removal or a move took out of an exam, and puts back the chosen ones. */
 export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogProps) {
   const t = useT();
   const putBack = useCall(putBackCandidates);

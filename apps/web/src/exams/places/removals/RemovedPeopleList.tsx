@@ -19,10 +19,7 @@ interface RemovedPeopleListProps {
   onTick: (userIds: readonly number[], isTicked: boolean) => void;
 }
 
-/**
- * A box for each person who can be put back, and the reason for everybody else; one more box ticks all, or
- * all found.
- */
+/** A box for each person who can be put back, the reason for others; one more ticks all, or all found. */
 export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeopleListProps) {
   const t = useT();
   const { isCancelled, people } = removal;

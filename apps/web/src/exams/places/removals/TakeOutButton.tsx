@@ -29,10 +29,7 @@ export interface TakeOutProps extends TakeOutButtonProps {
   mail: TellThemProps['mail'];
 }
 
-/**
- * Takes the selected candidates out of their exam after a question that counts them. Offers to tell those
- * who were mailed about the exam before.
- */
+/** Takes the selected candidates out after a question; offers to tell those who knew of the exam. */
 export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved }: TakeOutProps) {
   const t = useT();
   const sayNames = useSayNames();

@@ -62,9 +62,7 @@ export function useSayPutBack(exam: OfExam): (done: PutBack, users: readonly Sho
   };
 }
 
-/**
- * Undoes a removal from its toast. The pressed button disappears with the toast, so `onUndo` moves the focus.
- */
+/** Undoes a removal from its toast, whose button disappears: `onUndo` moves the focus. */
 export function useUndoRemoval(systemId: number, exam: OfExam, onUndo: () => void) {
   const tellUndo = useTellUndo();
   const sayPutBack = useSayPutBack(exam);

@@ -27,10 +27,7 @@ export interface ExtraTimesCardProps {
   onOpen: (person: ListedExtraTime) => void;
 }
 
-/**
- * The candidates with extra time and its state on the platform, troubles first; only for readers with the
- * right to extra time.
- */
+/** The candidates with extra time and its state on the platform, troubles first; for those with the right. */
 export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
   const t = useT();
   const found = useQuery({

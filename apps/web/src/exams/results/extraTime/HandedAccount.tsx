@@ -15,10 +15,7 @@ export interface HandedAccountProps {
   handovers: CandidateExtraTime['handovers'];
 }
 
-/**
- * Names the people without the right to extra time who set the account's password or address. The button
- * vouches for the candidate.
- */
+/** Names those without the right to extra time who set password or address; a button vouches for them. */
 export function HandedAccount({ candidate, handovers }: HandedAccountProps) {
   const t = useT();
   const { longDateTime } = useFormats();

@@ -20,10 +20,7 @@ export interface FactorDialogProps {
   children: ReactNode;
 }
 
-/**
- * The dialog of a change of factors. While it shows recovery codes, only their own button closes the dialog,
- * since the codes are never shown again.
- */
+/** The dialog of a change of factors. Recovery codes are never shown again: only their button closes it. */
 export function FactorDialog({ title, codes, busy, onClose, children }: FactorDialogProps) {
   const t = useT();
   if (!codes) {

@@ -28,10 +28,7 @@ import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 /** The parameters that a saved view of people keeps. */
 const viewParams = [...Object.keys(noFilters), 'sort'];
 
-/**
- * The people of the systems that the reader administers; with `workshopId`, the participants of one exam
- * (S2.56).
- */
+/** The people of the systems that the reader administers; with `workshopId`, of one exam (S2.56). */
 export function UsersPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();

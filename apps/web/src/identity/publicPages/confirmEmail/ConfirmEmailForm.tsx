@@ -19,10 +19,7 @@ export interface ConfirmEmailFormProps {
   onOver: () => void;
 }
 
-/**
- * The button that confirms an address. Asks for the account's password where one is needed and no session of
- * the account is open here.
- */
+/** The button that confirms an address; asks for the password if it must, without a session here. */
 export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: ConfirmEmailFormProps) {
   const t = useT();
   const waitText = useWaitText();

@@ -85,10 +85,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-/**
- * Whether a rejected link was used or has expired. Keeps the address, to fill it in at sign-in or in the form
- * for a new link.
- */
+/** Whether a rejected link was used or has expired. Keeps the address, to fill it in later. */
 async function whyNot(secrets: LinkSecrets): Promise<'used' | 'expired'> {
   keepAddress(secrets.userName);
   const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));

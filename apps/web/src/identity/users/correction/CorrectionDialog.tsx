@@ -94,9 +94,7 @@ interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'on
   done: Corrected;
 }
 
-/**
- * Names each corrected field and the consequences. Closes by itself when nothing is left to read or to do.
- */
+/** Names each corrected field and the consequences. Closes when nothing is left to read or to do. */
 function CorrectionDone({ sent, done, resend, onClose }: CorrectionDoneProps) {
   const t = useT();
   const place = useFocusIfLost<HTMLDivElement>();

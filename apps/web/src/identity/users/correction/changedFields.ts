@@ -5,10 +5,7 @@ import { type T, useT } from '../../../core/i18n/useT.ts';
 
 export type CorrectionBody = CallInput<typeof correctUser>['body'];
 
-/**
- * A line for each field that a correction has changed, except the address: the name, the value before, and
- * the value now.
- */
+/** A line for each corrected field except the address: its name, the value before, the value now. */
 export function useChangedFields({ seen, languageId: language, ...sent }: CorrectionBody): string[] {
   const t = useT();
   if (!seen) return [];

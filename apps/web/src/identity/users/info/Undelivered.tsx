@@ -13,10 +13,7 @@ interface UndeliveredProps {
   resend: ReactNode;
 }
 
-/**
- * Says that the latest mail to a person did not arrive: subject, address, time and reason. Where the sender is at
- * fault, no other address is asked for.
- */
+/** Says that the latest mail did not arrive and why; asks for a new address unless the sender errs. */
 export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
   const t = useT();
   const { longDateTime } = useFormats();

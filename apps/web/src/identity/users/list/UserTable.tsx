@@ -134,9 +134,7 @@ export function UserTable(props: UserTableProps) {
   );
 }
 
-/**
- * Opens the panel of a person. Screen readers get the whole name; the last name has its own column beside it.
- */
+/** Opens the panel of a person. Screen readers get the whole name; the last name stands in a column. */
 function NameButton({ user, onOpen }: Pick<UserTableProps, 'onOpen'> & { user: ListedUser }) {
   const { firstName, lastName, fullName, email } = user;
   return (

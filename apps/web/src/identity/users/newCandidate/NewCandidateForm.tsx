@@ -25,10 +25,7 @@ export interface KnownCandidate extends Pick<NewCandidate, 'email' | 'sendEmail'
 
 export interface NewCandidateFormProps {
   exam: Pick<ExamSummary, 'title' | 'date'>;
-  /**
-   * Warns that the exam notice in these languages lacks the link to a first password; null when it has the
-   * link.
-   */
+  /** Warns that the exam notice in these languages lacks the link to a first password, or null. */
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
   /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
   missingFacts: (readers: readonly NewCandidate['languageId'][]) => ReactNode;
@@ -52,9 +49,7 @@ const nobody: NewCandidate = {
   sendEmail: true,
 };
 
-/**
- * The fields of a candidate list's line, for one person; for an address with an account, the address alone.
- */
+/** The fields of a candidate list's line, for one person; for a known address, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
   const { exam, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
   const t = useT();

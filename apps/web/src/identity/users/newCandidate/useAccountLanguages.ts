@@ -5,10 +5,7 @@ import { query } from '../../../core/call/query.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { holderOptions } from '../search/search.api.ts';
 
-/**
- * The language in which the account with this address gets its mails; both languages when the reader may not
- * see the account.
- */
+/** The language in which an account gets its mails; both when the reader may not see the account. */
 export function useAccountLanguages(email: string, enabled: boolean): readonly Language[] {
   const language = useLanguage();
   const holder = useQuery({ ...holderOptions(email), enabled }).data;

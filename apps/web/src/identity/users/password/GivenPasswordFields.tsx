@@ -29,10 +29,7 @@ interface PasswordDrawerProps {
   onDraw: (password: string) => void;
 }
 
-/**
- * Generates a valid password (S4.33), shows the password, and copies it when the browser allows: over https
- * and on localhost.
- */
+/** Generates a valid password (S4.33), shows it, and copies it when the browser allows. */
 function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   const t = useT();
   const [drawn, setDrawn] = useState<string | null>(null);

@@ -9,10 +9,7 @@ export type GivenKind = 'NewUser' | 'ChangePassword';
 /** The mail to the account's owner, as edited so far. */
 interface Draft {
   readonly sendEmail: boolean;
-  /**
-   * Whether the mail about a changed password contains that password. If not, and for a new account, a link
-   * lets the person choose a password.
-   */
+  /** Whether the mail about a changed password contains it. If not, a link lets the person choose one. */
   readonly sendPassword: boolean;
   readonly language: Language;
   /** Null while the template of the language is unchanged. */

@@ -28,10 +28,7 @@ export interface RolesDialogProps {
   onClose: () => void;
 }
 
-/**
- * Gives and takes the roles that the reader may grant. Asks before a role is taken, and before a person
- * becomes a super admin.
- */
+/** Gives and takes roles. Asks before a role is taken, and before a person becomes a super admin. */
 export function RolesDialog(props: RolesDialogProps) {
   const { person, proposed = [], systemName, givesExtraTime, onClose } = props;
   const t = useT();

@@ -23,10 +23,7 @@ export interface AccountsDialogProps {
 
 const views = [...ways, 'known'] as const;
 
-/**
- * For super admins: the accounts of people on a platform, and accounts there that match candidates without
- * one.
- */
+/** For super admins: the accounts on a platform, and accounts there that match candidates without one. */
 export function AccountsDialog({ platform, onClose }: AccountsDialogProps) {
   const t = useT();
   const [view, setView] = useState<(typeof views)[number]>('studentNumber');

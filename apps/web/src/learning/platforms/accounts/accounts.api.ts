@@ -62,9 +62,7 @@ export interface Joined {
   readonly problem: Remark | null;
 }
 
-/**
- * Joins matches in parts. Each finished part leaves the list at once, and is not sent again after a failure.
- */
+/** Joins matches in parts; each finished part leaves the list at once, and is not sent again. */
 export function useJoin(platformId: number | null, by: By) {
   const queries = useQueryClient();
   const { queryKey } = matchesOptions(platformId, by);

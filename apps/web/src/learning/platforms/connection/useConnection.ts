@@ -22,19 +22,14 @@ export interface Connection {
   connect(onBegin: () => void, onSettled: () => void): void;
 }
 
-/**
- * Whether the fields needed to begin are filled; otherwise no tab opens, and the fields report what is
- * missing.
- */
+/** Whether the fields needed to begin are filled; else no tab opens, and the fields report it. */
 function isFilledIn(draft: PlatformDraft, platformId: number | null): boolean {
   const { address, credentials } = siteOf(draft);
   const texts = platformId === null ? [address, ...Object.values(credentials)] : [address];
   return texts.every((text) => text.trim() !== '');
 }
 
-/**
- * Connects the draft's platform in another tab; a draft with another site afterwards counts as not connected.
- */
+/** Connects the draft's platform in another tab; a draft with another site then is not connected. */
 export function useConnection(draft: PlatformDraft, platformId: number | null): Connection {
   const call = useCall(beginConsent);
   const [last, setLast] = useState<Begun | null>(null);

@@ -10,10 +10,7 @@ export interface Draft extends MessageText {
   readonly basedOn: string | null;
 }
 
-/**
- * The draft of a message in this tab. It survives a reload, a crash and the end of a session, but not the
- * tab.
- */
+/** The draft of a message in this tab; it survives a reload and the end of a session, not the tab. */
 export function useDraft(systemId: number, language: Language) {
   return useKept<Draft>(
     `guichet.message.${getSession().username}.${systemId}.${language}${suffix(useMessageQuery())}`,

@@ -27,10 +27,7 @@ export function useMessageFaults(): (failure: unknown) => readonly MessageFault[
   };
 }
 
-/**
- * Whether a fault of the sent text still applies to the present text; an unknown placeholder applies as long
- * as the text contains it.
- */
+/** Whether a fault still applies; an unknown placeholder does as long as the text contains it. */
 export function isStillAt({ path, placeholder }: MessageFault, sent: MessageText, now: MessageText): boolean {
   const field = path === 'subject' || path === 'preheader' ? path : 'body';
   const text = now[field] ?? '';

@@ -27,9 +27,7 @@ export interface BodyEditorProps {
   tools: ReactNode;
 }
 
-/**
- * The rich text of a message. The toolbar follows the language and the theme of the page; the text does not.
- */
+/** The rich text of a message. The toolbar follows the page's language and theme; the text does not. */
 export function BodyEditor(props: BodyEditorProps) {
   const { label, name, lang, html, onChange, onEditor, error, tools } = props;
   const t = useT();

@@ -78,10 +78,7 @@ export function showText(editor: Editor, html: string): void {
   hold(editor, html);
 }
 
-/**
- * The editor's text if the caller does not know it, else null. After an undo, the text that the caller set
- * comes back unchanged.
- */
+/** The editor's text if the caller does not know it, else null; an undo brings back the given text. */
 function typedText(editor: Editor): string | null {
   const { shown, known } = heldBy(editor);
   const written = editor.getContent();

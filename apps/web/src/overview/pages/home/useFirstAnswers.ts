@@ -25,10 +25,7 @@ export interface HomeReader {
 /** Milliseconds; a slower answer is not awaited, and may move the shown content. */
 const longestWait = 2000;
 
-/**
- * Whether everything above and in the rows of home has come, or has failed once. Once true, it stays true
- * during later requests, for example in the other language.
- */
+/** Whether the rows of home, and all above, have come or failed once; stays true from then on. */
 export function useFirstAnswers(reader: HomeReader): boolean {
   const { isKnown, isSuperAdmin, administersSome, supportsSome, seesExtraTime, isCandidate } = reader;
   const isStaff = isSuperAdmin || administersSome;

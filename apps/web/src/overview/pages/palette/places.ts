@@ -61,9 +61,7 @@ export function titleOf({ title, name }: Entrance, language: Language): string {
   return title[language] || name;
 }
 
-/**
- * The reader's systems, linked to the configuration for staff and to the learning platform for candidates.
- */
+/** The reader's systems, linked to the configuration for staff, to the platform for candidates. */
 export function listSystems({ entrances }: Reader, language: Language): Command[] {
   return entrances.map((entrance) => ({
     id: `system-${entrance.systemId}`,

@@ -102,10 +102,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     };
   }
 
-  /**
-   * The actions on the exams of a named action; without a named action, on the found exam if it is the only
-   * one.
-   */
+  /** The actions on the exams of a named action; else on the found exam if it is the only one. */
   function examActionCommands(): Command[] {
     const one = enabled && found.exams.data?.length === 1 ? found.exams.data : [];
     const exams = (isNamed ? found.toActOn.data : one) ?? [];

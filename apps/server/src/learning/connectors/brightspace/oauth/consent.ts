@@ -26,10 +26,7 @@ export function consentAddress({ authorizationUrl, clientId, redirectUri, state 
   return address.href.replaceAll('+', '%20');
 }
 
-/**
- * The first refresh token, and the scopes that were not given.
- * @throws ConnectorError whose remark says why there is none
- */
+/** The first refresh token, and the scopes not given. @throws ConnectorError that says why none came */
 export async function takeConsent(
   fetchSite: typeof fetch,
   client: TokenClient,

@@ -42,10 +42,7 @@ export async function requestTokens(fetchSite: typeof fetch, client: TokenClient
   return { accessToken, refreshToken: next, seconds };
 }
 
-/**
- * Exchanges the code of a consent (RFC 6749 §4.1.3). `scopes`: null where the service names none.
- * @throws TokenRefused; ConnectorError without a readable answer
- */
+/** Exchanges the code of a consent (RFC 6749 §4.1.3); null `scopes`: none named. @throws TokenRefused */
 export async function requestFirstTokens(
   fetchSite: typeof fetch,
   client: TokenClient,

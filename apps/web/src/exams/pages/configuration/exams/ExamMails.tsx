@@ -78,10 +78,7 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
   );
 }
 
-/**
- * Says above an exam's candidates why mails are held back; renders nothing when none are, or when
- * `ExamMails` says so.
- */
+/** Says above an exam's candidates why mails are held back; nothing when `ExamMails` says so. */
 export function ExamOutgoingStatus() {
   const { data } = useQuery(query(listEntrances));
   return (

@@ -49,10 +49,7 @@ export interface PeopleSectionProps {
   /** Whether the exam is cancelled, so that the list offers no change. */
   isCancelled?: boolean;
   dialogs: ReturnType<typeof useUserDialogs>;
-  /**
-   * Stands beside the search, or below it on a narrow screen. Gets the focus when the last person leaves the
-   * list.
-   */
+  /** Stands beside or below the search. Gets the focus when the last person leaves the list. */
   head?: ReactNode;
   /** Buttons that add people. */
   tools?: ReactNode;

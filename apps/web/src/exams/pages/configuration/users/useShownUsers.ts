@@ -5,10 +5,7 @@ import { query } from '../../../../core/call/query.ts';
 import { isPlatformStateMoving } from '../../../../learning/platformState.ts';
 import { isMailStateMoving } from '../../../../mail/outbox/mail/mailState.ts';
 
-/**
- * The candidates of an exam, or everyone in the system when no exam is chosen (readings §3). With
- * `alsoCancelled`, a cancelled exam gives its candidates too.
- */
+/** The candidates of an exam, also a cancelled one with `alsoCancelled`; or everyone (readings §3). */
 export function useShownUsers(systemId: number, examId: number | null, alsoCancelled: boolean) {
   const everybody = useQuery({
     ...query(listSystemUsers, { params: { systemId } }),

@@ -16,10 +16,7 @@ export interface MailForecastNoticeProps extends ForecastMail {
   mayEdit?: boolean;
 }
 
-/**
- * Warns of what a mail about an exam lacks for its readers, or that this could not be checked; links to the exam's
- * form.
- */
+/** Warns of what a mail lacks for its readers, or that this is unknown; links to the exam's form. */
 export function MailForecastNotice(props: MailForecastNoticeProps) {
   const { title, mayEdit = true, ...mail } = props;
   const { systemId, examId, readers } = mail;

@@ -5,10 +5,7 @@ import type { SearchColumn } from './searchParams.ts';
 
 export type SearchWords = Readonly<Record<SearchColumn | 'email' | 'roles' | PersonText, string>>;
 
-/**
- * The column names of the search, on the screen and in the exported file; the same object until a name
- * changes.
- */
+/** The column names of the search, on the screen and in the file; the same object until a name changes. */
 export function useSearchWords(): SearchWords {
   const t = useT();
   return useMemo(
