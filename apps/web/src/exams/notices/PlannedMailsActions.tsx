@@ -3,10 +3,9 @@ import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/out
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 export interface PlannedMailsActionsProps {
@@ -23,19 +22,6 @@ export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMa
   const t = useT();
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
   const act = asked ?? 'send';
-  const end = useCall(endpoints[act], { onSettled: useReloadTimeLine() });
-
-  function confirm() {
-    end.mutate(
-      { params: { systemId, examId }, body: { at: mails.at } },
-      {
-        onSuccess(count) {
-          showToast({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) });
-          setAsked(null);
-        },
-      },
-    );
-  }
 
   return (
     <RowActions label={t('List.ActionsOf', { name: when })}>
@@ -49,13 +35,14 @@ export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMa
           {t(`Planned.${name}`)}
         </Button>
       ))}
-      <ConfirmCall
-        call={end}
+      <AskCall
+        call={useCall(endpoints[act], { onSettled: useReloadTimeLine() })}
         open={asked !== null}
         title={t(`Planned.${act}.Title`)}
         messages={[t(`Planned.${act}.Question`, { count: mails.mails, when })]}
         tone={act === 'send' ? 'primary' : 'danger'}
-        onConfirm={confirm}
+        input={{ params: { systemId, examId }, body: { at: mails.at } }}
+        done={(count) => ({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) })}
         onClose={() => setAsked(null)}
       />
     </RowActions>

@@ -8,12 +8,11 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PeopleToRemind } from './PeopleToRemind.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
@@ -35,22 +34,12 @@ function countReaders(people: TimeLine['people']) {
 /** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
 export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: ReminderNowProps) {
   const t = useT();
-  const send = useCall(sendReminder, { onSettled: useReloadTimeLine() });
   /** Drawn when the question opens, so that a retry is idempotent; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const { people, tooSoon, mailUnderWay } = timeLine;
   const count = people.length;
   const readers = languages.filter((one) => people.some(({ language }) => language === one));
   const isOver = isExamOver({ date: exam.date, endTime: timeLine.endTime, lastDay: timeLine.endDate });
-
-  function confirm() {
-    if (requestId === null) return;
-    const onSuccess = (sent: number) => {
-      showToast({ tone: 'success', text: t('Reminder.Sent', { count: sent }) });
-      setRequestId(null);
-    };
-    send.mutate({ params: { systemId, examId: exam.id }, body: { requestId } }, { onSuccess });
-  }
 
   return (
     <section className="flex flex-col gap-3">
@@ -90,8 +79,8 @@ export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: 
           {t('Reminder.EditText')}
         </a>
       </div>
-      <ConfirmCall
-        call={send}
+      <AskCall
+        call={useCall(sendReminder, { onSettled: useReloadTimeLine() })}
         open={requestId !== null}
         title={t('Reminder.Send.Title')}
         messages={[
@@ -105,7 +94,8 @@ export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: 
         cancelLabel={t('Dialog.Cancel')}
         busyLabel={t('Reminder.Send.Busy')}
         tone="primary"
-        onConfirm={confirm}
+        input={{ params: { systemId, examId: exam.id }, body: { requestId: requestId ?? '' } }}
+        done={(sent) => ({ tone: 'success', text: t('Reminder.Sent', { count: sent }) })}
         onClose={() => setRequestId(null)}
       />
     </section>

@@ -3,10 +3,9 @@ import { addCandidate } from '@guichet/contract/exams/places';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { ClashNote } from './ClashNote.tsx';
 
 export interface AddCandidateProps {
@@ -25,38 +24,17 @@ export interface AddCandidateProps {
 export function AddCandidate(props: AddCandidateProps) {
   const { systemId, exam, email, insteadOf, missingLink, onDone } = props;
   const t = useT();
-  const add = useCall(addCandidate);
   const [isAsking, ask] = useState(false);
   const [sendEmail, setSendEmail] = useState(true);
   const label = t(insteadOf ? 'AddCandidate.Instead' : 'AddCandidate', { exam: exam.title });
-
-  function confirm() {
-    add.mutate(
-      {
-        params: { systemId, examId: exam.id },
-        body: { email, sendEmail, insteadOf: insteadOf?.id },
-      },
-      {
-        onSuccess: (isAdded) => {
-          const text = t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', {
-            email,
-            exam: exam.title,
-          });
-          showToast({ tone: isAdded ? 'success' : 'info', text });
-          ask(false);
-          onDone();
-        },
-      },
-    );
-  }
 
   return (
     <>
       <Button size="sm" onClick={() => ask(true)}>
         {label}
       </Button>
-      <ConfirmCall
-        call={add}
+      <AskCall
+        call={useCall(addCandidate)}
         open={isAsking}
         title={label}
         messages={[
@@ -74,7 +52,15 @@ export function AddCandidate(props: AddCandidateProps) {
         ]}
         tone="primary"
         busyLabel={t('AddCandidate.Busy')}
-        onConfirm={confirm}
+        input={{
+          params: { systemId, examId: exam.id },
+          body: { email, sendEmail, insteadOf: insteadOf?.id },
+        }}
+        done={(isAdded) => ({
+          tone: isAdded ? 'success' : 'info',
+          text: t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', { email, exam: exam.title }),
+        })}
+        onDone={onDone}
         onClose={() => ask(false)}
       />
     </>

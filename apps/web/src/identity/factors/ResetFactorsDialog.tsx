@@ -1,9 +1,8 @@
 import { resetFactors } from '@guichet/contract/identity/factors';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 
 export interface ResetFactorsDialogProps {
   /** Null while closed. */
@@ -15,19 +14,10 @@ export interface ResetFactorsDialogProps {
 export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps) {
   const t = useT();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
-  const reset = useCall(resetFactors);
-
-  function confirm() {
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('ResetFactors.Done', { name }) });
-      onClose();
-    };
-    reset.mutate({ params: { id } }, { onSuccess });
-  }
 
   return (
-    <ConfirmCall
-      call={reset}
+    <AskCall
+      call={useCall(resetFactors)}
       open={person !== null}
       title={t('ResetFactors.Title')}
       messages={[
@@ -39,7 +29,8 @@ export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps)
       confirmLabel={t('ResetFactors.Submit')}
       cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Factors.Busy')}
-      onConfirm={confirm}
+      input={{ params: { id } }}
+      done={t('ResetFactors.Done', { name })}
       onClose={onClose}
     />
   );

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { RefusedNotice } from './mail/RefusedNotice.tsx';
 import { outgoingStatusOptions } from './outbox.api.ts';
 
@@ -81,20 +80,10 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
   const t = useT();
   const { longDateTime } = useFormats();
   const asked = useLastGiven(held);
-  const release = useCall(releaseOutgoing);
-
-  function confirm() {
-    release.mutate(undefined, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: t('Outgoing.Release.Done') });
-        onClose();
-      },
-    });
-  }
 
   return (
-    <ConfirmCall
-      call={release}
+    <AskCall
+      call={useCall(releaseOutgoing)}
       open={held !== null}
       title={t('Outgoing.Release.Title')}
       messages={[
@@ -108,7 +97,8 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
       confirmLabel={t('Outgoing.Release.Submit')}
       cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Outgoing.Release.Busy')}
-      onConfirm={confirm}
+      input={undefined}
+      done={t('Outgoing.Release.Done')}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
@@ -95,37 +95,24 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   );
 }
 
-interface RemoveBannerProps {
-  entrance: Entrance;
-  onRemoved: () => void;
-}
-
-function RemoveBanner({ entrance, onRemoved }: RemoveBannerProps) {
+function RemoveBanner({ entrance, onRemoved }: { entrance: Entrance; onRemoved: () => void }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const remove = useCall(removeBanner);
-
-  function confirm() {
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Banner.Removed') });
-      setAsking(false);
-      onRemoved();
-    };
-    remove.mutate({ params: { systemId: entrance.systemId } }, { onSuccess });
-  }
 
   return (
     <>
       <Button size="sm" icon={TrashIcon} onClick={() => setAsking(true)}>
         {t('Banner.Remove')}
       </Button>
-      <ConfirmCall
-        call={remove}
+      <AskCall
+        call={useCall(removeBanner)}
         open={isAsking}
         title={t('Banner.Remove')}
         messages={[t('Banner.Remove.Question', { name: entrance.name })]}
         busyLabel={t('Banner.Removing')}
-        onConfirm={confirm}
+        input={{ params: { systemId: entrance.systemId } }}
+        done={t('Banner.Removed')}
+        onDone={onRemoved}
         onClose={() => setAsking(false)}
       />
     </>

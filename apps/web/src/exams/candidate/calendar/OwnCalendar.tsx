@@ -12,12 +12,11 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { CalendarIcon, DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FeedAddress } from './FeedAddress.tsx';
 
 /** The calendar of all exams: a file to download, and the secret address that a calendar program follows. */
@@ -92,34 +91,28 @@ function Feed() {
 /** The questions before a renewal or a revocation; both make the present address useless in every program. */
 function FeedQuestions({ asked, onClose }: { asked: 'renew' | 'revoke' | null; onClose: () => void }) {
   const t = useT();
-  const renew = useCall(renewCalendarFeed);
-  const revoke = useCall(revokeCalendarFeed);
-  const done = (text: string) => ({
-    onSuccess: () => {
-      showToast({ tone: 'success', text });
-      onClose();
-    },
-  });
   return (
     <>
-      <ConfirmCall
-        call={renew}
+      <AskCall
+        call={useCall(renewCalendarFeed)}
         open={asked === 'renew'}
         title={t('MyCalendar.Renew')}
         messages={[t('MyCalendar.Renew.Question')]}
         confirmLabel={t('MyCalendar.Renew')}
         cancelLabel={t('Dialog.Cancel')}
-        onConfirm={() => renew.mutate(undefined, done(t('MyCalendar.Renewed')))}
+        input={undefined}
+        done={t('MyCalendar.Renewed')}
         onClose={onClose}
       />
-      <ConfirmCall
-        call={revoke}
+      <AskCall
+        call={useCall(revokeCalendarFeed)}
         open={asked === 'revoke'}
         title={t('MyCalendar.Revoke')}
         messages={[t('MyCalendar.Revoke.Question')]}
         confirmLabel={t('MyCalendar.Revoke')}
         cancelLabel={t('Dialog.Cancel')}
-        onConfirm={() => revoke.mutate(undefined, done(t('MyCalendar.Revoked')))}
+        input={undefined}
+        done={t('MyCalendar.Revoked')}
         onClose={onClose}
       />
     </>

@@ -2,9 +2,8 @@ import type { Exam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { NoticeMails } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {
@@ -17,24 +16,12 @@ export interface AnnounceDialogProps {
 /** Offers the mail about the changes, with the number of candidates whom it reaches. */
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
   const t = useT();
-  const announce = useCall(announceExam);
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
 
-  function confirm() {
-    if (!exam) return;
-    const onSuccess = (mails: number) => {
-      // 0 when another tab or another person has announced the change meanwhile.
-      const tone = mails > 0 ? 'success' : 'info';
-      showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
-      onClose();
-    };
-    announce.mutate({ params: { systemId, examId: exam.id } }, { onSuccess });
-  }
-
   return (
-    <ConfirmCall
-      call={announce}
+    <AskCall
+      call={useCall(announceExam)}
       open={exam !== null}
       tone="primary"
       title={t('Exam.Announce.Title', { count })}
@@ -47,7 +34,12 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       confirmLabel={t('Exam.Announce.Send')}
       cancelLabel={t('Exam.Announce.NotNow')}
       busyLabel={t('Exam.Announce.Busy')}
-      onConfirm={confirm}
+      input={{ params: { systemId, examId: shown?.id ?? 0 } }}
+      done={(mails) => ({
+        // 0 when another tab or another person has announced the change meanwhile.
+        tone: mails > 0 ? 'success' : 'info',
+        text: t('Exam.Announce.Done', { count: mails }),
+      })}
       onClose={onClose}
     />
   );

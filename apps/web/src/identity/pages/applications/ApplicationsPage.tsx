@@ -14,14 +14,13 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { ApplicationDialog } from '../../provider/ApplicationDialog.tsx';
 import { ApplicationTable } from '../../provider/ApplicationTable.tsx';
 import { SecretDialog } from '../../provider/SecretDialog.tsx';
@@ -92,25 +91,17 @@ interface AskedProps {
 
 function RenewSecret({ application, onRenewed, onClose }: AskedProps & { onRenewed: (made: Made) => void }) {
   const t = useT();
-  const renew = useCall(renewOpenIdSecret);
-  const name = useLastGiven(application)?.name ?? '';
-
-  function confirm() {
-    if (!application) return;
-    const onSuccess = (secret: NewSecret) => {
-      onClose();
-      onRenewed({ ...secret, name });
-    };
-    renew.mutate({ params: { clientId: application.id } }, { onSuccess });
-  }
+  const shown = useLastGiven(application);
+  const name = shown?.name ?? '';
 
   return (
-    <ConfirmCall
-      call={renew}
+    <AskCall
+      call={useCall(renewOpenIdSecret)}
       open={application !== null}
       title={t('Applications.Secret.Renew.Of', { name })}
       messages={[t('Applications.Secret.Renew.Question', { name })]}
-      onConfirm={confirm}
+      input={{ params: { clientId: shown?.id ?? '' } }}
+      onDone={(secret) => onRenewed({ ...secret, name })}
       onClose={onClose}
     />
   );
@@ -118,25 +109,17 @@ function RenewSecret({ application, onRenewed, onClose }: AskedProps & { onRenew
 
 function RemoveApplication({ application, onClose }: AskedProps) {
   const t = useT();
-  const remove = useCall(removeOpenIdClient);
-  const name = useLastGiven(application)?.name ?? '';
-
-  function confirm() {
-    if (!application) return;
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Applications.Removed', { name }) });
-      onClose();
-    };
-    remove.mutate({ params: { clientId: application.id } }, { onSuccess });
-  }
+  const shown = useLastGiven(application);
+  const name = shown?.name ?? '';
 
   return (
-    <ConfirmCall
-      call={remove}
+    <AskCall
+      call={useCall(removeOpenIdClient)}
       open={application !== null}
       title={t('Applications.Remove.Of', { name })}
       messages={[t('Applications.Remove.Question', { name })]}
-      onConfirm={confirm}
+      input={{ params: { clientId: shown?.id ?? '' } }}
+      done={t('Applications.Removed', { name })}
       onClose={onClose}
     />
   );

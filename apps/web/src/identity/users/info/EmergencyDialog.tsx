@@ -5,9 +5,8 @@ import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
 
 /** Emergency actions on an account. */
@@ -29,16 +28,8 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
   });
   const { fullName: name, email } = person;
 
-  function confirm() {
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t(`Emergency.${kind}.Done`, { name }) });
-      onClose();
-    };
-    emergency.mutate({ params: { id: person.id } }, { onSuccess });
-  }
-
   return (
-    <ConfirmCall
+    <AskCall
       call={emergency}
       open
       title={t(`Emergency.${kind}.Title`)}
@@ -52,7 +43,8 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       confirmLabel={t(`Emergency.${kind}.Submit`)}
       cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Emergency.Busy')}
-      onConfirm={confirm}
+      input={{ params: { id: person.id } }}
+      done={t(`Emergency.${kind}.Done`, { name })}
       onClose={onClose}
     />
   );

@@ -7,13 +7,12 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { AccountsDialog, type ShownPlatform } from '../../platforms/accounts/AccountsDialog.tsx';
 import { DoubtsDialog } from '../../platforms/accounts/DoubtsDialog.tsx';
 import { DoubtsNotice } from '../../platforms/accounts/DoubtsNotice.tsx';
@@ -85,26 +84,17 @@ export function PlatformsPage({ title }: PageProps) {
 
 function RemovePlatform({ platform, onClose }: { platform: Platform | null; onClose: () => void }) {
   const t = useT();
-  const remove = useCall(removePlatform);
   const shown = useLastGiven(platform);
   const name = shown?.name ?? '';
 
-  function confirm() {
-    if (!platform) return;
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Platforms.Removed', { name }) });
-      onClose();
-    };
-    remove.mutate({ params: { platformId: platform.id } }, { onSuccess });
-  }
-
   return (
-    <ConfirmCall
-      call={remove}
+    <AskCall
+      call={useCall(removePlatform)}
       open={platform !== null}
       title={t('Platforms.Remove.Title', { name })}
       messages={[t('Platforms.Remove.Question')]}
-      onConfirm={confirm}
+      input={{ params: { platformId: shown?.id ?? 0 } }}
+      done={t('Platforms.Removed', { name })}
       onClose={onClose}
     />
   );

@@ -5,7 +5,7 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -88,7 +88,7 @@ export function MailAgain({ mail }: MailAgainProps) {
       <Button size="sm" icon={RefreshIcon} onClick={() => setAsking(true)}>
         {t('Mail.Again')}
       </Button>
-      <ConfirmCall
+      <AskCall
         call={retry}
         tone="primary"
         open={isAsking}
@@ -96,17 +96,8 @@ export function MailAgain({ mail }: MailAgainProps) {
         messages={[account === 'open' ? `${text} ${t('Mail.Again.Account')}` : text]}
         confirmLabel={t('Mail.Again.Confirm')}
         cancelLabel={t('Dialog.Cancel')}
-        onConfirm={() =>
-          retry.mutate(
-            { params: { mailId: id } },
-            {
-              onSuccess: () => {
-                showToast({ tone: 'success', text: t('Mail.Retry.Done') });
-                setAsking(false);
-              },
-            },
-          )
-        }
+        input={{ params: { mailId: id } }}
+        done={t('Mail.Retry.Done')}
         onClose={() => setAsking(false)}
       />
     </div>

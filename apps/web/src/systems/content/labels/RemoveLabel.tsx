@@ -3,10 +3,9 @@ import { listContentVersions, listRemovedLabels } from '@guichet/contract/system
 import { useState } from 'react';
 import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { TrashIcon } from '../../../ui/icons/moreIcons.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Block } from '../blocks.ts';
 import { useContentName } from '../useContentName.ts';
 
@@ -25,15 +24,6 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
   const name = useContentName()(label);
   if (publicLabels.some((one) => one === label)) return null;
 
-  function confirm() {
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Content.Removed', { label: name }) });
-      setAsking(false);
-      onRemoved();
-    };
-    remove.mutate({ params: { systemId, label } }, { onSuccess });
-  }
-
   return (
     <>
       <IconButton
@@ -42,13 +32,15 @@ export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
         tone="danger"
         onClick={() => setAsking(true)}
       />
-      <ConfirmCall
+      <AskCall
         call={remove}
         open={isAsking}
         title={t('Content.Remove', { label: name })}
         messages={[t('Content.Remove.Question', { label: name })]}
         busyLabel={t('Content.Removing')}
-        onConfirm={confirm}
+        input={{ params: { systemId, label } }}
+        done={t('Content.Removed', { label: name })}
+        onDone={onRemoved}
         onClose={() => setAsking(false)}
       />
     </>
