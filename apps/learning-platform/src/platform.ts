@@ -12,7 +12,6 @@ export function openPlatform(surroundings: Surroundings) {
     ensureCourse: (course: queries.CourseFacts) =>
       database.transact((tx) => queries.upsertCourse(tx, course, clock.now())),
     findCourse: (organisation: number, code: string) => queries.selectCourse(read, organisation, code),
-    /** Accounts by their keys. */
     listAccounts: (organisation: number, keys: readonly string[]) =>
       queries.selectAccounts(read, organisation, keys),
     findByAddress: (organisation: number, addresses: readonly string[]) =>

@@ -5,7 +5,6 @@ import { Button, type ButtonProps } from '../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../ui/icons/moreIcons.tsx';
 
 export interface DownloadFormatsProps extends Pick<ButtonProps, 'size' | 'variant'> {
-  /** Downloads the file in this format. */
   get: (format: 'xlsx' | 'csv') => Promise<void>;
 }
 

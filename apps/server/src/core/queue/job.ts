@@ -50,7 +50,6 @@ export function defineJobs<Fields extends object>(table: JobTable<Fields>): JobT
 /** A job leased to a handler. */
 export type Job<Fields extends object> = Fields & {
   readonly key: JobKey;
-  /** The number of earlier attempts. */
   readonly attempts: number;
   /** Null in a table without versions. */
   readonly version: number | null;

@@ -99,7 +99,6 @@ export const forgetTry = prepare(`with ${forgettingTry('$1', '$2')} select`);
 
 export const clearStatement = prepare(`delete from rate_limits where key = $1`);
 
-/** Deletes the counters of `key`, and of all keys that begin with this key. */
 export async function deleteRateLimits(tx: WriteTx, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}|`})`.execute(tx);
 }

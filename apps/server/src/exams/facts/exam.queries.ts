@@ -5,7 +5,6 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
-/** The columns of an exam's facts. */
 const columnOf = {
   examDate: 'exam_date',
   titleFr: 'title_fr',

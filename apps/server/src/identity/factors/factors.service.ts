@@ -19,7 +19,6 @@ export { deleteFactors, deleteWaitingTotpBefore } from './factors.queries.ts';
 export { queueFactorMail } from './ownFactors.ts';
 export { checkProof, ifProven } from './proof.ts';
 
-/** The factors of the signed-in person. */
 export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {
   const { userId } = identity;
   const db = context.database.read;

@@ -191,7 +191,6 @@ export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes expired one-time tokens. */
 export const deleteOneTimeTokensBefore = deleteOverdue({
   table: 'one_time_tokens',
   key: 'token_hash',

@@ -3,7 +3,6 @@ import { quote, type SheetRow } from '../formats/sheet.ts';
 import type { ReadField } from './listColumns.ts';
 import type { Columns } from './sheetColumns.ts';
 
-/** The text of a row's cell in the column of a field; empty without such a column. */
 export function cellOf(row: SheetRow, { at }: Columns, field: ReadField): string {
   const index = at[field] ?? null;
   return index === null ? '' : (row.cells[index] ?? '');

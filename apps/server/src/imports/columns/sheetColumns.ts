@@ -95,7 +95,6 @@ export function choicesOf(order: ReadingChoices): ReadingChoices {
 export const mostIgnored = 100;
 const noColumns = Object.fromEntries(listColumns.map(({ field }) => [field, null])) as Record<Field, null>;
 
-/** Maps the columns by their headings. */
 export function columnsByHeadings({ line, cells }: SheetRow): Columns {
   const headings = cells.map(showHeading);
   const found = listColumns.map(({ field }) => ({ field, columns: columnsNaming(field, headings) }));

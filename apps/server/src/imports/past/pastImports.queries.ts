@@ -11,7 +11,6 @@ const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.exam_id = 
   and (o.key like concat('import:', i.id, ':%')
        or o.user_id in (select p.user_id from import_people p where p.import_id = i.id and p.placed))`;
 
-/** The imports of a system with their exams. */
 function importsOf(db: ReadDb, systemId: number) {
   return db
     .selectFrom('imports as i')

@@ -1,7 +1,6 @@
 import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
 import { copyString } from '../formats/sheet.ts';
 
-/** A mail domain of a list. */
 export interface MailDomain {
   /** In lower case, without @. */
   readonly domain: string;

@@ -23,7 +23,6 @@ export async function upsertLayout(tx: WriteTx, row: Insertable<Schema['list_lay
     .execute();
 }
 
-/** Deletes all but the `most` recently used layouts. */
 export async function deleteOldestLayouts(tx: WriteTx, systemId: number, most: number): Promise<void> {
   await tx
     .deleteFrom('list_layouts')

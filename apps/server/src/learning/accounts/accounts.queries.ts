@@ -16,7 +16,6 @@ const columns = [
 
 export type AccountRecord = Awaited<ReturnType<typeof selectRecords>>[number];
 
-/** The account records of people on a site. */
 export function selectRecords(db: ReadDb, site: string, userIds: readonly number[]) {
   return recordsOf(db, site).where(sql<boolean>`a.user_id = any(${userIds}::bigint[])`).execute();
 }

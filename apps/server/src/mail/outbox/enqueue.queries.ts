@@ -156,7 +156,6 @@ interface CandidateMails {
   readonly userIds: readonly number[];
 }
 
-/** The unsent mails about an exam to these candidates. */
 function unsentMails(tx: WriteTx, { systemId, examId, userIds }: CandidateMails) {
   return tx
     .updateTable('outgoing_mails')

@@ -111,7 +111,6 @@ export function selectLogoSize(db: ReadDb, logoId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Inserts a logo; returns its id. */
 export async function insertLogo(tx: WriteTx, logo: Insertable<Schema['mail_logos']>): Promise<number> {
   const { id } = await tx.insertInto('mail_logos').values(logo).returning('id').executeTakeFirstOrThrow();
   return id;

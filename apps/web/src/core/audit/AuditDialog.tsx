@@ -16,7 +16,6 @@ export interface AuditDialogProps {
   onClose: () => void;
 }
 
-/** An audit line with all details. */
 export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
   const t = useT();
   const shownId = useLastGiven(lineId);

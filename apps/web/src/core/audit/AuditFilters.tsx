@@ -2,6 +2,7 @@ import { auditGroups } from '@guichet/contract/core/audit';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { DateField } from '../../ui/aria/DateField.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dayParam } from '../address/params.ts';
 import type { ChangeAddress } from '../address/useAddress.ts';
@@ -51,11 +52,7 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
           }}
         >
           <option value="">{t('Audit.AllGroups')}</option>
-          {auditGroups.map((name) => (
-            <option key={name} value={name}>
-              {t(`Audit.Group.${name}`)}
-            </option>
-          ))}
+          <Options of={auditGroups} each={(name) => [name, t(`Audit.Group.${name}`)]} />
         </Select>
         <Select
           label={t('Audit.System')}
@@ -63,11 +60,7 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
           onChange={({ target }) => onChange({ system: Number(target.value) || null }, 'replace')}
         >
           <option value="">{t('Audit.AllSystems')}</option>
-          {systems.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={systems} each={({ id, name }) => [id, name]} />
         </Select>
         <DayFilter
           name="from"

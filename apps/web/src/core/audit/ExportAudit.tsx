@@ -7,13 +7,8 @@ import { useSaveCsv } from '../lists/useSaveCsv.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
-export interface ExportAuditProps {
-  filter: AuditFilter;
-  systemName: SystemName;
-}
-
 /** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
-export function ExportAudit({ filter, systemName }: ExportAuditProps) {
+export function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {
   const t = useT();
   const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
   const { isSaving, save } = useSaveCsv();

@@ -21,7 +21,6 @@ export function auditLinesOptions(filter: AuditFilter) {
   });
 }
 
-/** Fetches all lines that match the filter. */
 export async function fetchAllAuditLines(filter: AuditFilter) {
   const all = [];
   let before: number | undefined;

@@ -16,7 +16,6 @@ export interface BuiltRequest {
   readonly body: BodyInit | null;
 }
 
-/** Builds the request of an endpoint, with the input encoded by the endpoint's schemas. */
 export function buildRequest(endpoint: Endpoint, input: AnyInput, context: RequestContext): BuiltRequest {
   const path = fillPath(endpoint.path, endpoint.params ? encode(endpoint.params, input.params) : {});
   const query = endpoint.query

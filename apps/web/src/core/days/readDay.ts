@@ -22,7 +22,6 @@ export function readDay(text: string): ReadDay {
   return { meant, missing: { year, month, day } };
 }
 
-/** The number of days in a month, 1 to 12. */
 export function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 1) - dayMs).getUTCDate();
 }

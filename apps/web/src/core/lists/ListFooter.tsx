@@ -1,4 +1,5 @@
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Pagination } from '../../ui/tables/Pagination.tsx';
 import { useT } from '../i18n/useT.ts';
 import { countPages } from './pages.ts';
@@ -37,11 +38,7 @@ export function ListFooter(props: ListFooterProps) {
             value={size}
             onChange={(event) => onSize(Number(event.target.value))}
           >
-            {sizes.map((choice) => (
-              <option key={choice} value={choice}>
-                {sizeLabel(choice)}
-              </option>
-            ))}
+            <Options of={sizes} each={(choice) => [choice, sizeLabel(choice)]} />
           </InlineSelect>
         </span>
       </div>

@@ -52,12 +52,7 @@ function findClashing(exams: readonly OwnExam[]): ReadonlyMap<number, OwnExam> {
   );
 }
 
-interface EntriesProps {
-  exams: readonly OwnExam[];
-  clashing: ReadonlyMap<number, OwnExam>;
-}
-
-function Entries({ exams, clashing }: EntriesProps) {
+function Entries({ exams, clashing }: { exams: readonly OwnExam[]; clashing: ReadonlyMap<number, OwnExam> }) {
   return (
     <ul className="border-line border-t">
       {exams.map((exam) => (

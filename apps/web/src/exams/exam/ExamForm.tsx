@@ -25,7 +25,6 @@ import { ExamFields } from './fields/ExamFields.tsx';
 export interface ExamFormProps {
   systemId: number;
   exam: Exam;
-  /** Called with the saved exam. */
   onSaved: (exam: Exam) => void;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DateField } from '../../ui/aria/DateField.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -52,11 +53,7 @@ export function LetterWhen({ letter, examDate, error, onChange }: LetterWhenProp
               onChange={({ target }) => onChange({ hour: Number(target.value) })}
               error={error}
             >
-              {[...Array(24).keys()].map((one) => (
-                <option key={one} value={one}>
-                  {hourOf(one)}
-                </option>
-              ))}
+              <Options of={[...Array(24).keys()]} each={(one) => [one, hourOf(one)]} />
             </Select>
             {isValid && (
               <p className="text-muted text-sm">

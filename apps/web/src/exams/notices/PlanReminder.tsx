@@ -8,6 +8,7 @@ import { useValidationText } from '../../core/forms/useValidationText.ts';
 import { today, useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -59,11 +60,13 @@ export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
           value={days}
           onChange={(event) => setDays(Number(event.target.value))}
         >
-          {numbersBelow(Math.min(daysLeft, mostDaysBefore) + 1).map((count) => (
-            <option key={count} value={count}>
-              {count === 0 ? t('Reminder.Plan.SameDay') : t('Reminder.DaysBefore', { count })}
-            </option>
-          ))}
+          <Options
+            of={numbersBelow(Math.min(daysLeft, mostDaysBefore) + 1)}
+            each={(count) => [
+              count,
+              t(count === 0 ? 'Reminder.Plan.SameDay' : 'Reminder.DaysBefore', { count }),
+            ]}
+          />
         </Select>
         <Select
           label={t('Reminder.Plan.Hour')}
@@ -71,11 +74,7 @@ export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
           onChange={(event) => setHour(Number(event.target.value))}
           error={told && validationText(told)}
         >
-          {numbersBelow(24).map((one) => (
-            <option key={one} value={one}>
-              {hourOf(one)}
-            </option>
-          ))}
+          <Options of={numbersBelow(24)} each={(one) => [one, hourOf(one)]} />
         </Select>
         <Button type="submit" icon={ClockIcon} busy={plan.isPending} busyLabel={t('Reminder.Plan.Busy')}>
           {t('Reminder.Plan')}

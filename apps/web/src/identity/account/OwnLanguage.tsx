@@ -6,6 +6,7 @@ import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
 /** The language in which the reader gets mails, to change in place; in words alone for somebody who acts for them. */
@@ -28,11 +29,7 @@ export function OwnLanguage({ language }: { language: Language }) {
       disabled={change.isPending}
       onChange={({ target }) => choose(target.value as Language)}
     >
-      {languages.map((one) => (
-        <option key={one} value={one}>
-          {t(`Language.${one}`)}
-        </option>
-      ))}
+      <Options of={languages} each={(one) => [one, t(`Language.${one}`)]} />
     </InlineSelect>
   );
 }

@@ -13,6 +13,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -110,11 +111,7 @@ function Editor({
         error={faultsAt('rolesOf')}
       >
         <option value="">{t('Applications.People.All')}</option>
-        {systems.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={systems} each={({ id, name }) => [id, name]} />
       </Select>
       <TextArea
         {...text('redirectUris')}
@@ -149,13 +146,12 @@ function Editor({
         onChange={({ target }) => set({ secretIn: target.value as ApplicationDraft['secretIn'] })}
         error={faultsAt('secretIn')}
       >
-        {(['header', 'body', 'none'] as const)
-          .filter((way) => way !== 'none' || !application || application.secretIn === null)
-          .map((way) => (
-            <option key={way} value={way}>
-              {t(`Applications.SecretIn.${way}`)}
-            </option>
-          ))}
+        <Options
+          of={(['header', 'body', 'none'] as const).filter(
+            (way) => way !== 'none' || !application || application.secretIn === null,
+          )}
+          each={(way) => [way, t(`Applications.SecretIn.${way}`)]}
+        />
       </Select>
       {draft.secretIn !== 'none' && (
         <Checkbox

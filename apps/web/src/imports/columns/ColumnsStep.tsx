@@ -2,6 +2,7 @@ import type { ListLayout, RememberedMatch } from '@guichet/contract/imports/impo
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -104,11 +105,13 @@ function HeadingLineSelect({ lines, value, onChange }: HeadingLineSelectProps) {
         onChange={({ target }) => onChange(Number(target.value))}
       >
         <option value="0">{t('Import.Match.NoHeadingLine')}</option>
-        {lines.map(({ line, cells }) => (
-          <option key={line} value={String(line)}>
-            {t('Import.Match.Line', { line: String(line), text: textOf(cells) })}
-          </option>
-        ))}
+        <Options
+          of={lines}
+          each={({ line, cells }) => [
+            String(line),
+            t('Import.Match.Line', { line: String(line), text: textOf(cells) }),
+          ]}
+        />
       </Select>
     </div>
   );

@@ -3,6 +3,7 @@ import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/cont
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import type { ColumnChoices } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
 
@@ -71,11 +72,7 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
                   onChange={({ target }) => choose(index, target.value)}
                 >
                   <option value="">{t('Import.Match.LeaveOut')}</option>
-                  {layout.fields.map(({ field }) => (
-                    <option key={field} value={field}>
-                      {fieldName(field)}
-                    </option>
-                  ))}
+                  <Options of={layout.fields} each={({ field }) => [field, fieldName(field)]} />
                   {kept && <option value={kept}>{t('Import.Match.Keep', { column: columnOf(kept) })}</option>}
                 </InlineSelect>
               );

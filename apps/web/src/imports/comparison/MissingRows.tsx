@@ -4,6 +4,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
 import type { ListChoicesView } from './useListChoices.ts';
@@ -39,11 +40,10 @@ export function MissingRows({ view }: { view: ListChoicesView }) {
               onChange={({ target }) => setOrigin(target.value)}
             >
               <option value="">{`${t('Import.Compare.AllOrigins')} (${number(missing.length)})`}</option>
-              {[...origins].map(([text, people]) => (
-                <option key={text} value={text}>
-                  {`${text} (${number(people.length)})`}
-                </option>
-              ))}
+              <Options
+                of={[...origins]}
+                each={([text, people]) => [text, `${text} (${number(people.length)})`]}
+              />
             </InlineSelect>
           </span>
         )}

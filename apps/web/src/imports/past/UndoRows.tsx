@@ -7,13 +7,8 @@ import { lineText } from '../lineText.ts';
 
 const sizes = [5, 10, 50] as const;
 
-export interface UndoRowsProps {
-  rows: readonly UndoRow[];
-  rowsLeftOut: number;
-}
-
 /** For each person, what the undo takes back and leaves. */
-export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
+export function UndoRows({ rows, rowsLeftOut }: { rows: readonly UndoRow[]; rowsLeftOut: number }) {
   const t = useT();
   const words = undoHeadings(t);
   return (

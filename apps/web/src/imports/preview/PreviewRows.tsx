@@ -5,6 +5,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
@@ -48,13 +49,10 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
             onChange={({ target }) => onOutcome(rowOutcomes.find((one) => one === target.value) ?? null)}
           >
             <option value="">{t('Import.Preview.AllRows')}</option>
-            {rowOutcomes
-              .filter((one) => counts[one] > 0 || one === only)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {`${t(`Import.Outcomes.${one}`)} (${number(counts[one])})`}
-                </option>
-              ))}
+            <Options
+              of={rowOutcomes.filter((one) => counts[one] > 0 || one === only)}
+              each={(one) => [one, `${t(`Import.Outcomes.${one}`)} (${number(counts[one])})`]}
+            />
           </InlineSelect>
         </span>
       }

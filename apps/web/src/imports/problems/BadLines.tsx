@@ -6,6 +6,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ImportDraft, ReadingPatch } from '../draft.ts';
@@ -14,7 +15,6 @@ import { ProblemTable } from './ProblemTable.tsx';
 
 interface BadLinesProps {
   refusal: Refusal;
-  /** The problems of lines. */
   problems: readonly Problem[];
   /** The edits made so far. */
   edits: Pick<ImportDraft, 'setAside' | 'corrections'>;
@@ -115,11 +115,10 @@ function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
         onChange={({ target }) => onKind(problemCodes.find((code) => code === target.value) ?? null)}
       >
         <option value="">{t('Import.Problems.AllKinds')}</option>
-        {[...counts].map(([code, count]) => (
-          <option key={code} value={code}>
-            {`${t(`Import.ProblemKind.${code}`)} (${number(count)})`}
-          </option>
-        ))}
+        <Options
+          of={[...counts]}
+          each={([code, count]) => [code, `${t(`Import.ProblemKind.${code}`)} (${number(count)})`]}
+        />
       </InlineSelect>
     </span>
   );

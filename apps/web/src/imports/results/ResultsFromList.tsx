@@ -23,13 +23,8 @@ import { MarksQuestion } from './MarksQuestion.tsx';
 import { ResultRows } from './ResultRows.tsx';
 import { useApplyMarks } from './useApplyMarks.ts';
 
-export interface ResultsFromListProps {
-  systemId: number;
-  examId: number;
-}
-
 /** Marks an exam's candidates from a list, after a preview of the changes; the marking can be undone. */
-export function ResultsFromList({ systemId, examId }: ResultsFromListProps) {
+export function ResultsFromList({ systemId, examId }: { systemId: number; examId: number }) {
   const t = useT();
   const sizeText = useFileSize();
   const problemText = useProblemText();

@@ -22,14 +22,8 @@ import { DriftTable } from './DriftTable.tsx';
 import { isReading } from './drift.api.ts';
 import { type DriftRow, useDriftRows } from './useDriftRows.tsx';
 
-export interface DriftViewProps {
-  systemId: number;
-  examId: number;
-  drift: Drift;
-}
-
 /** The drift of an exam, list by list. Buttons read the platform now, and repair one row or all. */
-export function DriftView({ systemId, examId, drift }: DriftViewProps) {
+export function DriftView({ systemId, examId, drift }: { systemId: number; examId: number; drift: Drift }) {
   const t = useT();
   const params = { systemId, examId };
   // Both stay pending until the new state is known, so that nobody presses twice.

@@ -14,6 +14,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 
@@ -86,11 +87,7 @@ function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps)
         }}
       >
         <option value="">{t('Platforms.Environment')}</option>
-        {list.platforms.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={list.platforms} each={({ id, name }) => [id, name]} />
       </Select>
       {chosen !== current && state !== 'done' && (
         <Loaded query={preview} lines={2}>

@@ -5,6 +5,7 @@ import {
 } from '@guichet/contract/learning/learning.platforms';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { PlatformConnection } from './connection/PlatformConnection.tsx';
@@ -67,11 +68,7 @@ export function PlatformFields(props: PlatformFieldsProps) {
           value={draft.kind}
           onChange={({ target }) => change(ofKind(kinds.find((kind) => kind === target.value) ?? draft.kind))}
         >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`Platforms.Kind.${kind}`)}
-            </option>
-          ))}
+          <Options of={kinds} each={(kind) => [kind, t(`Platforms.Kind.${kind}`)]} />
         </Select>
       </div>
       <TextField

@@ -7,6 +7,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { DebouncedSearch } from '../../core/lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../../core/lists/filters/FiltersButton.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { useSayMailState } from './mail/mailState.ts';
 import type { outboxParams } from './outboxParams.ts';
 
@@ -44,11 +45,7 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
           }
         >
           <option value="">{t('Mail.AllSystems')}</option>
-          {systems.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={systems} each={({ id, name }) => [id, name]} />
         </InlineSelect>
         <InlineSelect
           label={t('Mail.State')}
@@ -59,11 +56,7 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
           }}
         >
           <option value="">{t('Mail.AllStates')}</option>
-          {mailStates.map((state) => (
-            <option key={state} value={state}>
-              {say(state).word}
-            </option>
-          ))}
+          <Options of={mailStates} each={(state) => [state, say(state).word]} />
         </InlineSelect>
       </div>
     </div>

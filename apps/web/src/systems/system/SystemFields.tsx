@@ -5,6 +5,7 @@ import { type TypedForm, useFieldFaults } from '../../core/forms/useFieldFaults.
 import { useT } from '../../core/i18n/useT.ts';
 import { MailTextFields } from '../../core/parts/mails/MailTextFields.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type SystemDraft, withCopied } from './systemDraft.ts';
@@ -99,11 +100,7 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
           hint={t('Systems.CopyFrom.Hint')}
         >
           <option value="">{t('Systems.CopyFrom.None')}</option>
-          {systems.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {`${id} – ${name}`}
-            </option>
-          ))}
+          <Options of={systems} each={({ id, name }) => [id, `${id} – ${name}`]} />
         </Select>
       </div>
       <SystemFields fields={fields} />

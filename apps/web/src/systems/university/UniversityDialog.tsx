@@ -22,16 +22,11 @@ import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
-export interface UniversityDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /**
  * Edits the university's name in both languages, and the sender and office of its mails. A version that
  * somebody else has saved meanwhile is shown, and overwritten only after a question.
  */
-export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
+export function UniversityDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const stored = useQuery({ ...query(getUniversity), enabled: open });

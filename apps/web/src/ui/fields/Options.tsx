@@ -1,7 +1,7 @@
 export interface OptionsProps<T> {
   of: readonly T[];
   /** The value and the text of an option. */
-  each: (one: T) => readonly [value: string | number, text: string];
+  each: (one: T) => readonly [value: string | number, text: string | number];
 }
 
 /** The options of a select, for values of a list. */

@@ -100,12 +100,7 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
   );
 }
 
-interface LegendEntryProps {
-  part: StackedPart;
-  formatValue: (value: number) => string;
-}
-
-function LegendEntry({ part, formatValue }: LegendEntryProps) {
+function LegendEntry({ part, formatValue }: { part: StackedPart; formatValue: (value: number) => string }) {
   return (
     <>
       <span aria-hidden="true" className={clsx('size-2 rounded-full', fills[part.tone])} />

@@ -136,7 +136,6 @@ export function openThreadPool({
         await thread.release(true);
       }
     },
-    /** Ends the idle threads. */
     async endIdle(): Promise<void> {
       for (const timer of idle.values()) clearTimeout(timer);
       await Promise.all([...idle.keys()].map(end));

@@ -71,7 +71,6 @@ export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string
     .execute();
 }
 
-/** Ids of the candidates who have extra time in an exam. */
 export async function selectHolderIds(db: ReadDb, { systemId, examId }: OfExam): Promise<number[]> {
   const rows = await db
     .selectFrom('extra_times')

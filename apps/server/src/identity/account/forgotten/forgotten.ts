@@ -126,7 +126,6 @@ async function queueLink(
   });
 }
 
-/** The key of the mail with this link. */
 export function resetMailKey(tokenId: string): string {
   return `resetPassword:${tokenId}`;
 }

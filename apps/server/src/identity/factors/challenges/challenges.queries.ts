@@ -62,7 +62,6 @@ export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise
   return counted !== undefined && counted.count < mostWrongAnswers;
 }
 
-/** Deletes challenges that are over. */
 export const deleteChallengesBefore = deleteOverdue({
   table: 'factor_challenges',
   key: 'token_hash',

@@ -100,7 +100,6 @@ export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<
   return rows;
 }
 
-/** Deletes the sign-ins of sessions of the provider. */
 export async function deleteSignIns(tx: WriteTx, providerSessions: readonly string[]): Promise<void> {
   await sql`delete from openid_sign_ins where provider_session = any(${providerSessions}::text[])`.execute(
     tx,

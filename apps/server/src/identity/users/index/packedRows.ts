@@ -67,7 +67,6 @@ export class PackedRows {
     return this.#ends[row] as number;
   }
 
-  /** The bytes of all lines before this row. */
   bytesBefore(row: number): Buffer {
     return this.#bytes.subarray(0, this.startOf(row));
   }

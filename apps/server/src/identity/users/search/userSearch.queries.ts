@@ -30,7 +30,6 @@ export interface Page {
   readonly offset: number;
 }
 
-/** A row of a search result. */
 export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly id: number;
   readonly firstName: string;

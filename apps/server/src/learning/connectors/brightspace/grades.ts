@@ -32,7 +32,6 @@ const UserGrade = z.object({
 });
 type UserGrade = z.output<typeof UserGrade>;
 
-/** The final grades of a course. */
 export async function readGrades(site: BrightspaceSite, course: string): Promise<Grade[]> {
   const grades = await readObjects(site.call, `${course}/grades/final/values/`, UserGrade);
   return inParallel(grades, async ({ User, GradeValue }) => ({

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SecretLink } from '../render/mail.ts';
 
-/** New links for the mail of a new account. */
 export interface NewLinks {
   readonly secretLink: SecretLink;
   readonly confirmLink: SecretLink;

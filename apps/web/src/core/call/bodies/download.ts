@@ -14,7 +14,6 @@ export async function download<E extends Filing>(endpoint: E, input: CallInput<E
   saveFile(await answer.blob(), fileNameOf(answer) ?? 'guichet');
 }
 
-/** Saves bytes as a file with this name. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '../input.ts';
 import { download, type Filing } from './download.ts';
 
-/** The mutation that downloads the file of an endpoint and saves it. */
 export function useDownload<E extends Filing>(endpoint: E) {
   return useMutation({ mutationFn: (input: CallInput<E>) => download(endpoint, input) });
 }

@@ -2,13 +2,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
 
-export interface SetAsideNoticeProps {
-  onTakeUp: () => void;
-  onForget: () => void;
-}
-
 /** Says that the user's own text is kept after a newer version has replaced it. */
-export function SetAsideNotice({ onTakeUp, onForget }: SetAsideNoticeProps) {
+export function SetAsideNotice({ onTakeUp, onForget }: { onTakeUp: () => void; onForget: () => void }) {
   const t = useT();
   return (
     <Notice

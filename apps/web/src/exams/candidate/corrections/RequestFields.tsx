@@ -1,6 +1,7 @@
 import { type CorrectionField, correctionFields } from '@guichet/contract/exams/candidate.corrections';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
+import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 
@@ -31,11 +32,7 @@ export function RequestFields({ fields, draft, onChange, label, hint, fault }: R
           onChange({ ...draft, field: correctionFields.find((one) => one === target.value) ?? draft.field })
         }
       >
-        {fields.map((field) => (
-          <option key={field} value={field}>
-            {t(`Correction.Field.${field}`)}
-          </option>
-        ))}
+        <Options of={fields} each={(field) => [field, t(`Correction.Field.${field}`)]} />
       </Select>
       <TextArea
         label={label}

@@ -10,6 +10,7 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { RequestFields } from '../corrections/RequestFields.tsx';
@@ -82,11 +83,7 @@ function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
           value={draft.systemId}
           onChange={({ target }) => setDraft({ ...draft, systemId: Number(target.value) })}
         >
-          {systems.map(({ systemId, title }) => (
-            <option key={systemId} value={systemId}>
-              {title[language]}
-            </option>
-          ))}
+          <Options of={systems} each={({ systemId, title }) => [systemId, title[language]]} />
         </Select>
       )}
       <RequestFields

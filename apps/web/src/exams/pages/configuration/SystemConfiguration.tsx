@@ -19,18 +19,13 @@ import { PageTitle } from '../../../ui/layout/PageHeader.tsx';
 import { EmailTab, ExamsTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { helpOf, type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
-export interface SystemConfigurationProps {
-  title: string;
-  entrance: Entrance;
-}
-
 /** Tabs that stay mounted, so that unsaved input and running calls survive a switch to another tab. */
 const keptTabs: readonly TabName[] = ['spaces', 'email', 'import'];
 
 const supportTabs: readonly TabName[] = ['users'];
 
 /** The five tabs of a system; support sees only the last one (readings §1). */
-export function SystemConfiguration({ title, entrance }: SystemConfigurationProps) {
+export function SystemConfiguration({ title, entrance }: { title: string; entrance: Entrance }) {
   const t = useT();
   const language = useLanguage();
   const { systemId, isAdmin } = entrance;

@@ -7,7 +7,6 @@ import type { HelpTopic } from '../../../core/parts/help/topics.ts';
 export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** The help page of each tab. */
 export const helpOf = {
   spaces: 'spaces',
   email: 'email',

@@ -12,13 +12,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { PutBackDialog } from '../../places/removals/PutBackDialog.tsx';
 
-export interface ExamHistoryProps {
-  systemId: number;
-  exam: Pick<Exam, 'id' | 'title'>;
-}
-
 /** The audit lines of an exam and its candidates, newest first; a removal can be undone from its line. */
-export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
+export function ExamHistory({ systemId, exam }: { systemId: number; exam: Pick<Exam, 'id' | 'title'> }) {
   const t = useT();
   const history = useInfiniteQuery(auditLinesOptions({ systemId, examId: exam.id }));
   const [removalId, putBack] = useState<string | null>(null);

@@ -4,12 +4,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { FactorDialog } from './RecoveryCodesSheet.tsx';
 
-export interface NewCodesDialogProps {
-  hasPasskey: boolean;
-  onClose: () => void;
-}
-
-export function NewCodesDialog({ hasPasskey, onClose }: NewCodesDialogProps) {
+export function NewCodesDialog({ hasPasskey, onClose }: { hasPasskey: boolean; onClose: () => void }) {
   const t = useT();
   const make = useCall(makeRecoveryCodes);
   const codes = make.data?.outcome === 'made' ? make.data.recoveryCodes : null;

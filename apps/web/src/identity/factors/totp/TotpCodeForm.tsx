@@ -96,13 +96,8 @@ function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-interface QrCodeProps {
-  text: string;
-  label: string;
-}
-
 /** A QR code, dark on light in either theme, since some apps cannot read inverted codes. */
-function QrCode({ text, label }: QrCodeProps) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
     <svg

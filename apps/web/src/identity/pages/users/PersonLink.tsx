@@ -1,13 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { Person } from '../../users/person.ts';
 
-interface PersonLinkProps {
-  person: Person;
-  onOpen: (person: Person) => void;
-}
-
 /** A person's name, linked to their place in the search for people; a plain click opens their panel here. */
-export function PersonLink({ person, onOpen }: PersonLinkProps) {
+export function PersonLink({ person, onOpen }: { person: Person; onOpen: (person: Person) => void }) {
   const { fullName, email } = person;
 
   function open(event: MouseEvent) {

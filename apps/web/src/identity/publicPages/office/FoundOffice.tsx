@@ -5,13 +5,8 @@ import { call } from '../../../core/call/call.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 
-export interface FoundOfficeProps {
-  systemId: number | null;
-  lead: string;
-}
-
 /** Shows nothing until the call returns, where it fails, and where no contact is set. */
-export default function FoundOffice({ systemId, lead }: FoundOfficeProps) {
+export default function FoundOffice({ systemId, lead }: { systemId: number | null; lead: string }) {
   const language = useLanguage();
   const [contact, setContact] = useState<OfficeContact | null>(null);
 

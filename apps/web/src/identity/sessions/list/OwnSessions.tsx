@@ -69,7 +69,6 @@ export function OwnSessions() {
   );
 }
 
-/** Ends all other sessions, after a confirmation. */
 function EndOthers() {
   const t = useT();
   const [isAsking, ask] = useState(false);

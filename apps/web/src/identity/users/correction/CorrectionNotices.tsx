@@ -40,7 +40,6 @@ export function AddressTaken({ holder, onOpen, place }: AddressTakenProps) {
 interface EditedMeanwhileProps {
   mine: PersonFields;
   theirs: PersonFields;
-  /** The edited fields. */
   edited: readonly (keyof PersonFields)[];
   onTakeTheirs: () => void;
 }

@@ -13,7 +13,6 @@ export interface ExportUsersProps {
   users: readonly ListedUser[];
   says: UserSays | null;
   hasMarks: boolean;
-  /** Says a role by its name. */
   roleWords: (name: string) => string;
 }
 

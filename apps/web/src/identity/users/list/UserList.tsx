@@ -9,6 +9,7 @@ import { ListFooter } from '../../../core/lists/ListFooter.tsx';
 import { pageOf } from '../../../core/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../../ui/fields/Options.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -198,11 +199,7 @@ function SortSelect({ columns, order, onOrder }: SortSelectProps) {
         }}
       >
         <option value="">{t('Users.SortBy.none')}</option>
-        {columns.map((column) => (
-          <option key={column} value={column}>
-            {words[column]}
-          </option>
-        ))}
+        <Options of={columns} each={(column) => [column, words[column]]} />
       </InlineSelect>
     </span>
   );

@@ -23,7 +23,6 @@ export interface UserTableProps {
   says: UserSays | null;
   /** Whether anybody in the list is marked as attended with success. */
   hasMarks: boolean;
-  /** Says a role by its name. */
   roleWords: (name: string) => string;
   /** Null while the list has no boxes to select. */
   selection: Selection | null;

@@ -11,7 +11,6 @@ export interface UsersFileWords {
   readonly says: UserSays | null;
   /** The text for people who passed; null when nobody has the mark. */
   readonly marked: string | null;
-  /** Says a role by its name. */
   readonly roleWords: (name: string) => string;
 }
 

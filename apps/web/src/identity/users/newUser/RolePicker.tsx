@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CrossIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -88,11 +89,7 @@ function RoleGroup({ label, roles: names }: { label: string; roles: readonly Lis
   if (names.length === 0) return null;
   return (
     <optgroup label={label}>
-      {names.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
+      <Options of={names} each={({ name }) => [name, name]} />
     </optgroup>
   );
 }

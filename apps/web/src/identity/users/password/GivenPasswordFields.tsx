@@ -23,14 +23,8 @@ export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'childre
   );
 }
 
-interface PasswordDrawerProps {
-  /** The password in the field. */
-  password: string;
-  onDraw: (password: string) => void;
-}
-
 /** Generates a valid password (S4.33), shows it, and copies it when the browser allows. */
-function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
+function PasswordDrawer({ password, onDraw }: { password: string; onDraw: (password: string) => void }) {
   const t = useT();
   const [drawn, setDrawn] = useState<string | null>(null);
   const [copied, setCopied] = useState<string | null>(null);

@@ -11,13 +11,8 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { type Choice, DoubtQuestion } from './DoubtQuestion.tsx';
 import { DoubtTable } from './DoubtTable.tsx';
 
-export interface DoubtsDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** For super admins: accounts under former keys that may be another person's, each to be decided. */
-export function DoubtsDialog({ open, onClose }: DoubtsDialogProps) {
+export function DoubtsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const doubts = useQuery({
     ...query(listDoubts),

@@ -9,6 +9,7 @@ import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
+import { Options } from '../../../ui/fields/Options.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -108,11 +109,13 @@ export function Matches({ platformId, by }: { platformId: number | null; by: By 
                   onChange={({ target }) => show(target.value as Kind | '')}
                 >
                   <option value="">{t('Accounts.Show.All', { count: matches.length })}</option>
-                  {(Object.keys(kinds) as Kind[]).map((one) => (
-                    <option key={one} value={one}>
-                      {t(`Accounts.Show.${one}`, { count: matches.filter(kinds[one]).length })}
-                    </option>
-                  ))}
+                  <Options
+                    of={Object.keys(kinds) as Kind[]}
+                    each={(one) => [
+                      one,
+                      t(`Accounts.Show.${one}`, { count: matches.filter(kinds[one]).length }),
+                    ]}
+                  />
                 </InlineSelect>
               </div>
             )}

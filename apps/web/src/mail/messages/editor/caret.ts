@@ -2,14 +2,8 @@ import type { Editor } from 'hugerte';
 
 type Place = ReturnType<Editor['selection']['getBookmark']>;
 
-interface Left {
-  readonly html: string;
-  readonly place: Place;
-  readonly hadFocus: boolean;
-}
-
 /** Caret positions of closed editors, for a return after a change of language, theme or message. */
-const left = new Map<string, Left>();
+const left = new Map<string, { readonly html: string; readonly place: Place; readonly hadFocus: boolean }>();
 
 /** Calls `replace`, which replaces the text, and restores the caret position. */
 export function keepCaret(editor: Editor, replace: () => void): void {

@@ -7,7 +7,6 @@ import { useT } from '../../../i18n/useT.ts';
 import { differencesOf, MarkedText } from './MarkedText.tsx';
 import { visibleTextOf } from './visibleText.ts';
 
-/** A text to compare. */
 export interface ComparedText {
   readonly title: string;
   /** Says who saved the text, and when. */

@@ -88,7 +88,6 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   ];
 }
 
-/** Turns actions into entries of a menu. */
 export function examEntries(actions: readonly ExamAction[], ask: (about: ExamQuestion) => void): MenuEntry[] {
   return actions.map((action) => ({
     id: action.id,

@@ -13,6 +13,7 @@ import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
 import { messageOptions, type ReadMessage } from '../../../../mail/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../../../mail/messages/OtherLanguageNotice.tsx';
 import { MessageVersions } from '../../../../mail/messages/versions/MessageVersions.tsx';
+import { Options } from '../../../../ui/fields/Options.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { examsOptions } from '../../../places/places.api.ts';
@@ -136,11 +137,7 @@ function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
               : 'Message.Preview.NextExam.None',
           )}
         </option>
-        {exams.map(({ id, title, date }) => (
-          <option key={id} value={id}>
-            {`${title} – ${longDay(date)}`}
-          </option>
-        ))}
+        <Options of={exams} each={({ id, title, date }) => [id, `${title} – ${longDay(date)}`]} />
       </Select>
     </div>
   );

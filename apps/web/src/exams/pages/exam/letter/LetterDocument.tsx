@@ -5,13 +5,8 @@ import { useFileFault } from '../../../../mail/messages/attachment/useFileFault.
 import { FileDrop } from '../../../../ui/fields/FileDrop.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 
-export interface LetterDocumentProps {
-  file: File | null;
-  onFile: (file: File | null) => void;
-}
-
 /** The document that goes with the letter, in both languages. */
-export function LetterDocument({ file, onFile }: LetterDocumentProps) {
+export function LetterDocument({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
   const t = useT();
   const sizeText = useFileSize();
   const faultOf = useFileFault();

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { FiltersButton } from '../../../../core/lists/filters/FiltersButton.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { Options } from '../../../../ui/fields/Options.tsx';
 import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
@@ -132,11 +133,7 @@ function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
     >
       <option value="">{t(isFeminine ? 'Search.Any.feminine' : 'Search.Any')}</option>
       {isUnknown && <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {labelOf(choice)}
-        </option>
-      ))}
+      <Options of={choices} each={(choice) => [choice, labelOf(choice)]} />
     </Select>
   );
 }

@@ -28,7 +28,6 @@ export interface FoundUserActs {
 export interface FoundUserRowProps extends FoundUserActs {
   user: FoundUser;
   words: SearchWords;
-  /** Says a role by its name. */
   roleWords: (name: string) => string;
   t: T;
   /** Created once for all rows, since creating formats takes longer than rendering a row. */
