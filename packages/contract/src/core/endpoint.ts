@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Level } from './access.ts';
 import type { WindowPurpose } from './oneTimeTokens.ts';
+import { id, systemId } from './wire.ts';
 
 /**
  * The access that a call requires before its handler runs. `serve` turns the access into a grant.
@@ -49,6 +50,7 @@ export interface Endpoint {
   readonly whileFactorIsDue?: true;
   /** The caller of an endpoint that no screen calls. `scripts/checks/screens.test.ts` lists endpoints that have no caller. */
   readonly machineOnly?: string;
+  /** By default an id for each parameter of the path. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;
@@ -64,14 +66,38 @@ export function bodyLimitOf({ body, bodyBytes = usualBodyBytes }: Endpoint): num
   return bodyBytes + (body?.kind === 'multipart' ? body.file.maxBytes : 0);
 }
 
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type IdsIn<Path extends string> = {
+  readonly params: z.ZodMiniObject<{
+    [Name in NamesIn<Path>]: Name extends 'systemId' ? typeof systemId : typeof id;
+  }>;
+};
+type WithParams<Facts, Path extends string> = Facts extends { readonly params: Schema }
+  ? Facts
+  : [NamesIn<Path>] extends [never]
+    ? Facts
+    : Facts & IdsIn<Path>;
+
 /** Declares the endpoint of a route, such as `GET /api/home`, and keeps its types for `serve` and `call`. */
 export function endpoint<
   Method extends Endpoint['method'],
   Path extends Endpoint['path'],
   const Facts extends Omit<Endpoint, 'method' | 'path'>,
->(route: `${Method} ${Path}`, facts: Facts): Facts & { readonly method: Method; readonly path: Path } {
+>(route: `${Method} ${Path}`, facts: Facts) {
   const [method, path] = route.split(' ') as [Method, Path];
-  return { method, path, ...facts };
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+    name,
+    name === 'systemId' ? systemId : id,
+  ]);
+  const ids = names.length > 0 && { params: z.object(Object.fromEntries(names)) };
+  return { method, path, ...ids, ...facts } as WithParams<Facts, Path> & {
+    readonly method: Method;
+    readonly path: Path;
+  };
 }
 
 export function json<S extends Schema>(schema: S) {

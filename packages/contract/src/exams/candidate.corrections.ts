@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { replyTexts } from '../core/personTexts.ts';
-import { Day, flag, id, instant, systemId } from '../core/wire.ts';
+import { Day, flag, instant, systemId } from '../core/wire.ts';
 
 const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
 
@@ -88,13 +88,11 @@ export const requestCorrection = endpoint('POST /api/candidate/corrections', {
 const Manager = z.object({ fullName: z.string(), email: z.string(), isSuperAdmin: z.boolean() });
 export type Manager = z.output<typeof Manager>;
 
-const ofPerson = z.object({ id });
 const forSupport = { level: 'support', of: 'anySystem' } as const;
 
 export const listCorrectionsOf = endpoint('GET /api/corrections/of/:id', {
   summary: 'Lists what was asked for a person in the systems that the caller supports, and who may do it.',
   access: forSupport,
-  params: ofPerson,
   reply: json(
     z.object({
       corrections: z.array(Correction),
@@ -111,7 +109,6 @@ export const requestCorrectionOf = endpoint('POST /api/corrections/of/:id', {
   summary: 'Writes down for a person what they ask for, for whoever may do it.',
   access: forSupport,
   notWhileImpersonating: true,
-  params: ofPerson,
   body: json(z.object(asked)),
   reply: json(z.literal(true)),
 });
@@ -152,7 +149,6 @@ export const listCorrections = endpoint('GET /api/corrections', {
 export const answerCorrection = endpoint('POST /api/corrections/:correctionId/answer', {
   summary: 'Answers or declines a correction; the person is told by mail, with the note.',
   access: { level: 'admin', of: 'anySystem' },
-  params: z.object({ correctionId: id }),
   body: json(z.object({ outcome: z.enum(correctionOutcomes), note: lines(1000) })),
   reply: json(z.literal(true)),
 });
@@ -162,6 +158,5 @@ export const passOnCorrection = endpoint('POST /api/corrections/:correctionId/pa
   summary: 'Passes a correction on to the people who may make it, where the caller may not.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
-  params: z.object({ correctionId: id }),
   reply: json(z.literal(true)),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { Day, instant, laterDay, ofSystem } from '../core/wire.ts';
+import { Day, instant, laterDay } from '../core/wire.ts';
 import { BothLanguages, OfficeContact } from '../systems/systems.office.ts';
 
 export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
@@ -79,7 +79,6 @@ export const findClosedExam = endpoint('GET /api/candidate/closed/:systemId', {
   summary:
     'Returns why the caller cannot enter an exam any more, and since when; null where they can, or never could.',
   access: 'signedIn',
-  params: ofSystem,
   query: z.object({ orgId: z.string().check(z.maxLength(128)) }),
   reply: json(z.nullable(ClosedExam)),
 });

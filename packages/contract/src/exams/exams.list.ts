@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { Day, flag, instant, laterDay, ofSystem } from '../core/wire.ts';
+import { Day, flag, instant, laterDay } from '../core/wire.ts';
 import { platformStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
@@ -61,7 +61,6 @@ export type PlatformFilter = (typeof platformFilters)[number];
 export const listExams = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active exams by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
-  params: ofSystem,
   /**
    * Each filter keeps the exams where: `failed`: the learning platform refused something for good; `drifted`: the platform
    * differs; `repaired`: differences were repaired; `oneLanguage`: a text stands in one language alone; `untold`: candidates
@@ -85,7 +84,6 @@ export type ClosedState = (typeof closedStates)[number];
 export const listClosedExams = endpoint('GET /api/exam/:systemId', {
   summary: 'Lists the past exams of a system, or its cancelled ones, the latest first.',
   access: { level: 'support' },
-  params: ofSystem,
   query: z.object({ state: z.enum(closedStates) }),
   reply: json(z.array(ExamSummary)),
 });

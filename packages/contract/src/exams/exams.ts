@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { Day, flag, id, instant, laterDay, ofSystem, systemId } from '../core/wire.ts';
+import { Day, flag, instant, laterDay } from '../core/wire.ts';
 import { ExamSummary } from './exams.list.ts';
 import { noteFields } from './notices.notes.ts';
 import { RemindersOfMove } from './notices.reminders.ts';
@@ -100,7 +100,6 @@ export type NewExamSpace = z.infer<typeof newExamSpace>;
 export const createExamSpace = endpoint('POST /api/exam/:systemId', {
   summary: 'Creates an exam space: the exam at once, its course on the learning platform through the queue.',
   access: { level: 'admin' },
-  params: ofSystem,
   bodyBytes: 64 * 1024,
   body: json(newExamSpace.check(hoursInOrder())),
   reply: json(ExamSummary),
@@ -131,12 +130,9 @@ export const Exam = z.extend(ExamFacts, {
 });
 export type Exam = z.output<typeof Exam>;
 
-const ofExam = z.object({ systemId, examId: id });
-
 export const getExam = endpoint('GET /api/exam/:systemId/:examId', {
   summary: 'Returns one exam, cancelled or past ones too.',
   access: { level: 'support' },
-  params: ofExam,
   reply: json(Exam),
 });
 
@@ -162,7 +158,6 @@ export type ExamMovesMails = z.output<typeof ExamMovesMails>;
 export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
   access: { level: 'admin' },
-  params: ofExam,
   bodyBytes: 64 * 1024,
   body: json(
     z
@@ -183,7 +178,6 @@ export const copyExam = endpoint('POST /api/exam/:systemId/:examId/copy', {
   summary:
     'Creates an exam space with the texts, hours, place and planned reminders of an exam on another day, without its candidates.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(
     z
       .object({
@@ -201,7 +195,6 @@ export const deactivateExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
   summary:
     'Cancels an exam. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },
-  params: ofExam,
   query: z.object({ sendEmail: z.optional(flag), ...noteFields }),
   reply: json(z.union([z.boolean(), z.int()])),
 });
@@ -213,7 +206,6 @@ export type ReactivatedExam = z.infer<typeof ReactivatedExam>;
 export const reactivateExam = endpoint('POST /api/exam/:systemId/:examId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(z.object({ sendEmail: z.optional(flag), ...noteFields })),
   reply: json(ReactivatedExam),
 });

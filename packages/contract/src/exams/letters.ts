@@ -49,7 +49,6 @@ const document = { required: false, maxBytes: attachmentMaxBytes } as const;
 export const listReadyLetters = endpoint('GET /api/letter/:systemId/ready', {
   summary: 'Returns texts with which a letter can begin, each with the people for whom it is meant.',
   access: { level: 'admin' },
-  params: z.object({ systemId }),
   reply: json(
     z.array(z.extend(LetterTexts, { name: z.enum(['tomorrow', 'signIn']), audience: z.enum(audiences) })),
   ),
@@ -59,7 +58,6 @@ export const previewLetter = endpoint('POST /api/letter/:systemId/:examId/previe
   summary:
     'Renders a letter to people of an exam as the readers of each language would get it now, with their number and what would be missing; nothing is saved or sent.',
   access: { level: 'admin' },
-  params: ofExam,
   bodyBytes,
   body: json(Letter),
   reply: json(LetterPreview),
@@ -85,7 +83,6 @@ export const sendLetter = endpoint('POST /api/letter/:systemId/:examId', {
   summary:
     'Sends a letter to people of an exam, at once or at an hour so many days before the exam (after it: below 0), with which it moves; the time line stops it. Returns the number of mails, null for a later hour.',
   access: { level: 'admin' },
-  params: ofExam,
   bodyBytes,
   body: multipart(
     z.extend(Letter, {

@@ -82,18 +82,15 @@ export type MailForecast = z.infer<typeof MailForecast>;
 export const forecastMail = endpoint('GET /api/message/forecast/:systemId/:examId', {
   summary: 'Returns which text of a message readers of each language would get, and what it lacks for them.',
   access: { level: 'support' },
-  params: z.object({ systemId, examId: id }),
   query: ofKind,
   reply: json(MailForecast),
 });
 
-const ofExam = z.object({ systemId, examId: id });
 const ownText = json(z.object({ kind: z.enum(messageKinds) }));
 
 export const listOwnTexts = endpoint('GET /api/message/own/:systemId', {
   summary: 'Lists the exams to come of a system that have a text of their own, with its kind.',
   access: { level: 'admin' },
-  params: z.object({ systemId }),
   reply: json(
     z.array(
       z.object({
@@ -110,7 +107,6 @@ export const giveOwnText = endpoint('POST /api/message/own/:systemId/:examId', {
   summary:
     "Gives an exam a text of its own, copied from the system's in both languages; false if it has one.",
   access: { level: 'admin' },
-  params: ofExam,
   body: ownText,
   reply: json(z.boolean()),
 });
@@ -118,7 +114,6 @@ export const giveOwnText = endpoint('POST /api/message/own/:systemId/:examId', {
 export const removeOwnText = endpoint('POST /api/message/own/:systemId/:examId/remove', {
   summary: 'Puts an exam back to the text of its system; false if it has none of its own.',
   access: { level: 'admin' },
-  params: ofExam,
   body: ownText,
   reply: json(z.boolean()),
 });

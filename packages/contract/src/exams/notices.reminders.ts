@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { id, instant, laterDay, systemId } from '../core/wire.ts';
+import { instant, laterDay } from '../core/wire.ts';
 
 /** The least hours between two reminders of one system to one person. */
 export const hoursBetweenReminders = 24;
@@ -87,12 +87,9 @@ export const TimeLine = z.object({
 });
 export type TimeLine = z.output<typeof TimeLine>;
 
-const ofExam = z.object({ systemId, examId: id });
-
 export const getTimeLine = endpoint('GET /api/reminder/:systemId/:examId', {
   summary: 'Returns whom a reminder about an exam would reach now, and which ones are planned or were sent.',
   access: { level: 'admin' },
-  params: ofExam,
   reply: json(TimeLine),
 });
 
@@ -101,7 +98,6 @@ export const sendReminder = endpoint('POST /api/reminder/:systemId/:examId', {
   summary:
     'Mails a reminder to the candidates who have no password or have never signed in; returns how many.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(z.object({ requestId: z.uuid() })),
   reply: json(z.int()),
 });
@@ -110,7 +106,6 @@ export const planReminder = endpoint('POST /api/reminder/:systemId/:examId/plan'
   summary:
     'Plans a reminder for an hour so many days before the exam. Whom it reaches is decided at that hour.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(
     z.object({
       daysBefore: z.int().check(z.minimum(0, 'daysBefore'), z.maximum(mostDaysBefore, 'daysBefore')),
@@ -124,6 +119,5 @@ export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:examId/:re
   summary:
     'Stops a planned reminder or letter, which then mails nobody; of a letter that is leaving, the mails that have not left.',
   access: { level: 'admin' },
-  params: z.object({ systemId, examId: id, reminderId: id }),
   reply: json(z.literal(true)),
 });

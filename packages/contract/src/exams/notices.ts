@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id, systemId } from '../core/wire.ts';
 import { noteFields } from './notices.notes.ts';
-
-const ofExam = z.object({ systemId, examId: id });
 
 /** The kinds of notices that tell candidates of their exam by mail. */
 export const noticeKinds = [
@@ -27,7 +24,6 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:examId/notice', 
   summary:
     'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
-  params: ofExam,
   query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
   /** `isRead`: whether somebody reads the answers to the mail. */
   reply: json(z.object({ fr: NoticePreview, en: NoticePreview, isRead: z.boolean() })),
@@ -37,6 +33,5 @@ export const announceExam = endpoint('POST /api/exam/:systemId/:examId/announce'
   summary:
     'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told; returns the number of mails.',
   access: { level: 'admin' },
-  params: ofExam,
   reply: json(z.int()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { Day, id, systemId } from '../core/wire.ts';
+import { Day, id } from '../core/wire.ts';
 import { Email } from '../identity/account.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 
@@ -37,7 +37,6 @@ export const findClashes = endpoint('POST /api/cohort/:systemId/:examId/clashes'
   summary:
     'Tells who has another exam at the hour of this one, in any system: its candidates, or people before they come into it. Of exams in systems that the caller does not see, only that there is one.',
   access: { level: 'admin' },
-  params: z.object({ systemId, examId: id }),
   bodyBytes: 128 * 1024,
   body: json(
     z.object({

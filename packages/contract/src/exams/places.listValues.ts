@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { keptColumnsMax, listValueMaxLength } from '../core/listValues.ts';
-import { id, systemId } from '../core/wire.ts';
 
 export const listKeptColumns = endpoint('GET /api/cohort/:systemId/:examId/listcolumns', {
   summary: 'Lists the columns of its lists that an exam keeps, which texts name as {{list.Column}}.',
   access: { level: 'admin' },
-  params: z.object({ systemId, examId: id }),
   reply: json(z.array(z.string())),
 });
 
@@ -17,7 +15,6 @@ const value = z
 export const correctListValues = endpoint('POST /api/cohort/:systemId/:examId/listvalues/:userId', {
   summary: 'Corrects what lists say of a candidate, by column; an empty text takes the value away.',
   access: { level: 'admin' },
-  params: z.object({ systemId, examId: id, userId: id }),
   body: json(
     z.object({
       listValues: z

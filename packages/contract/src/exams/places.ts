@@ -11,12 +11,9 @@ import { noteFields } from './notices.notes.ts';
 /** The most candidates in one request. */
 export const maxCandidatesAtOnce = 5000;
 
-const ofExam = z.object({ systemId, examId: id });
-
 export const listCandidates = endpoint('GET /api/user/:systemId/:examId', {
   summary: 'Lists the candidates of an exam, with the state of mail and enrolment.',
   access: { level: 'support' },
-  params: ofExam,
   /** Without `alsoCancelled` a cancelled exam is not found. */
   query: z.object({ alsoCancelled: z.optional(flag) }),
   reply: json(z.array(ListedUser)),
@@ -27,7 +24,6 @@ export const addCandidate = endpoint('POST /api/cohort/:systemId/:examId/candida
   summary:
     'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when they were in the exam.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
   reply: json(z.boolean()),
 });
@@ -36,7 +32,6 @@ export const createCandidate = endpoint('POST /api/cohort/:systemId/:examId/cand
   summary:
     'Creates the account of a person, without a password, and enrols them; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(
     z
       .object({

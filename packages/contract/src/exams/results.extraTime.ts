@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { Day, flag, id, instant, systemId } from '../core/wire.ts';
+import { Day, flag, instant } from '../core/wire.ts';
 import { ExtraTime } from '../learning/learning.extraTime.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
@@ -55,7 +55,6 @@ export const listExtraTimes = endpoint('GET /api/cohort/:systemId/:examId/extrat
   summary:
     'Lists who has extra time in an exam and how far it is on the platform, for those with the right to see it.',
   access: { level: 'support' },
-  params: z.object({ systemId, examId: id }),
   query: z.object({ withAmounts: z.optional(flag) }),
   reply: json(z.array(ListedExtraTime)),
 });
@@ -84,14 +83,12 @@ export const setExtraTimesAgain = endpoint('POST /api/cohort/:systemId/:examId/e
   summary:
     'Sets the extra time of everybody in an exam on the platform again, also in quizzes that were added meanwhile; returns for how many.',
   access: { level: 'support' },
-  params: z.object({ systemId, examId: id }),
   reply: json(z.int()),
 });
 
 export const getExtraTime = endpoint('GET /api/cohort/:systemId/:examId/extratime/:userId', {
   summary: 'Returns the extra time of a candidate, for those with the right to see it.',
   access: { level: 'support' },
-  params: z.object({ systemId, examId: id, userId: id }),
   reply: json(CandidateExtraTime),
 });
 
@@ -99,7 +96,6 @@ export const confirmAccount = endpoint('POST /api/cohort/:systemId/:examId/extra
   summary:
     'Vouches that the account of a candidate is theirs, whoever set its password or address until a moment; for those with the right to extra time.',
   access: { level: 'support' },
-  params: z.object({ systemId, examId: id, userId: id }),
   /** The time of the latest handover that the caller saw. */
   body: json(z.object({ until: instant })),
   reply: json(z.literal(true)),
@@ -109,7 +105,6 @@ export const confirmAccount = endpoint('POST /api/cohort/:systemId/:examId/extra
 export const setExtraTime = endpoint('POST /api/cohort/:systemId/:examId/extratime/:userId', {
   summary: 'Gives a candidate extra time, or takes it away with null, for those with the right to it.',
   access: { level: 'support' },
-  params: z.object({ systemId, examId: id, userId: id }),
   body: json(z.object({ extraTime: z.nullable(ExtraTime) })),
   reply: json(z.literal(true)),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id, systemId } from '../core/wire.ts';
+import { id } from '../core/wire.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 
 const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength'));
@@ -9,7 +9,6 @@ const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCa
 export const attestCandidates = endpoint('POST /api/cohort/:systemId/:examId/attest', {
   summary: 'Marks candidates of an exam as attended with success, or removes the mark; all or none.',
   access: { level: 'admin' },
-  params: z.object({ systemId, examId: id }),
   bodyBytes: 128 * 1024,
   body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
   reply: json(z.array(z.int())),

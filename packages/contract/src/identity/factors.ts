@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { id, instant } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 import { NewPasskey, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from './factors.webauthn.ts';
 
 export const passkeyNameMaxLength = 60;
@@ -122,7 +122,6 @@ export const removePasskey = endpoint('POST /api/account/factors/passkeys/:passk
   summary: 'Removes a passkey.',
   access: 'signedIn',
   notWhileImpersonating: true,
-  params: z.object({ passkeyId: id }),
   body: proven,
   reply: Removed,
 });
@@ -140,6 +139,5 @@ export const resetFactors = endpoint('POST /api/user/:id/resetfactors', {
   summary: 'Removes all second factors of a person, ends their sessions and notifies them by mail.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
-  params: z.object({ id }),
   reply: json(z.boolean()),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { id } from '../core/wire.ts';
 
 export const impersonationReasonMaxLength = 500;
 
@@ -26,7 +25,6 @@ export const impersonate = endpoint('POST /api/user/:id/impersonate', {
   summary: 'Lets a super admin impersonate a person who is no super admin, for at most 30 minutes.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,
-  params: z.object({ id }),
   body: json(ImpersonationForm),
   reply: outcome(ImpersonationOutcome, (reply) => {
     if (reply.outcome === 'started') return { status: 200 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id, instant } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 
 /** An open session, described for its owner. */
 export const ListedSession = z.object({
@@ -42,7 +42,6 @@ export const endOtherSessions = endpoint('POST /api/account/sessions/endothers',
 export const listUserSessions = endpoint('GET /api/user/:id/sessions', {
   summary: 'Lists the open sessions of a person whose password the caller may change.',
   access: { level: 'admin', of: 'anySystem' },
-  params: z.object({ id }),
   reply: json(z.array(ListedSession)),
 });
 
@@ -50,6 +49,5 @@ export const endUserSessions = endpoint('POST /api/user/:id/sessions/end', {
   summary: 'Ends all sessions of a person whose password the caller may change; returns how many.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
-  params: z.object({ id }),
   reply: json(z.int()),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, form, json } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { formTexts, personTextNames, replyTexts, textsAs } from '../core/personTexts.ts';
-import { Day, id, instant, ofSystem } from '../core/wire.ts';
+import { Day, id, instant } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { PersonExam } from './users.exams.ts';
@@ -150,7 +150,6 @@ export const listOtherSystems = endpoint('POST /api/user/getlistentity/:systemId
   summary:
     'Lists the other systems in which a person of this system has a role; while there are any, the person cannot be deleted.',
   access: { level: 'admin' },
-  params: ofSystem,
   body: named,
   reply: json(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
@@ -159,7 +158,6 @@ export const deleteUser = endpoint('POST /api/user/delete/:systemId', {
   summary: 'Deletes a person of this system alone: account, enrolments, unsent mails. The audit log stays.',
   access: { level: 'admin' },
   notWhileImpersonating: true,
-  params: ofSystem,
   body: named,
   reply: json(z.literal(true)),
 });

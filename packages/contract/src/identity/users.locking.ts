@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id } from '../core/wire.ts';
 
 /**
  * For emergencies: also allowed for a person who has a role in a system that the caller does not administer, unless
@@ -10,7 +9,6 @@ export const lockUser = endpoint('POST /api/user/:id/lock', {
   summary: 'Locks an account until a super admin unlocks it, and ends its sessions.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
-  params: z.object({ id }),
   reply: json(z.literal(true)),
 });
 
@@ -18,6 +16,5 @@ export const unlockUser = endpoint('POST /api/user/:id/unlock', {
   summary: 'Unlocks an account that was locked in an emergency; its sessions stay closed.',
   access: { level: 'superAdmin', of: 'anySystem' },
   notWhileImpersonating: true,
-  params: z.object({ id }),
   reply: json(z.literal(true)),
 });

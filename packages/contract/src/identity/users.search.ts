@@ -133,6 +133,5 @@ export const listProfessions = endpoint('GET /api/user/professions', {
 export const findWorkshop = endpoint('GET /api/user/workshop/:workshopId', {
   summary: 'Returns the title of the exam that a search is filtered by.',
   access: { level: 'support', of: 'anySystem' },
-  params: z.object({ workshopId: id }),
   reply: json(z.object({ id: z.int(), systemId: z.int(), title: z.string(), date: Day })),
 });

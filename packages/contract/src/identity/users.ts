@@ -3,7 +3,6 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { ListValues } from '../core/listValues.ts';
 import { listedReplyTexts } from '../core/personTexts.ts';
-import { ofSystem } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
@@ -46,6 +45,5 @@ export type ListedUser = z.infer<typeof ListedUser>;
 export const listSystemUsers = endpoint('GET /api/user/getusersystem/:systemId', {
   summary: 'Lists everyone who has a role in the system.',
   access: { level: 'support' },
-  params: ofSystem,
   reply: json(z.array(ListedUser)),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { count, flag, instant, ofSystem, systemId } from '../core/wire.ts';
+import { count, flag, instant, systemId } from '../core/wire.ts';
 import { noteFields } from '../exams/notices.notes.ts';
 import { importId, previewMaxRows } from './imports.ts';
 
@@ -101,7 +101,6 @@ export type ListedImport = z.output<typeof ListedImport>;
 export const listImports = endpoint('GET /api/import/list/:systemId', {
   summary: 'Lists the imports of a system, newest first.',
   access: { level: 'admin' },
-  params: ofSystem,
   query: z.object({
     page: z.optional(count),
     /** At most 100; default 10. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id } from '../core/wire.ts';
 import { superAdmins } from './learning.platforms.ts';
 
 /** Why an account, as it is now, may not be the person's. With any of the first four reasons it cannot be theirs. */
@@ -55,7 +54,6 @@ export const decideDoubt = endpoint('POST /api/learning/doubts/:doubtId', {
     'Decides whose such an account is: the person’s, or somebody else’s, so that the person gets another one.',
   access: superAdmins,
   notWhileImpersonating: true,
-  params: z.object({ doubtId: id }),
   /** The account that was seen to be the person’s; null: the account is somebody else’s. */
   body: json(z.object({ externalId: z.nullable(z.string().check(z.maxLength(200))) })),
   reply: json(z.literal(true)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id, instant, systemId } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 import { Remark } from './learning.remarks.ts';
 import { platformStates } from './learning.states.ts';
 
@@ -123,19 +123,15 @@ export const Drift = z.object({
 });
 export type Drift = z.output<typeof Drift>;
 
-const ofExam = z.object({ systemId, examId: id });
-
 export const getDrift = endpoint('GET /api/cohort/:systemId/:examId/platform/drift', {
   summary: 'Returns how the course of an exam on the learning platform differed when it was last read.',
   access: { level: 'admin' },
-  params: ofExam,
   reply: json(Drift),
 });
 
 export const readDrift = endpoint('POST /api/cohort/:systemId/:examId/platform/drift/read', {
   summary: 'Has the course of an exam read and compared soon.',
   access: { level: 'admin' },
-  params: ofExam,
   reply: json(z.literal(true)),
 });
 
@@ -155,7 +151,6 @@ export const repairDrift = endpoint('POST /api/cohort/:systemId/:examId/platform
   summary:
     'Plans what brings the platform back to what the portal says, and reads it again afterwards; returns how many rows.',
   access: { level: 'admin' },
-  params: ofExam,
   body: json(Repair),
   reply: json(z.int()),
 });

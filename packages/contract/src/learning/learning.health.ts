@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id, instant, systemId } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 import { Remark } from './learning.remarks.ts';
 import { platformStates } from './learning.states.ts';
 
@@ -34,18 +34,14 @@ export const PlatformHealth = z.object({
 });
 export type PlatformHealth = z.output<typeof PlatformHealth>;
 
-const ofExam = z.object({ systemId, examId: id });
-
 export const getPlatformHealth = endpoint('GET /api/cohort/:systemId/:examId/platform', {
   summary: 'Lists what of an exam has not reached the learning platform, with the person and the reason.',
   access: { level: 'admin' },
-  params: ofExam,
   reply: json(PlatformHealth),
 });
 
 export const retryPlatform = endpoint('POST /api/cohort/:systemId/:examId/platform/retry', {
   summary: 'Retries everything of an exam that failed or waits; returns how many.',
   access: { level: 'admin' },
-  params: ofExam,
   reply: json(z.int()),
 });

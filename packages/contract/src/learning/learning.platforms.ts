@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { instant, ofSystem, wholeNumber } from '../core/wire.ts';
+import { instant, wholeNumber } from '../core/wire.ts';
 import { optionalNumber, requiredNumber } from '../systems/systemFields.ts';
 import { Remark } from './learning.remarks.ts';
 
@@ -219,7 +219,6 @@ const target = z.object({ platformId: z.nullable(platformId) });
 export const previewMove = endpoint('POST /api/learning/platforms/preview/:systemId', {
   summary: 'Counts what moving a system to another platform makes there, and what stays.',
   access: { level: 'superAdmin' },
-  params: ofSystem,
   body: json(target),
   reply: json(MovePreview),
 });
@@ -227,7 +226,6 @@ export const previewMove = endpoint('POST /api/learning/platforms/preview/:syste
 export const moveSystem = endpoint('POST /api/learning/platforms/move/:systemId', {
   summary: 'Chooses the platform of a system; the courses of its coming exams are made anew there.',
   access: { level: 'superAdmin' },
-  params: ofSystem,
   body: json(target),
   reply: json(MovePreview),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, text } from '../core/endpoint.ts';
-import { flag, ofSystem } from '../core/wire.ts';
+import { flag } from '../core/wire.ts';
 
 const orgId = z.optional(z.string().check(z.maxLength(128)));
 
@@ -16,7 +16,6 @@ export const secondStepParam = 'second';
 export const redirectToPlatform = endpoint('GET /api/redirectsystem/:systemId', {
   summary: "Returns the address that signs the caller in to the system's learning platform.",
   access: { level: 'participant' },
-  params: ofSystem,
   query: z.object({ isAdmin: z.optional(flag), orgId, step: z.optional(z.enum(['first', 'second'])) }),
   reply: text,
 });
@@ -25,7 +24,6 @@ export const redirectToPlatform = endpoint('GET /api/redirectsystem/:systemId', 
 export const findPlatformSignOut = endpoint('GET /api/redirectsystem/:systemId/signout', {
   summary: 'Returns where a browser signs out of the learning platform of the system.',
   access: { level: 'participant' },
-  params: ofSystem,
   query: z.object({ orgId }),
   reply: json(z.nullable(z.object({ platform: z.string(), address: z.url() }))),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { savedVersion } from '../core/versions.ts';
-import { id, instant, systemId } from '../core/wire.ts';
+import { instant, systemId } from '../core/wire.ts';
 import { messageOutcome, ofKind } from './messages.ts';
 
 export const MessageVersion = z.object({
@@ -20,8 +20,6 @@ export const ListedMessageVersion = z.extend(z.omit(MessageVersion, { body: true
 });
 export type ListedMessageVersion = z.output<typeof ListedMessageVersion>;
 
-const ofVersion = z.object({ systemId, versionId: id });
-
 export const listMessageVersions = endpoint('GET /api/message/versions/:systemId/:languageId', {
   summary: 'Lists the saved versions of a message, newest first; the first one is the current message.',
   access: { level: 'admin' },
@@ -33,7 +31,6 @@ export const listMessageVersions = endpoint('GET /api/message/versions/:systemId
 export const getMessageVersion = endpoint('GET /api/message/version/:systemId/:versionId', {
   summary: 'Returns one earlier version of a message.',
   access: { level: 'admin' },
-  params: ofVersion,
   reply: json(MessageVersion),
 });
 
@@ -41,7 +38,6 @@ export const getMessageVersion = endpoint('GET /api/message/version/:systemId/:v
 export const restoreMessage = endpoint('POST /api/message/version/:systemId/:versionId', {
   summary: 'Restores an earlier version, as a new version.',
   access: { level: 'admin' },
-  params: ofVersion,
   body: json(z.object({ savedAt: z.optional(z.nullable(instant)) })),
   reply: messageOutcome,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { id, instant } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
 
 /** A mail to the caller, as they read it. */
@@ -33,6 +33,5 @@ export type ReadMail = z.output<typeof ReadMail>;
 export const readOwnMail = endpoint('GET /api/candidate/mails/:mailId', {
   summary: 'Returns a mail to the caller as it was sent, without passwords and links that work once.',
   access: 'signedIn',
-  params: z.object({ mailId: id }),
   reply: json(ReadMail),
 });

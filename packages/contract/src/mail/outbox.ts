@@ -58,14 +58,12 @@ export const listMails = endpoint('GET /api/outbox', {
   ),
 });
 
-const ofPlanned = z.object({ systemId, examId: id });
 /** The moment for which the mails are planned, as the time line of the exam lists it. */
 const plannedAt = json(z.object({ at: instant }));
 
 export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:examId/send', {
   summary: 'Sends the mails about an exam that are planned for a moment at once; returns how many.',
   access: { level: 'admin' },
-  params: ofPlanned,
   body: plannedAt,
   reply: json(z.int()),
 });
@@ -73,18 +71,14 @@ export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:ex
 export const cancelPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:examId/cancel', {
   summary: 'Cancels the mails about an exam that are planned for a moment; returns how many.',
   access: { level: 'admin' },
-  params: ofPlanned,
   body: plannedAt,
   reply: json(z.int()),
 });
-
-const ofMail = z.object({ mailId: id });
 
 /** Secret links are masked, except for a super admin where mails are only written to files. */
 export const getMail = endpoint('GET /api/outbox/:mailId', {
   summary: 'Returns one outgoing mail as it is or will be sent.',
   access: { level: 'admin', of: 'anySystem' },
-  params: ofMail,
   reply: json(
     z.extend(ListedMail, {
       messageId: z.string(),
@@ -106,7 +100,6 @@ export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   summary:
     'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
   access: { level: 'admin', of: 'anySystem' },
-  params: ofMail,
   reply: json(z.boolean()),
 });
 

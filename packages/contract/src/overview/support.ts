@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditAction } from '../core/audit.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { Day, id, instant } from '../core/wire.ts';
+import { Day, instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { ReadMail } from '../mail/outbox.own.ts';
 import { mailStates } from '../mail/outbox.states.ts';
@@ -144,7 +144,6 @@ const forSupport = { level: 'support', of: 'anySystem' } as const;
 export const getPersonHistory = endpoint('GET /api/support/people/:id', {
   summary: 'Returns what became of a person: imports, mails, opened links, sign-ins, learning platform.',
   access: forSupport,
-  params: z.object({ id }),
   reply: json(PersonHistory),
 });
 
@@ -153,7 +152,6 @@ export const readMailOf = endpoint('GET /api/support/people/:id/mails/:mailId', 
   summary:
     'Returns a mail as a person got it, without passwords, links that work once, and their own extra time.',
   access: forSupport,
-  params: z.object({ id, mailId: id }),
   reply: json(ReadMail),
 });
 
@@ -168,7 +166,6 @@ export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', 
   summary: 'Mails a person a link to a new password, in their language.',
   access: forSupport,
   notWhileImpersonating: true,
-  params: z.object({ id }),
   reply: json(z.enum(['sent', 'recent', 'closed'])),
 });
 
@@ -179,7 +176,6 @@ export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', 
 export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:examId', {
   summary: 'Mails a candidate the invitation to an exam again, to their present address.',
   access: forSupport,
-  params: z.object({ id, examId: id }),
   body: json(z.object({ requestId: z.uuid() })),
   reply: json(z.enum(['sent', 'underWay', 'noText', 'closed', 'over'])),
 });

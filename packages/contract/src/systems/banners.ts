@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, image, json, multipart } from '../core/endpoint.ts';
-import { flag, ofSystem, systemId } from '../core/wire.ts';
+import { flag } from '../core/wire.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
 /** The limits in pixels. A banner must also be at least twice as wide as high. */
@@ -48,7 +48,6 @@ export type BannerForm = z.output<typeof BannerForm>;
 export const getBanner = endpoint('GET /api/valid/banner/:systemId', {
   summary: 'Returns the banner of a system: a PNG, JPEG or WebP.',
   access: 'public',
-  params: z.object({ systemId }),
   query: z.object({ v: z.optional(z.string()) }),
   reply: image,
 });
@@ -61,7 +60,6 @@ export const saveBanner = endpoint('POST /api/SystemBanner/:systemId', {
   summary:
     'Sets the banner of a system; its format is detected from the content. Without a file, only the text alternative changes.',
   access: { level: 'admin' },
-  params: ofSystem,
   body: multipart(BannerForm, { required: false, maxBytes: bannerMaxBytes }),
   reply: json(Banner),
 });
@@ -69,6 +67,5 @@ export const saveBanner = endpoint('POST /api/SystemBanner/:systemId', {
 export const removeBanner = endpoint('DELETE /api/SystemBanner/:systemId', {
   summary: 'Removes the banner of a system; false when it had none.',
   access: { level: 'admin' },
-  params: ofSystem,
   reply: json(z.boolean()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { contentLanguageId } from '../core/language.ts';
-import { instant, ofSystem, systemId } from '../core/wire.ts';
+import { instant, systemId } from '../core/wire.ts';
 
 /** Labels that pages show before sign-in; every seeded system has them (S3.12). */
 export const publicLabels = ['Title', 'WelcomeMessage', 'TechDiff'] as const;
@@ -66,7 +66,6 @@ export const findContent = endpoint('GET /api/SystemContent/:systemId/:languageI
 export const listContent = endpoint('GET /api/SystemContent/:systemId', {
   summary: 'Lists all content items of a system, in both languages.',
   access: { level: 'admin' },
-  params: ofSystem,
   reply: json(z.array(WrittenContent)),
 });
 

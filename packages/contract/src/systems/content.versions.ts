@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { contentLanguageId } from '../core/language.ts';
 import { savedVersion } from '../core/versions.ts';
-import { id, instant, ofSystem, systemId } from '../core/wire.ts';
+import { instant, systemId } from '../core/wire.ts';
 import { contentOutcome, Label } from './content.ts';
 
 /** A saved version of a text; `content` is null when the label was removed. */
@@ -34,7 +34,6 @@ export const listContentVersions = endpoint('GET /api/SystemContent/versions/:sy
 export const getContentVersion = endpoint('GET /api/SystemContent/version/:systemId/:versionId', {
   summary: 'Returns one earlier version of a text.',
   access: { level: 'admin' },
-  params: z.object({ systemId, versionId: id }),
   reply: json(ContentVersion),
 });
 
@@ -42,7 +41,6 @@ export const getContentVersion = endpoint('GET /api/SystemContent/version/:syste
 export const restoreContent = endpoint('POST /api/SystemContent/version/:systemId/:versionId', {
   summary: 'Restores an earlier version of a text, as a new version.',
   access: { level: 'admin' },
-  params: z.object({ systemId, versionId: id }),
   body: json(z.object({ savedAt: z.optional(z.nullable(instant)) })),
   reply: contentOutcome,
 });
@@ -50,6 +48,5 @@ export const restoreContent = endpoint('POST /api/SystemContent/version/:systemI
 export const listRemovedLabels = endpoint('GET /api/SystemContent/removed/:systemId', {
   summary: 'Lists the removed labels that can be restored.',
   access: { level: 'admin' },
-  params: ofSystem,
   reply: json(z.array(RemovedLabel)),
 });

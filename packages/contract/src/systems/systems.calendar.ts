@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { ofSystem } from '../core/wire.ts';
 
 const InvitationCalendar = z.object({ isAttached: z.boolean() });
 
 export const findInvitationCalendar = endpoint('GET /api/System/:systemId/invitation-calendar', {
   summary: 'Says whether the invitations of a system carry the exam as a file for calendars.',
   access: { level: 'admin' },
-  params: ofSystem,
   reply: json(InvitationCalendar),
 });
 
@@ -15,7 +13,6 @@ export const findInvitationCalendar = endpoint('GET /api/System/:systemId/invita
 export const setInvitationCalendar = endpoint('POST /api/System/:systemId/invitation-calendar', {
   summary: 'Lets the invitations of a system carry the exam as a file for calendars (.ics), or not.',
   access: { level: 'admin' },
-  params: ofSystem,
   body: json(InvitationCalendar),
   reply: json(InvitationCalendar),
 });

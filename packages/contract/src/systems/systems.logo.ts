@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, image, json, multipart } from '../core/endpoint.ts';
-import { ofSystem, systemId } from '../core/wire.ts';
 import { System } from './systems.ts';
 
 export const logoMaxBytes = 200 * 1024;
@@ -11,7 +10,6 @@ export const logoSize = { leastWidth: 16, mostWidth: 1200, leastHeight: 16, most
 export const getLogo = endpoint('GET /api/valid/logo/:systemId', {
   summary: 'Returns the logo at the head of the mails of a system: a PNG or JPEG.',
   access: 'public',
-  params: z.object({ systemId }),
   query: z.object({ v: z.optional(z.string()) }),
   reply: image,
 });
@@ -24,7 +22,6 @@ export const saveLogo = endpoint('POST /api/SystemLogo/:systemId', {
   summary:
     'Sets the logo at the head of the mails of a system. Only what draws the picture is kept of the file.',
   access: { level: 'superAdmin' },
-  params: ofSystem,
   body: multipart(z.object({}), { required: true, maxBytes: logoMaxBytes }),
   reply: json(System),
 });
@@ -32,6 +29,5 @@ export const saveLogo = endpoint('POST /api/SystemLogo/:systemId', {
 export const removeLogo = endpoint('DELETE /api/SystemLogo/:systemId', {
   summary: 'Removes the logo of a system; the mails that are queued keep it.',
   access: { level: 'superAdmin' },
-  params: ofSystem,
   reply: json(System),
 });

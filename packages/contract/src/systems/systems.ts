@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { ofSystem } from '../core/wire.ts';
 import {
   coursePrefix,
   type MailField,
@@ -65,7 +64,6 @@ export const changeSystem = endpoint('POST /api/System/:systemId', {
   summary:
     'Changes the name of a system, the sender and the footer of its mails, and its numbers; slug and prefix are fixed.',
   access: { level: 'superAdmin' },
-  params: ofSystem,
   body: json(SystemChange),
   reply: json(System),
 });
