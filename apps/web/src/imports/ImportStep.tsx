@@ -33,9 +33,7 @@ export interface ImportStepProps {
   askFirst: ImportActionProps['askFirst'];
   leftMail: ComparisonReportProps['leftMail'];
   onChoice: (choice: ReadingPatch) => void;
-  /** Opens the file picker. */
   onOtherFile: () => void;
-  /** Forgets the list. */
   onCancel: () => void;
 }
 

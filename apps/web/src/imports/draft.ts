@@ -81,7 +81,6 @@ export const unreadFile: Pick<
 /** No line edited. */
 export const noEdits = { setAside: [], corrections: [] } as const;
 
-/** A draft without any choice. */
 export const noDraft: ImportDraft = {
   chosen: null,
   // S9.1: French, since the language of a list does not depend on the language of the page.

@@ -42,7 +42,6 @@ export function previewOptions(order: ImportOrder | null) {
 const keyOf = (order: ImportOrder) => ({ ...order, chosen: order.chosen.key });
 const withoutCorrections = (key: object) => JSON.stringify({ ...key, corrections: null });
 
-/** The lines of problems, each once. */
 export function linesOf(problems: readonly Problem[]): LineOfSheet[] {
   const lines = problems.flatMap(({ line, sheet }) =>
     line === null ? [] : [{ line, ...(sheet !== undefined && { sheet }) }],

@@ -12,7 +12,6 @@ interface PersonTextFacts {
  * same name, returned with the person and in the search, and exported.
  */
 export const personTexts = {
-  /** The person's number at the registrar. */
   studentNumber: { maxLength: 50, isListed: true },
   profession: { maxLength: 200, isListed: false },
 } as const satisfies Record<string, PersonTextFacts>;

@@ -19,7 +19,6 @@ export function noteIn(language: Language, { noteFr = '', noteEn = '' }: NoticeN
   return language === 'fr' ? noteFr : noteEn;
 }
 
-/** Whether a language has a note. */
 export function hasNote(notes: NoticeNotes): boolean {
   return languages.some((language) => noteIn(language, notes).trim() !== '');
 }
@@ -29,7 +28,6 @@ export function isNoteTooLong(language: Language, notes: NoticeNotes): boolean {
   return noteIn(language, notes).trim().length > noteLimit;
 }
 
-/** Whether the notes can be sent. */
 export function areNotesSendable(notes: NoticeNotes): boolean {
   return !languages.some((language) => isNoteTooLong(language, notes));
 }

@@ -143,7 +143,6 @@ export const ListLayout = z.object({
   /** The lines that may be the headings, with their cells truncated, for the columns shown. */
   firstLines: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
   columns: z.array(LayoutColumn),
-  /** Number of columns beyond those shown. */
   columnsLeftOut: z.int(),
   fields: z.array(ListField),
   isMatchedByHand: z.boolean(),

@@ -87,7 +87,6 @@ export const FileReport = z.object({
   unnamedColumns: z.array(z.string()),
   /** The heading of the column of extra time that was left unread on request; absent without such a column. */
   leftOutColumn: z.optional(z.string()),
-  /** Number of ignored columns beyond those listed. */
   columnsLeftOut: z.int(),
   ...leftOutOnRequest,
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
@@ -121,7 +120,6 @@ export const Refusal = z.object({
   code: z.literal('import.problems'),
   problems: z.array(RowProblem),
   badRows: z.int(),
-  /** Number of problems beyond those listed. */
   problemsLeftOut: z.int(),
   file: z.nullable(FileReport),
   /** Present in a preview only. */

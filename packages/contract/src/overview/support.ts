@@ -125,7 +125,6 @@ export type Administrators = z.output<typeof Administrators>;
 export const PersonHistory = z.object({
   /** Newest first, the latest sign-in of each day; only of the systems that the caller supports. */
   entries: z.array(HistoryEntry),
-  /** Whether older entries were left out. */
   isCut: z.boolean(),
   /** Whether the person may be sent a link; false for a deactivated or locked account, which no link opens. */
   mayGetLink: z.boolean(),

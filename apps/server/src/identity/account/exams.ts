@@ -17,7 +17,6 @@ export interface Exams {
     db: ReadDb,
     of: { readonly systemIds: readonly number[] | 'all'; readonly examId: number },
   ): Promise<ExamToEnrolIn | undefined>;
-  /** Enrols a person. */
   enrol(
     tx: WriteTx,
     exam: ExamToEnrolIn,

@@ -66,7 +66,6 @@ export interface ReadingChoices extends Matching {
   readonly includeHidden?: boolean | undefined;
   /** The encoding of a text file; by default that which fits its letters best. */
   readonly encoding?: ListEncoding | undefined;
-  /** Repairs doubly encoded text. */
   readonly repairText?: boolean | undefined;
   /** Undoes escapes, outer quotes and hyphens that do not break; so by default. */
   readonly repairCells?: boolean | undefined;
@@ -74,9 +73,7 @@ export interface ReadingChoices extends Matching {
   readonly singleNames?: boolean | undefined;
   /** Reads TRUE, FAUX and the like in a column of names as names. */
   readonly truthNames?: boolean | undefined;
-  /** Leaves a column of extra time unread. */
   readonly withoutExtraTime?: boolean | undefined;
-  /** The importer may read a confidential column. */
   readonly readsConfidential?: boolean | undefined;
 }
 

@@ -11,7 +11,6 @@ const daySeconds = 24 * 60 * 60;
 const usualPage = 10;
 const largestPage = 100;
 
-/** The imports of the system, newest first. */
 export async function listImports(
   context: AppContext,
   { systemId }: SystemGrant,

@@ -5,7 +5,6 @@ import { listOutgrown, refreshStatistics } from '../../core/database/statistics.
 /** Imports of at least so many rows refresh the planner's statistics. */
 const noticeableRows = 100;
 
-/** The tables that an import fills. */
 const grownTables = ['users', 'user_roles', 'enrolments', 'outgoing_mails', 'platform_enrolments'] as const;
 
 /**

@@ -24,7 +24,6 @@ interface Named {
   readonly lastName: string;
 }
 
-/** Notes a person with a single name. */
 export function noteSingleName(found: Preview['singleNames'], { line, firstName, lastName }: Named): void {
   if (firstName !== '' && lastName !== '') return;
   found.people += 1;

@@ -163,7 +163,6 @@ export async function countDoubts(db: ReadDb): Promise<number> {
   return n;
 }
 
-/** Locks the row until the transaction ends. */
 export function lockDoubt(tx: WriteTx, id: number) {
   return doubts(tx).select('a.id').where('a.id', '=', id).forUpdate('a').executeTakeFirst();
 }

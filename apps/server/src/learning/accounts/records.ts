@@ -31,7 +31,6 @@ export async function openRecords(
   return findRecords(site, userIds, signal);
 }
 
-/** The existing records of people. */
 export async function findRecords(
   site: Site,
   userIds: readonly number[],

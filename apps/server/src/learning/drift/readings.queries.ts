@@ -159,7 +159,6 @@ export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now:
     .executeTakeFirst();
 }
 
-/** Locks the row until the transaction ends. */
 export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
   return tx
     .selectFrom('platform_readings')

@@ -19,7 +19,6 @@ const columns = [
 
 export type PlatformRow = Awaited<ReturnType<typeof selectPlatforms>>[number];
 
-/** The platforms by name, without removed ones. */
 export function selectPlatforms(db: ReadDb) {
   return db
     .selectFrom('learning_platforms')
@@ -57,7 +56,6 @@ export async function selectPlatformId(db: ReadDb, systemId: number, courseId: s
   return system?.id ?? null;
 }
 
-/** The systems with the platform of each. */
 export function selectUses(db: ReadDb) {
   return db
     .selectFrom('systems')

@@ -18,7 +18,6 @@ export function isMessage({ systemId, kind, language, examId = null }: MessageOf
     and exam_id is not distinct from ${examId}::bigint)`;
 }
 
-/** Names a message within its system. */
 export type MessageName = Omit<MessageOf, 'systemId'>;
 
 /**
@@ -120,7 +119,6 @@ export async function copyAttachment(
   return id;
 }
 
-/** Locks the message until the transaction ends. */
 export function lockMessage(tx: WriteTx, of: MessageOf) {
   return tx
     .selectFrom('messages')

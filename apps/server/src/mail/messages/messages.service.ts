@@ -126,7 +126,6 @@ export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom
 
 export type FirstMessage = queries.MessageOf & MessageText;
 
-/** The first invitations of a system. */
 export function firstMessagesOf(systemId: number): FirstMessage[] {
   return languages.map((language) => ({
     systemId,

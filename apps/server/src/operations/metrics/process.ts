@@ -3,7 +3,6 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { signInsWaiting } from '../../identity/sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
-/** Metrics of this process. */
 export function watchProcess(context: AppContext): () => Metric[] {
   const { database, hashing } = context;
   const delay = monitorEventLoopDelay({ resolution: 20 });

@@ -29,7 +29,6 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
     .execute();
 }
 
-/** Inserts items; existing items are kept. */
 export async function insertContent(tx: WriteTx, items: Insertable<Schema['content_items']>[]) {
   await tx
     .insertInto('content_items')

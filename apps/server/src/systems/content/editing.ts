@@ -148,7 +148,6 @@ function cleanContent(text: string): string {
 /** The number of characters of a text that a list shows. */
 const beginningLength = 200;
 
-/** The versions of a text, newest first. */
 export async function listVersions(db: ReadDb, systemId: number, wanted: string, language: Language) {
   const label = findLabel(wanted, await selectContent(db, systemId));
   const versions = await selectVersions(db, { systemId, label, language });

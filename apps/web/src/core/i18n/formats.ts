@@ -16,7 +16,6 @@ export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The university's time of day, `HH:MM`. */
 export function timeOfDay(now: Date): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: universityZone() }).format(now);
 }

@@ -5,7 +5,6 @@ import { useT } from '../i18n/useT.ts';
 import { countPages } from './pages.ts';
 
 export interface ListFooterProps {
-  /** Accessible name of the page links. */
   label: string;
   total: number;
   page: number;

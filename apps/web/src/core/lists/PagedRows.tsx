@@ -6,7 +6,6 @@ import { pageOf } from './pages.ts';
 export interface PagedRowsProps<R> extends DataTableProps<R> {
   /** The offered page sizes; the first one applies at the beginning. */
   sizes: readonly [number, ...number[]];
-  /** The accessible name of the page links. */
   label: string;
   /** CSS classes for the padding around the footer. */
   inset: string;

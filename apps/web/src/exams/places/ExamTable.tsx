@@ -9,9 +9,7 @@ import { DataTable } from '../../core/lists/DataTable.tsx';
 export interface ExamTableProps {
   caption: string;
   exams: readonly ExamSummary[];
-  /** Returns the address of an exam's page. */
   href: (exam: ExamSummary) => string;
-  /** Returns the address of an exam's candidates. */
   peopleHref?: (exam: ExamSummary) => string;
   /** A mark before the title, for example of the new exam; ends with a space. */
   mark?: (exam: ExamSummary) => ReactNode;

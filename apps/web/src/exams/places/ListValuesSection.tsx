@@ -12,7 +12,6 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 
 export interface ListValuesSectionProps {
   candidate: { readonly systemId: number; readonly examId: number; readonly userId: number };
-  /** The exam's title. */
   exam: string;
   listValues: ListValues;
   mayCorrect: boolean;

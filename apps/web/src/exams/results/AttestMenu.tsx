@@ -17,7 +17,6 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 export interface AttestMenuProps {
   systemId: number;
   exam: ListedExam;
-  /** The selected candidates. */
   users: readonly ListedUser[];
 }
 

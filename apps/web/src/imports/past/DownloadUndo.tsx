@@ -11,7 +11,6 @@ import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
 export interface DownloadUndoProps {
   systemId: number;
   importId: string;
-  /** The name of the imported list. */
   fileName: string;
   preview: UndoPreview;
 }

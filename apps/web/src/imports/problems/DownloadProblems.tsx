@@ -7,7 +7,6 @@ import { problemsFileRows, useProblemHeadings, useProblemText } from './problemW
 
 export interface DownloadProblemsProps {
   problems: readonly Problem[];
-  /** The name of the refused list. */
   fileName: string;
 }
 

@@ -25,10 +25,8 @@ export interface RefusalReportProps {
   isChecking: boolean;
   /** The button that opens the matching of columns. */
   openColumns: ReactNode;
-  /** The button that chooses another file. */
   otherFile: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
-  /** Forgets the list. */
   onCancel: () => void;
 }
 

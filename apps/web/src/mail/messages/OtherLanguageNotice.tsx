@@ -30,7 +30,6 @@ export function OtherLanguageNotice({ systemId, saved }: OtherLanguageNoticeProp
 
 interface OlderNoticeProps {
   systemId: number;
-  /** The language of the older text. */
   language: Language;
   /** When the older text was saved; null for the portal's default text. */
   since: Date | null;

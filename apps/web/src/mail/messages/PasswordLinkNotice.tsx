@@ -8,7 +8,6 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { passwordLinkIn } from './passwordLink.ts';
 
 export interface PasswordLinkNoticeProps {
-  /** The language of the message. */
   language: Language;
   /** The text as typed so far. */
   body: string;

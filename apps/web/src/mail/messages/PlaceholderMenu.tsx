@@ -12,7 +12,6 @@ export type LineField = 'subject' | 'preheader';
 export type LineFields = Readonly<Record<LineField, RefObject<HTMLInputElement | null>>>;
 
 export interface PlaceholderMenuProps {
-  /** The language of the message. */
   language: Language;
   fields: LineFields;
   /** The field that had the focus last; null for the text. */

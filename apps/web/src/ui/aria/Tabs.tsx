@@ -14,7 +14,6 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
   /** The id of the selected tab; the caller keeps it in the address. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
 export interface SegmentedProps<T extends string> {
-  /** Accessible name of the group. */
   legend: ReactNode;
   legendHidden?: boolean;
   value: T;

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 
 export interface SelectBoxProps {
-  /** The accessible name. */
   label: string;
   checked: boolean;
   /** Whether only some of the rows below are selected. */

@@ -3,7 +3,6 @@ import { writeForeignHtml } from './foreignHtml.ts';
 import { trustedHtml } from './trustedHtml.ts';
 
 export interface ForeignHtmlFrameProps {
-  /** Accessible name of the frame. */
   title: string;
   html: string;
   lang: string;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 export interface BreadcrumbProps {
-  /** Accessible name of the landmark. */
   label: string;
   /** The steps; the last is the page itself, without `href`. */
   items: readonly { label: ReactNode; href?: string }[];

@@ -12,7 +12,6 @@ import {
 import { rowStops } from '../focus/rowStops.ts';
 
 export interface TableProps {
-  /** Accessible name of the table. */
   caption: string;
   /** The header cells: `HeaderCell` and `SortHeader`. */
   head: ReactNode;

@@ -21,7 +21,6 @@ function liveFeeds(db: ReadDb) {
     );
 }
 
-/** Replaces the feed of a person. */
 export async function storeFeed(tx: WriteTx, userId: number, feedId: string, now: Date): Promise<void> {
   await tx
     .insertInto('calendar_feeds')

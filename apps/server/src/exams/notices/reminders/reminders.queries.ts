@@ -143,7 +143,6 @@ export async function findLetter(
   return row?.letter ?? null;
 }
 
-/** Locks a reminder until the transaction ends. */
 export function lockReminder(tx: WriteTx, { systemId, examId }: OfExam, reminderId: number) {
   return tx
     .selectFrom('reminders')

@@ -18,7 +18,6 @@ const columns = [
 
 export type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];
 
-/** The applications by name. */
 export function selectClients(db: ReadDb) {
   return db.selectFrom('openid_clients').select(columns).orderBy('name').orderBy('id').execute();
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 
-/** The signing keys, newest first. */
 export function selectKeys(db: ReadDb) {
   return db
     .selectFrom('openid_keys')

@@ -36,7 +36,6 @@ export interface Try {
   readonly counted: readonly Counted[];
 }
 
-/** The keys of the failure counters. */
 export interface FailureKeys {
   /** Account and network, or account and device where the account is known on the device. */
   readonly own: string;

@@ -51,7 +51,6 @@ export function maySetRoles(tenantScope: TenantScope, held: readonly HeldRole[])
   );
 }
 
-/** A role with its grant time. */
 export interface Grant extends HeldRole {
   readonly grantedAt: Date;
 }

@@ -58,7 +58,6 @@ function changeOf(user: User, { key, recorded, hasLeft, firstName, lastName, ema
   return Object.fromEntries(differing);
 }
 
-/** Moodle's warnings about one person. */
 const warnings = new Map<string, RemarkCode>([
   ['usernotupdatedadmin', 'staffAccount'],
   ['useremailduplicate', 'addressTaken'],

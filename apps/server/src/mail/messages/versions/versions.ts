@@ -16,7 +16,6 @@ import { selectVersion, selectVersions } from './versions.queries.ts';
 const beginningLength = 200;
 const readLength = 3000;
 
-/** The versions of a message, newest first. */
 export async function listVersions(db: ReadDb, of: saving.MessageOf) {
   const versions = await selectVersions(db, of, readLength);
   const beginnings = await wordsOf(

@@ -22,7 +22,6 @@ export async function sendPlanned(
   });
 }
 
-/** Cancels planned mails; returns how many. */
 export function cancelPlannedMails(
   context: AppContext,
   grant: SystemGrant,

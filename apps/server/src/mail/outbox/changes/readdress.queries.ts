@@ -82,7 +82,6 @@ export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
     .execute();
 }
 
-/** The keys that are already in use. */
 export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const mails = await db
     .selectFrom('outgoing_mails')

@@ -3,7 +3,6 @@ import { SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useT } from '../../i18n/useT.ts';
 
 export interface FiltersButtonProps {
-  /** The number of set filters. */
   count: number;
   isUnfolded: boolean;
   onUnfold: (isUnfolded: boolean) => void;

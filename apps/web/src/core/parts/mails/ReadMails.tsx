@@ -30,7 +30,6 @@ export function MailSection({ reader, children }: { reader: Language; children: 
 
 export interface ReadMailProps {
   mail: { readonly subject: string; readonly html: string };
-  /** The language of the mail's reader. */
   reader: Language;
   /** The language of the text, when the reader's own language has no text. */
   language?: Language;

@@ -18,7 +18,6 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 export interface TakeOutButtonProps {
   systemId: number;
   exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
-  /** The selected candidates. */
   users: readonly ListedUser[];
   disabled: boolean;
   onRemoved: (removed: Removed) => void;

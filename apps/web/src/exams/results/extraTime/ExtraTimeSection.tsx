@@ -22,9 +22,7 @@ import { type Candidate, HandedAccount } from './HandedAccount.tsx';
 
 export interface ExtraTimeSectionProps {
   candidate: Candidate;
-  /** The candidate's name. */
   name: string;
-  /** The exam's title. */
   exam: string;
 }
 

@@ -10,7 +10,6 @@ import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { useAddPasskey } from './useAddPasskey.ts';
 
 export interface AddPasskeyDialogProps {
-  /** The number of existing passkeys. */
   passkeys: number;
   onClose: () => void;
 }

@@ -52,7 +52,6 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
 
 interface EmergencyButtonsProps {
   user: UserInfo;
-  /** Only super admins may unlock. */
   isSuperAdmin: boolean;
   onOpen: (kind: Emergency) => void;
 }

@@ -16,7 +16,6 @@ export interface ExportUsersProps {
   roleWords: (name: string) => string;
 }
 
-/** Saves the list as a CSV file. */
 export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords }: ExportUsersProps) {
   const t = useT();
   const { save } = useSaveCsv();

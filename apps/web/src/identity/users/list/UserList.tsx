@@ -34,7 +34,6 @@ import { useSelection } from './useSelection.ts';
 export interface Filtering {
   /** The people who match the filters. */
   readonly kept: readonly ListedUser[];
-  /** The number of set filters. */
   readonly count: number;
   readonly bar: ReactNode;
   readonly clear: () => void;
@@ -51,7 +50,6 @@ export interface UserListProps {
   says: UserSays | null;
   mayExport: boolean;
   actions: (user: ListedUser) => ReactNode;
-  /** Opens the panel of a person. */
   onOpen: (user: ListedUser) => void;
   /** The actions on the selected people; null when the reader may not act on several at once. */
   chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;

@@ -27,7 +27,6 @@ export interface UserTableProps {
   /** Null while the list has no boxes to select. */
   selection: Selection | null;
   actions: (user: ListedUser) => ReactNode;
-  /** Opens the panel of a person. */
   onOpen: (user: ListedUser) => void;
 }
 

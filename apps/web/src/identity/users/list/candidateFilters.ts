@@ -22,7 +22,6 @@ export function countFilters({ mail, platform, language, only }: CandidateFilter
   return [mail, platform, language, only].filter((value) => value !== null).length;
 }
 
-/** The candidates who match every set filter. */
 export function filterCandidates(
   users: readonly ListedUser[],
   { mail, platform, language, only }: CandidateFilters,

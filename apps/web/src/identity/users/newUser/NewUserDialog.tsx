@@ -21,7 +21,6 @@ import { type NewUser, NewUserForm } from './NewUserForm.tsx';
 
 export interface NewUserDialogProps {
   open: boolean;
-  /** The system of the page. */
   systemId: number | null;
   /** The exam chosen on the page. */
   exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;

@@ -19,7 +19,6 @@ export interface RolesChoice {
 
 export interface RolesFormProps {
   user: UserInfo;
-  /** The roles that the reader may grant. */
   offered: readonly ListedRole[];
   proposed: readonly string[];
   systemName: (systemId: number) => string;

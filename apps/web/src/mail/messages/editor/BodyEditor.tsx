@@ -16,7 +16,6 @@ export interface BodyEditorProps {
   label: string;
   /** The key of the text, under which the caret position is remembered. */
   name: string;
-  /** The language of the text. */
   lang: Language;
   html: string;
   onChange: (html: string) => void;

@@ -106,7 +106,6 @@ export function MailAgain({ mail }: MailAgainProps) {
 
 interface ResendMailsProps {
   mailIds: readonly number[];
-  /** The corrected address. */
   email: string;
   onDone: () => void;
 }

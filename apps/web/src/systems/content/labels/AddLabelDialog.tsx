@@ -8,7 +8,6 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 
 export interface AddLabelDialogProps {
   open: boolean;
-  /** The existing labels. */
   labels: readonly string[];
   onAdd: (label: string) => void;
   onClose: () => void;

@@ -15,7 +15,6 @@ import { WriteButton } from './WriteButton.tsx';
 export interface ChosenCandidatesProps {
   systemId: number;
   exam: ListedExam;
-  /** The selected candidates. */
   users: readonly ListedUser[];
   /** Called when an undo is pressed in a toast, which then disappears. */
   onUndo: () => void;

@@ -9,7 +9,6 @@ import { useLetterDraft } from '../../../letters/letterDraft.ts';
 export interface WriteButtonProps {
   systemId: number;
   examId: number;
-  /** The selected candidates. */
   users: readonly ListedUser[];
   disabled: boolean;
 }

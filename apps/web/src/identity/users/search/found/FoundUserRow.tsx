@@ -17,7 +17,6 @@ import type { SearchWords } from '../filters/useSearchWords.ts';
 /** In a table, only the name is as large as on a card. */
 const small = '@min-[40rem]:text-sm';
 
-/** The actions on a row. */
 export interface FoundUserActs {
   readonly onSelect: (user: FoundUser, isSelected: boolean) => void;
   readonly onToggle: (user: FoundUser) => void;
