@@ -9,14 +9,8 @@ import { useValidationText } from '../core/forms/useValidationText.ts';
 import { useT } from '../core/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
 
-/** The choices made so far. */
-export interface ImportDraft {
-  readonly chosen: ChosenFile | null;
-  /** The language of lines that state none. */
-  readonly language: Language;
-  readonly sendEmail: boolean;
-  /** When the mails leave: null for at once, else a day and an hour as typed. */
-  readonly mailsAt: { readonly day: string; readonly time: string } | null;
+/** The choices of how to read a file. */
+interface ReadingDraft {
   /** The manual matching of the list's columns. */
   readonly matching: Matching;
   /** The names of the sheets to read; null: the first that is a list. */
@@ -25,10 +19,7 @@ export interface ImportDraft {
   readonly leavers: LeaverAnswer | null;
   /** The problems of the lines that are set aside. */
   readonly setAside: readonly Problem[];
-  /** The cells that were typed anew. */
   readonly corrections: readonly Correction[];
-  /** Whether to read rows hidden in the workbook. */
-  readonly includeHidden: boolean;
   /** The chosen encoding of a text file; null for the likeliest. */
   readonly encoding: ListEncoding | null;
   /** Whether to repair text that was encoded twice. */
@@ -43,6 +34,17 @@ export interface ImportDraft {
   readonly truthNames: boolean;
 }
 
+export interface ImportDraft extends ReadingDraft {
+  readonly chosen: ChosenFile | null;
+  /** The language of lines that state none. */
+  readonly language: Language;
+  readonly sendEmail: boolean;
+  /** When the mails leave: null for at once, else a day and an hour as typed. */
+  readonly mailsAt: { readonly day: string; readonly time: string } | null;
+  /** Whether to read rows hidden in the workbook. */
+  readonly includeHidden: boolean;
+}
+
 /** Everything that determines an import; any change makes another import. */
 export interface ImportOrder extends ImportDraft {
   readonly systemId: number;
@@ -51,20 +53,7 @@ export interface ImportOrder extends ImportDraft {
 }
 
 /** The reading of a file before any question about it is answered. */
-export const unreadFile: Pick<
-  ImportDraft,
-  | 'sheets'
-  | 'leavers'
-  | 'setAside'
-  | 'corrections'
-  | 'matching'
-  | 'encoding'
-  | 'repairText'
-  | 'repairCells'
-  | 'withoutExtraTime'
-  | 'singleNames'
-  | 'truthNames'
-> = {
+export const unreadFile: ReadingDraft = {
   sheets: null,
   leavers: null,
   setAside: [],
@@ -92,9 +81,7 @@ export const noDraft: ImportDraft = {
 };
 
 /** The choices that change how the list is read. */
-export type ReadingPatch = Partial<
-  Pick<ImportDraft, 'includeHidden' | Exclude<keyof typeof unreadFile, 'matching'>>
->;
+export type ReadingPatch = Partial<Omit<ReadingDraft, 'matching'> & Pick<ImportDraft, 'includeHidden'>>;
 
 /** The import that a draft describes; null while something is missing, or when the list is too large. */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {

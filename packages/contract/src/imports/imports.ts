@@ -68,6 +68,24 @@ const importForm = z.object({
   headingLine: z.optional(wholeNumber(0, 9)),
 });
 
+/** The fields that say how to read the list. */
+export const readingFields = [
+  'headingLine',
+  'columns',
+  'sheets',
+  'leavers',
+  'setAside',
+  'corrections',
+  'includeHidden',
+  'encoding',
+  'repairText',
+  'repairCells',
+  'singleNames',
+  'truthNames',
+  'withoutExtraTime',
+] as const;
+export type ReadingForm = Pick<z.output<typeof importForm>, (typeof readingFields)[number]>;
+
 /** Lines that are skipped because they are no candidates: titles above the headings, rules, totals, repeated headings. */
 export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
 

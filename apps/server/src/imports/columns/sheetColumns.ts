@@ -1,12 +1,11 @@
 import { fold } from '@guichet/contract/core/fold';
 import { isKept, keptColumnsMax } from '@guichet/contract/core/listValues';
+import { type ReadingForm, readingFields } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnLetters,
 } from '@guichet/contract/imports/imports.columns';
-import type { Correction, LeaverAnswer, LineOfSheet } from '@guichet/contract/imports/imports.edits';
-import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { quote, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import {
@@ -47,45 +46,15 @@ export interface Claim {
 }
 
 /** A manual mapping of columns, which overrides the headings. */
-export interface Matching {
-  /** 0: the list has no headings. */
-  readonly headingLine?: number | undefined;
-  readonly columns?: ColumnMatch | undefined;
-}
+export type Matching = Pick<ReadingForm, 'headingLine' | 'columns'>;
 
-/** The importer's options for reading a list. */
-export interface ReadingChoices extends Matching {
-  /** The names of the sheets to read as one list; absent: the first that is a list. */
-  readonly sheets?: readonly string[] | undefined;
-  /** The answer about people who have left; absent: a list that tells of some is refused with the question. */
-  readonly leavers?: LeaverAnswer | undefined;
-  /** Lines that are put aside, and cells that were typed anew. */
-  readonly setAside?: readonly LineOfSheet[] | undefined;
-  readonly corrections?: readonly Correction[] | undefined;
-  /** Includes rows hidden in the workbook. */
-  readonly includeHidden?: boolean | undefined;
-  /** The encoding of a text file; by default that which fits its letters best. */
-  readonly encoding?: ListEncoding | undefined;
-  readonly repairText?: boolean | undefined;
-  /** Undoes escapes, outer quotes and hyphens that do not break; so by default. */
-  readonly repairCells?: boolean | undefined;
-  /** Reads a line with one empty name as a person with a single name. */
-  readonly singleNames?: boolean | undefined;
-  /** Reads TRUE, FAUX and the like in a column of names as names. */
-  readonly truthNames?: boolean | undefined;
-  readonly withoutExtraTime?: boolean | undefined;
-  readonly readsConfidential?: boolean | undefined;
-}
+/** The importer's options for reading a list; `readsConfidential`: they may read a confidential column. */
+export type ReadingChoices = ReadingForm & { readonly readsConfidential?: boolean | undefined };
 
 /** Picks the reading options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
-  const { headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime } = order;
-  const { encoding, repairCells, singleNames, truthNames } = order;
-  const { readsConfidential, setAside, corrections } = order;
-  return {
-    ...{ headingLine, columns, sheets, leavers, includeHidden, repairText, withoutExtraTime },
-    ...{ encoding, repairCells, singleNames, truthNames, readsConfidential, setAside, corrections },
-  };
+  const names = [...readingFields, 'readsConfidential'] as const;
+  return Object.fromEntries(names.map((name) => [name, order[name]]));
 }
 
 /** Limits the reply for a line with a million separators. */
