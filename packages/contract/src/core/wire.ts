@@ -56,5 +56,3 @@ export const instantOrNever = z.codec(z.union([z.literal(''), z.iso.datetime()])
 
 /** The id of a system, chosen by the university: at most nine digits. */
 export const systemId = wholeNumber(1, 9);
-
-export const ofSystem = z.object({ systemId });

@@ -46,7 +46,7 @@ export interface Claim {
 }
 
 /** A manual mapping of columns, which overrides the headings. */
-export type Matching = Pick<ReadingForm, 'headingLine' | 'columns'>;
+type Matching = Pick<ReadingForm, 'headingLine' | 'columns'>;
 
 /** The importer's options for reading a list; `readsConfidential`: they may read a confidential column. */
 export type ReadingChoices = ReadingForm & { readonly readsConfidential?: boolean | undefined };
