@@ -9,8 +9,7 @@ import { UploadIcon } from '../ui/icons/moreIcons.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { ProgressBar } from '../ui/states/ProgressBar.tsx';
 import type { ListChoicesView } from './comparison/useListChoices.ts';
-import type { ImportOrder } from './draft.ts';
-import { useImportFailureText } from './draft.ts';
+import { type ImportOrder, useImportFailureText } from './draft.ts';
 import type { ImportProgress } from './imports.api.ts';
 import type { ImportRunState } from './run/useImportRun.ts';
 

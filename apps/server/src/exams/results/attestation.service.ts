@@ -6,8 +6,12 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
-import type { readerOf } from '../enrolments/enrolments.service.ts';
-import { countCandidatesAmong, markAttested, selectCandidates } from '../enrolments/enrolments.service.ts';
+import {
+  countCandidatesAmong,
+  markAttested,
+  type readerOf,
+  selectCandidates,
+} from '../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 
 /** An exam with candidates to mark. @throws AppError `exam.notFound`, `exam.examAhead` before its day */

@@ -45,9 +45,6 @@ export interface Claim {
   readonly columns: readonly number[];
 }
 
-/** A manual mapping of columns, which overrides the headings. */
-type Matching = Pick<ReadingForm, 'headingLine' | 'columns'>;
-
 /** The importer's options for reading a list; `readsConfidential`: they may read a confidential column. */
 export type ReadingChoices = ReadingForm & { readonly readsConfidential?: boolean | undefined };
 

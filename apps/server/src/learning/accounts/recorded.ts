@@ -12,8 +12,7 @@ import {
   strangersAccount,
   userIdOf,
 } from '../learning.service.ts';
-import type { AccountRecord } from './accounts.queries.ts';
-import { selectRecordsOf } from './accounts.queries.ts';
+import { type AccountRecord, selectRecordsOf } from './accounts.queries.ts';
 import { ensurePeople } from './ensuring.ts';
 import { findRecords, recordedPerson, type Site } from './records.ts';
 

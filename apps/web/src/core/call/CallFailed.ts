@@ -1,5 +1,4 @@
-import type { FieldFault } from '@guichet/contract/core/errors';
-import { Problem } from '@guichet/contract/core/errors';
+import { type FieldFault, Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
 
 interface TypedFault extends FieldFault {

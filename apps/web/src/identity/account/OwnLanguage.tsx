@@ -1,5 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
-import { languages } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
-import type { TokenStore } from '../../tokens/tokenStore.ts';
-import { openTokenStore } from '../../tokens/tokenStore.ts';
+import { openTokenStore, type TokenStore } from '../../tokens/tokenStore.ts';
 import { type Connector, ConnectorError, type CourseRef } from '../connector.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
