@@ -101,7 +101,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     logger: false,
     genReqId: () => context.clock.uuid(),
     bodyLimit: 16 * 1024,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...config.trustedProxies],
     rewriteUrl: readableUrl,
     // Paths match without regard to case (readings §3); parameters keep their case. A long parameter passes
     // the router, since the framework's own error would repeat it.

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
 import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
-import { findSlips, isNear } from './misspelt.ts';
+import { findSlips, isNamedAsOurs, isNear } from './misspelt.ts';
 import { leavesMachine } from './publicAddress.ts';
 import {
   addressOf,
@@ -12,6 +12,7 @@ import {
   imapMailbox,
   listOf,
   longEnough,
+  networkOf,
   oneOf,
   redirectUri,
   returnAddress,
@@ -35,6 +36,7 @@ const settings = {
   PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
   PUBLIC_URL: (text: string | null) => (text === null ? null : webAddress(text)),
+  TRUSTED_PROXIES: (text: string | null) => listOf(text).map(networkOf),
   DATABASE_URL: (text: string | null) =>
     text === null ? null : addressOf(text, ['postgres:', 'postgresql:']),
   DATA_DIR: (text: string | null) => resolve(text ?? './data'),
@@ -78,29 +80,6 @@ const settings = {
 };
 
 type Name = keyof typeof settings;
-
-/** Prefixes of the portal's settings: an unknown variable with such a prefix is reported as misspelt. */
-const ourPrefixes = [
-  'DATABASE_',
-  'SMTP_',
-  'IMAP_',
-  'RETURN_',
-  'CLAMD_',
-  'BOOTSTRAP_',
-  'LEARNING_',
-  'MOODLE_',
-  'BRIGHTSPACE_',
-  'UNIVERSITY_',
-  'REDIRECT_',
-  'CONCEAL_',
-  'SIGN_INS_',
-  'DRAIN_',
-  'METRICS_',
-  'REQUIRE_',
-];
-
-/** Only `npm run platform-check` needs this variable; the portal never does. */
-const notOurs = ['MOODLE_ADMIN_TOKEN'];
 
 /** Reads the settings from the environment, which takes precedence, and from `.env` in the project folder. */
 export function loadConfig(): Config {
@@ -154,8 +133,7 @@ export type MoodleSettings = NonNullable<Config['moodle']>;
 /** @throws ConfigError naming the invalid or unknown setting. */
 export function readConfig(environment: Environment) {
   for (const name of Object.keys(environment)) {
-    const isOurs = ourPrefixes.some((prefix) => name.startsWith(prefix)) && !notOurs.includes(name);
-    if (name in settings || !isOurs) continue;
+    if (name in settings || !isNamedAsOurs(name)) continue;
     throw new ConfigError(`Unknown setting ${name}.${suggestion(name)}`);
   }
   const read = <K extends Name>(name: K): ReturnType<(typeof settings)[K]> => {
@@ -201,6 +179,8 @@ export function readConfig(environment: Environment) {
     port,
     host: read('HOST'),
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
+    /** Networks beside the loopback addresses whose proxies say from where a request came. */
+    trustedProxies: read('TRUSTED_PROXIES'),
     databaseUrl,
     dataDir: read('DATA_DIR'),
     smtpUrl: keepsDemoMails ? null : smtpUrl,

@@ -29,6 +29,26 @@ describe('settings', () => {
     expect(config.redirectUris).toEqual([]);
   });
 
+  it('take networks of proxies, and refuse what is none', () => {
+    const read = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).trustedProxies;
+    expect(read('10.89.0.0/24, 192.0.2.7,2001:db8::/32')).toEqual([
+      '10.89.0.0/24',
+      '192.0.2.7',
+      '2001:db8::/32',
+    ]);
+    expect(read('')).toEqual([]);
+    for (const text of [
+      'caddy',
+      '10.89.0.0/33',
+      '10.89.0.0/0',
+      '10.89.0.0/24/8',
+      '::1/129',
+      '10.89.0.0/',
+      '*',
+    ])
+      expect(refusal({ TRUSTED_PROXIES: text }), text).toContain('TRUSTED_PROXIES');
+  });
+
   it('name variables that are one slip away from them, and no others', () => {
     const slips = {
       PROT: 'PORT',

@@ -1,3 +1,32 @@
+/** Prefixes of the portal's settings: an unknown variable with such a prefix is reported as misspelt. */
+const ourPrefixes = [
+  'DATABASE_',
+  'SMTP_',
+  'IMAP_',
+  'RETURN_',
+  'CLAMD_',
+  'BOOTSTRAP_',
+  'LEARNING_',
+  'MOODLE_',
+  'BRIGHTSPACE_',
+  'UNIVERSITY_',
+  'REDIRECT_',
+  'CONCEAL_',
+  'SIGN_INS_',
+  'DRAIN_',
+  'TRUSTED_',
+  'METRICS_',
+  'REQUIRE_',
+];
+
+/** Only `npm run platform-check` needs this variable; the portal never does. */
+const notOurs = ['MOODLE_ADMIN_TOKEN'];
+
+/** Whether a variable of the environment bears a name that only settings of the portal have. */
+export function isNamedAsOurs(name: string): boolean {
+  return ourPrefixes.some((prefix) => name.startsWith(prefix)) && !notOurs.includes(name);
+}
+
 /** Names that are none of `known`, but one slip of the keyboard away from one of them. */
 export function findSlips(
   names: readonly string[],

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Readers of setting values. An error tells the valid form, never the value, which may be secret. */
 
 export function listOf(text: string | null): string[] {
@@ -5,6 +7,16 @@ export function listOf(text: string | null): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+}
+
+/** An IP address, or a network such as 10.89.0.0/24. */
+export function networkOf(text: string): string {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (longest < 0 || more.length > 0)
+    throw new Error('it takes IP addresses or networks such as 10.89.0.0/24');
+  if (bits !== undefined) wholeNumber(bits, 1, longest);
+  return text;
 }
 
 export function wholeNumber(text: string, least: number, most: number): number {

@@ -63,6 +63,28 @@ it('processes share the counters', async () => {
   await other.app.close();
 });
 
+it('a proxy elsewhere is believed where the settings name it, and nobody else is', async () => {
+  const { email } = await portal.make('student', 3);
+  const config = { ...portal.context.config, trustedProxies: ['10.89.0.0/24', '2001:db8::7'] };
+  const { app } = await createPortal({ ...portal.context, config });
+  const statusOf = async (remoteAddress: string, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    const payload = { username: email, password: wrong };
+    return (await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload, remoteAddress }))
+      .statusCode;
+  };
+  for (const [proxy, status] of [
+    ['10.89.0.7', 401],
+    ['2001:db8::7', 401],
+    ['10.90.0.7', 429],
+    ['2001:db8:1::7', 429],
+  ] as const) {
+    for (let times = 0; times < 5; times++) await statusOf(proxy, '203.0.113.5');
+    expect(await statusOf(proxy, `203.0.113.${proxy.length}`), proxy).toBe(status);
+  }
+  await app.close();
+});
+
 it('a known and an unknown account take the same time', async () => {
   const { email } = await portal.make('student', 3);
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
