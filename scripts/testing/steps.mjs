@@ -72,7 +72,11 @@ export const steps = [
     run: runOurs('scripts/checks/regularExpressions.ts'),
   },
   { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
-  { name: 'scripts', what: 'Tests of the scripts', run: runVitest('scripts') },
+  {
+    name: 'scripts',
+    what: 'Tests of the scripts',
+    run: (run) => runVitest('scripts', { settings: withLongTests(run.isWhole) })(run),
+  },
   {
     name: 'embedded',
     what: 'All tests of the server on the embedded database',
@@ -191,11 +195,16 @@ async function testServer(run) {
  * @returns {VitestOptions}
  */
 function optionsOnDatabases(postgres, isWhole) {
-  const long = isWhole ? {} : { LONG_TESTS: 'none' };
+  const long = withLongTests(isWhole);
   if (!postgres) return { args: ['--project=!postgres'], settings: long };
   const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
   if (!isWhole) return { programs, args: ['--project=!embedded'], settings: long };
   return { programs, settings: { EMBEDDED_TESTS: 'deep' } };
+}
+
+/** @param {boolean | undefined} isWhole @returns {Record<string, string>} */
+function withLongTests(isWhole) {
+  return isWhole ? {} : { LONG_TESTS: 'none' };
 }
 
 /** @param {Run} run @returns {Promise<Outcome>} */
