@@ -42,13 +42,17 @@ test('on an empty portal each line of the first day is done from home, by keyboa
   await page.goto('/home');
   const lines = linesOf(page);
   const action = (name: string) =>
-    listOf(page).getByRole(/^(M’|Mettre|Écrire)/.test(name) ? 'button' : 'link', { name });
+    listOf(page).getByRole(/^(M’|Mettre|Écrire|C’est)/.test(name) ? 'button' : 'link', { name });
+  const lineOf = (title: string) => listOf(page).getByRole('listitem').filter({ hasText: title });
   await expect(lines).toHaveText([
     'Nom de l’université',
+    'Adresse publique du portail',
+    'Deuxième personne à la superadministration',
     'Adresse d’expédition de chaque système',
     'Serveur de messagerie',
     'Plateforme d’apprentissage',
     'Premier compte d’administration',
+    'Sauvegarde',
   ]);
 
   await test.step('the university’s name, which the whole page then shows in the reader’s language', async () => {
@@ -78,7 +82,7 @@ test('on an empty portal each line of the first day is done from home, by keyboa
       await expect(dialog).toBeHidden();
     }
     await pressOn(page.getByRole('link', { name: 'Accueil', exact: true }));
-    await expect(lines).toHaveCount(3);
+    await expect(lines).toHaveCount(6);
   });
   await test.step('a test mail, under the university’s name', async () => {
     await pressOn(action('M’envoyer un courriel d’essai'));
@@ -89,10 +93,14 @@ test('on an empty portal each line of the first day is done from home, by keyboa
   });
   await test.step('the learning platform', async () => {
     await pressOn(action('Mettre à l’essai'));
-    await expect(lines).toHaveText(['Premier compte d’administration']);
+    await expect(lines.filter({ hasText: 'Plateforme d’apprentissage' })).toHaveCount(0);
   });
-  await test.step('the first administrator, after whom the list is gone', async () => {
-    await pressOn(action('Choisir une personne'));
+  await test.step('a backup, which was made and restored elsewhere', async () => {
+    await pressOn(action('C’est fait'));
+    await expect(lines.filter({ hasText: 'Sauvegarde' })).toHaveCount(0);
+  });
+  await test.step('the first administrator', async () => {
+    await pressOn(lineOf('Premier compte d’administration').getByRole('link'));
     await pressOn(page.getByRole('button', { name: 'Nouveau compte' }));
     const dialog = page.getByRole('dialog', { name: 'Nouveau compte' });
     for (const [label, text] of [
@@ -108,7 +116,10 @@ test('on an empty portal each line of the first day is done from home, by keyboa
     await expect(dialog).toBeHidden();
     await pressOn(page.getByRole('link', { name: 'Accueil', exact: true }));
     await expect(page.getByRole('link', { name: 'Examens DC', exact: true })).toBeVisible();
-    await expect(listOf(page)).toHaveCount(0);
+    await expect(lines).toHaveText([
+      'Adresse publique du portail',
+      'Deuxième personne à la superadministration',
+    ]);
   });
   await test.step('the name is changed later from the configuration', async () => {
     await page.goto('/configuration');

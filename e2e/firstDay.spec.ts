@@ -27,9 +27,12 @@ test('on the first day a super admin tries the mail server and the platform from
   const lines = list.getByRole('heading', { level: 3 });
   await expect(lines).toHaveText([
     'Nom de l’université',
+    'Adresse publique du portail',
+    'Adresse du premier compte',
     'Adresse d’expédition de chaque système',
     'Serveur de messagerie',
     'Plateforme d’apprentissage',
+    'Sauvegarde',
   ]);
   await pressOn(list.getByRole('button', { name: 'M’envoyer un courriel d’essai' }));
   await expect(lines.filter({ hasText: 'Serveur de messagerie' })).toHaveCount(0);
@@ -37,7 +40,13 @@ test('on the first day a super admin tries the mail server and the platform from
   // The button went with its line; the focus stays in the list.
   await expect(list.getByRole('list')).toBeFocused();
   await pressOn(list.getByRole('button', { name: 'Mettre à l’essai' }));
-  await expect(lines).toHaveText(['Nom de l’université', 'Adresse d’expédition de chaque système']);
+  await pressOn(list.getByRole('button', { name: 'C’est fait' }));
+  await expect(lines).toHaveText([
+    'Nom de l’université',
+    'Adresse publique du portail',
+    'Adresse du premier compte',
+    'Adresse d’expédition de chaque système',
+  ]);
   await pressOn(list.getByRole('link', { name: 'Indiquer les adresses' }));
   await expect(page).toHaveURL('/configuration');
 

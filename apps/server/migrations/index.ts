@@ -13,6 +13,7 @@ import * as letters from './011-letters.ts';
 import * as passedOn from './012-passed-on-corrections.ts';
 import * as listValues from './013-list-values.ts';
 import * as openid from './014-openid.ts';
+import * as confirmedBackup from './015-confirmed-backup.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-passed-on-corrections': passedOn,
   '013-list-values': listValues,
   '014-openid': openid,
+  '015-confirmed-backup': confirmedBackup,
 };

@@ -16,6 +16,11 @@ async function somebody(portal: TestPortal): Promise<Caller> {
   return portal.as('student', 3, { email: `${randomUUID()}@etu.example.ca` });
 }
 
+async function onFirstDay(portal: TestPortal): Promise<Prepared> {
+  await portal.context.database.transact((tx) => tx.deleteFrom('setup_steps').execute());
+  return { who: await portal.superAdmin(), request: {} };
+}
+
 /** Calls about the account of the sender, who is a new person each time, and those that set what is set already after once. */
 export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>> = {
   changePassword: async (portal) => ({
@@ -38,10 +43,8 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     who: await somebody(portal),
     request: { body: { languageId: 'en' } },
   }),
-  closeSetup: async (portal) => {
-    await portal.context.database.transact((tx) => tx.deleteFrom('setup_steps').execute());
-    return { who: await portal.superAdmin(), request: {} };
-  },
+  closeSetup: onFirstDay,
+  confirmBackup: onFirstDay,
   saveUniversity: async (portal) => {
     await portal.context.database.transact((tx) => tx.deleteFrom('university').execute());
     const body = { fr: 'Université du Nord', en: 'University of the North', version: 0 };

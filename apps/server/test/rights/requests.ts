@@ -349,6 +349,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   listOpenSteps: nothing,
   tryMailServer: nothing,
   tryLearningPlatform: nothing,
+  confirmBackup: nothing,
   closeSetup: nothing,
   getUniversity: nothing,
   saveUniversity: () => ({ body: { fr: `Université ${randomInt(1e9)}`, en: 'University', version: 0 } }),

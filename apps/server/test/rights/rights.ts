@@ -199,6 +199,7 @@ export const rights: Record<string, Right> = {
   listOpenSteps: on('superAdmin', 'any'),
   tryMailServer: on('superAdmin', 'any'),
   tryLearningPlatform: on('superAdmin', 'any'),
+  confirmBackup: on('superAdmin', 'any'),
   closeSetup: on('superAdmin', 'any'),
   getUniversity: on('superAdmin', 'any'),
   saveUniversity: on('superAdmin', 'any'),

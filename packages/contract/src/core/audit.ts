@@ -126,6 +126,7 @@ export const auditActions = {
     'platform.removed',
     'platform.accountDecided',
     'platform.tried',
+    'setup.backupConfirmed',
     'setup.closed',
     'setup.mailTried',
     'setup.platformTried',

@@ -6,6 +6,12 @@ import { Remark } from '../learning/learning.remarks.ts';
 export const OpenStep = z.discriminatedUnion('step', [
   /** The university still has its neutral name. */
   z.object({ step: z.literal('universityName') }),
+  /** Links in mails name an address that only the server's own machine can open. */
+  z.object({ step: z.literal('publicAddress'), address: z.string() }),
+  /** A super admin still has the address of the first start, where no mail arrives. */
+  z.object({ step: z.literal('firstAddress'), address: z.string() }),
+  /** A single active person is super admin. */
+  z.object({ step: z.literal('secondSuperAdmin') }),
   /** Some systems have no sender's address, to which candidates reply. */
   z.object({ step: z.literal('senders'), missing: z.int(), systems: z.int() }),
   /** No test mail has left through the configured mail server; `files`: no server is configured. */
@@ -26,6 +32,8 @@ export const OpenStep = z.discriminatedUnion('step', [
   }),
   /** No system has an administrator. */
   z.object({ step: z.literal('administrator') }),
+  /** No super admin has said that a backup was made and restored once. */
+  z.object({ step: z.literal('backup') }),
 ]);
 export type OpenStep = z.infer<typeof OpenStep>;
 
@@ -66,6 +74,12 @@ export const tryLearningPlatform = endpoint('POST /api/home/setup/platform', {
     'Asks the learning platform whether it answers and lets the portal work with it; changes nothing there.',
   access: superAdmins,
   reply: json(PlatformTry),
+});
+
+export const confirmBackup = endpoint('POST /api/home/setup/backup', {
+  summary: 'States that a backup was made and restored once, which nothing in the portal can tell.',
+  access: superAdmins,
+  reply: json(z.literal(true)),
 });
 
 export const closeSetup = endpoint('POST /api/home/setup/close', {

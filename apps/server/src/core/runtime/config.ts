@@ -8,6 +8,7 @@ import { leavesMachine } from './publicAddress.ts';
 import {
   addressOf,
   emailAddress,
+  firstAddress,
   imapAddress,
   imapMailbox,
   listOf,
@@ -45,8 +46,7 @@ const settings = {
   RETURN_PATH_SEPARATOR: (text: string | null) => oneOf(text ?? '+', ['+', '-'] as const),
   IMAP_URL: (text: string | null) => (text === null ? null : imapAddress(text)),
   SECRET_KEY: (text: string | null) => (text === null ? null : longEnough(text, 32)),
-  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) =>
-    text === null ? 'admin@guichet.local' : emailAddress(text),
+  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) => (text === null ? firstAddress : emailAddress(text)),
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
   DEMO: (text: string | null) => truth(text ?? 'false'),
   DEMO_MAILS: (text: string | null) => truth(text ?? 'false'),

@@ -6,12 +6,17 @@ const loopback =
  * `PUBLIC_URL` is not set, or is an address that nobody else can open. Nothing is sent then.
  */
 export function lacksPublicAddress({ smtpUrl, publicUrl }: Addresses): boolean {
-  return leavesMachine(smtpUrl) && isLoopbackHost(hostOf(publicUrl));
+  return leavesMachine(smtpUrl) && isLocalAddress(publicUrl);
 }
 
 interface Addresses {
   readonly smtpUrl: string | null;
   readonly publicUrl: string;
+}
+
+/** Whether only the server's own machine can open a web address. */
+export function isLocalAddress(address: string): boolean {
+  return isLoopbackHost(hostOf(address));
 }
 
 /** Whether mails for this server leave the machine. */

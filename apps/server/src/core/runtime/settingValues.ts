@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
 
+/** The first super admin's address until BOOTSTRAP_ADMIN_EMAIL is set; it receives no mail. */
+export const firstAddress = 'admin@guichet.local';
+
 /** Readers of setting values. An error tells the valid form, never the value, which may be secret. */
 
 export function listOf(text: string | null): string[] {

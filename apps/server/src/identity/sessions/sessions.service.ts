@@ -14,7 +14,7 @@ import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
-import { noteFailedSignIn } from './signIn/failedSignIns.ts';
+import { noteFailedSignIn, recordFailedSignIn } from './signIn/failedSignIns.ts';
 import { openSession } from './signIn/opening.ts';
 import {
   type Attempt,
@@ -49,7 +49,10 @@ export async function signIn(
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
   const looked = await inTurn<LookedAt>(context, attempt, refuse, async (arrived) => {
     const tried = await countTry(context, attempt, arrived);
-    if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
+    if (!('keys' in tried)) {
+      recordFailedSignIn(context, attempt.username, 'blocked');
+      return { answer: refuse(tried.retryAfter), isFailure: true };
+    }
     const right = await orReleaseTry(context, tried, () => checkPassword(context, credentials));
     if (!right) noteFailedSignIn(context, attempt, 'password');
     return { answer: right ? { ...right, tried } : refused, isFailure: !right };

@@ -67,6 +67,7 @@ export {
   insertStagedUsers,
   listHeldRoles,
   selectAccounts,
+  selectSuperAdmins,
   storePassword,
   superAdminExists,
   type UserText,

@@ -1,6 +1,7 @@
 import { listSystemWork } from '@guichet/contract/overview/home';
 import {
   closeSetup,
+  confirmBackup,
   listOpenSteps,
   tryLearningPlatform,
   tryMailServer,
@@ -18,6 +19,8 @@ export function homeRoutes(serve: Serve, context: AppContext): void {
   serve(tryMailServer, ({ language }, grant) => setup.tryMailServer(context, grant, language));
 
   serve(tryLearningPlatform, (_request, grant) => setup.tryLearningPlatform(context, grant));
+
+  serve(confirmBackup, (_request, grant) => setup.confirmBackup(context, grant));
 
   serve(closeSetup, (_request, grant) => setup.closeSetup(context, grant));
 }

@@ -208,7 +208,9 @@ export interface Tables {
     | 'impersonator_id number?, impersonator_session_id text?, impersonation_reason text?, device text?'
     | 'address text?'
   > & { factor: 'totp' | 'passkey' | 'recoveryCode' | null };
-  setup_steps: Row<'done_at moment, reference text'> & { step: 'mailServer' | 'learningPlatform' | 'closed' };
+  setup_steps: Row<'done_at moment, reference text'> & {
+    step: 'mailServer' | 'learningPlatform' | 'backup' | 'closed';
+  };
   staged_candidates: Row<
     | 'stage_id text, line number, email text, email_key text, first_name text, last_name text'
     | 'sort_name text, search_text text, student_number text?, language text?, staged_at moment, more json?'

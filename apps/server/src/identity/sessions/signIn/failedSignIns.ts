@@ -23,21 +23,40 @@ const actions = {
 const recording = { now: 0, most: 20 };
 const anyone = { userId: null, fullName: '' };
 
+interface Failed {
+  readonly username: string | null;
+  readonly address: string;
+}
+
+/** Logs a failed sign-in and records it in the audit log. */
+export function noteFailedSignIn(context: AppContext, attempt: Failed, because: FailedBecause): void {
+  logFailedSignIn(context, attempt, because);
+  if (attempt.username !== null && because !== 'passkey')
+    recordFailedSignIn(context, attempt.username, because);
+}
+
 /**
- * Logs one line for a failed sign-in. Account and address are keyed hashes there: lines about the same account or address
- * can be matched, and nobody is named. The audit log is written after the reply, whose time must not tell whether the
- * account exists.
+ * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or address can be
+ * matched, and nobody is named.
  */
-export function noteFailedSignIn(
+export function logFailedSignIn(
   context: AppContext,
-  { username, address }: { readonly username: string | null; readonly address: string },
+  { username, address }: Failed,
   because: FailedBecause,
 ): void {
   const key = context.keys.derive('sign-in log');
   const hashed = (text: string) => hmac(key, text).slice(0, 16);
   const account = username === null ? null : hashed(`account|${emailKey(username)}`);
   context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
-  if (username === null || because === 'passkey' || recording.now >= recording.most) return;
+}
+
+/** Records a failure in the audit log after the reply, whose time must not tell whether the account exists. */
+export function recordFailedSignIn(
+  context: AppContext,
+  username: string,
+  because: keyof typeof actions,
+): void {
+  if (recording.now >= recording.most) return;
   recording.now++;
   recordFailure(context, username, actions[because])
     .catch((error: unknown) => context.log.warn({ err: error }, 'a failed sign-in was not recorded'))

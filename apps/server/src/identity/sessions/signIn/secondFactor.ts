@@ -10,7 +10,7 @@ import { mailLinkTo } from '../../account/account.service.ts';
 import * as answers from '../../factors/answers.service.ts';
 import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
-import { noteFailedSignIn } from './failedSignIns.ts';
+import { noteFailedSignIn, recordFailedSignIn } from './failedSignIns.ts';
 import { openSession } from './opening.ts';
 import {
   type ClientInfo,
@@ -55,7 +55,10 @@ async function answerInTurn(
   if (!account) return over;
   const attempt = { username: account.email, ...client };
   const tried = await countTry(context, attempt, arrived);
-  if (!('keys' in tried)) return refuse(tried.retryAfter);
+  if (!('keys' in tried)) {
+    recordFailedSignIn(context, attempt.username, 'blocked');
+    return refuse(tried.retryAfter);
+  }
   return orReleaseTry(context, tried, async () => {
     const held = await listHeldRoles(read, account.id);
     if (account.deactivatedAt || held.length === 0) {

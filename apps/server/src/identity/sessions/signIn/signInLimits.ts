@@ -15,7 +15,7 @@ import {
   secondsKnownBlocked,
 } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
-import { noteFailedSignIn } from './failedSignIns.ts';
+import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
 
 /** The origin of an attempt. */
@@ -79,7 +79,7 @@ export async function countTry(
   // The counter of the network is never released: it counts right attempts too.
   if (result.allowed)
     return { keys, counted: result.counted.filter(({ limit }) => limit !== 'signInNetwork') };
-  noteFailedSignIn(context, attempt, 'blocked');
+  logFailedSignIn(context, attempt, 'blocked');
   return result;
 }
 

@@ -17,11 +17,11 @@ export async function upsertStep(tx: WriteTx, step: Step, reference: string, don
     .execute();
 }
 
-/** Closes the list; false when it was closed before. */
-export async function insertClosing(tx: WriteTx, done_at: Date): Promise<boolean> {
+/** Takes a step that somebody states; false when it was taken before. */
+export async function insertStep(tx: WriteTx, step: Step, done_at: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('setup_steps')
-    .values({ step: 'closed', reference: '', done_at })
+    .values({ step, reference: '', done_at })
     .onConflict((conflict) => conflict.column('step').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;

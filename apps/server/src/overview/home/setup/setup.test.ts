@@ -2,6 +2,7 @@ import { createExamSpace } from '@guichet/contract/exams/exams';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import {
   closeSetup,
+  confirmBackup,
   listOpenSteps,
   tryLearningPlatform,
   tryMailServer,
@@ -45,15 +46,18 @@ const auditLines = (action: string) =>
 test('an empty portal says what it still needs', async () => {
   expect(await open()).toEqual([
     { step: 'universityName' },
+    { step: 'publicAddress', address: portal.context.config.publicUrl },
+    { step: 'secondSuperAdmin' },
     { step: 'senders', missing: 9, systems: 9 },
     { step: 'mailServer', transport: 'smtp' },
     { step: 'learningPlatform', platform: 'builtin' },
     { step: 'administrator' },
+    { step: 'backup' },
   ]);
 });
 
 test('only a super admin reads it, tries and closes', async () => {
-  for (const endpoint of [listOpenSteps, tryMailServer, tryLearningPlatform, closeSetup]) {
+  for (const endpoint of [listOpenSteps, tryMailServer, tryLearningPlatform, confirmBackup, closeSetup]) {
     expect((await portal.nobody.call(endpoint)).status).toBe(401);
     for (const role of ['admin', 'support', 'student'] as const)
       expect((await (await portal.as(role, 3)).call(endpoint)).status).toBe(403);
@@ -198,6 +202,35 @@ test('the platform is tried, and another one has to be tried anew', async () => 
     step: 'learningPlatform',
     platform: 'moodle',
   });
+});
+
+test('a public address, a second super admin and a real address of the first one are read from what is there', async () => {
+  const { context } = portal;
+  const publicUrl = 'https://portail.nord.ca';
+  const names = (await readOpenSteps({ ...context, config: { ...context.config, publicUrl } })).map(
+    ({ step }) => step,
+  );
+  expect(names).not.toContain('publicAddress');
+  const second = await portal.as('superAdmin');
+  expect(await openNames()).not.toContain('secondSuperAdmin');
+  const change = (set: { email: string } | { deactivated_at: Date }) =>
+    systemTransaction(context, (tx) =>
+      tx.updateTable('users').set(set).where('id', '=', second.userId).execute(),
+    );
+  await change({ email: 'admin@guichet.local' });
+  expect(await open()).toContainEqual({ step: 'firstAddress', address: 'admin@guichet.local' });
+  await change({ email: 'vraie@nord.ca' });
+  expect(await openNames()).not.toContain('firstAddress');
+  await change({ deactivated_at: new Date() });
+  expect(await openNames()).toContain('secondSuperAdmin');
+});
+
+test('a backup is stated once, and its line is gone for every super admin', async () => {
+  expect(await openNames()).toContain('backup');
+  expect((await superAdmin.call(confirmBackup)).reply).toBe(true);
+  expect((await superAdmin.call(confirmBackup)).reply).toBe(true);
+  expect(await openNames()).not.toContain('backup');
+  expect(await auditLines('setup.backupConfirmed')).toHaveLength(1);
 });
 
 test('the list is closed for every super admin, once, and stays closed', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@guichet/contract/core/audit';
 import type { Language } from '@guichet/contract/core/language';
 import type { MailTry, OpenStep, PlatformTry } from '@guichet/contract/overview/home.setup';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
@@ -7,9 +8,10 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { type Config, neutralName } from '../../../core/runtime/config.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { isLocalAddress, lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { firstAddress } from '../../../core/runtime/settingValues.ts';
 import { selectSystemLinks } from '../../../identity/access/access.service.ts';
-import { findAccount } from '../../../identity/users/users.service.ts';
+import { findAccount, selectSuperAdmins } from '../../../identity/users/users.service.ts';
 import { ConnectorError, makeRemark, openConnector } from '../../../learning/learning.service.ts';
 import { listMessageGaps } from '../../../mail/messages/messages.service.ts';
 import {
@@ -28,8 +30,9 @@ import {
 } from '../../../systems/university/university.service.ts';
 import {
   administratorExists,
-  insertClosing,
+  insertStep,
   registeredPlatformWorks,
+  type Step,
   selectSteps,
   upsertStep,
 } from './setup.queries.ts';
@@ -53,13 +56,21 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   const isPlatformTried =
     taken.learningPlatform === config.learningPlatform || (await registeredPlatformWorks(db));
   const texts = await listTextGaps(db);
+  const superAdmins = await selectSuperAdmins(db, []);
   const open: (OpenStep | false)[] = [
     version === 0 && (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
+    isLocalAddress(config.publicUrl) && { step: 'publicAddress', address: config.publicUrl },
+    superAdmins.some(({ email }) => email === firstAddress) && {
+      step: 'firstAddress',
+      address: firstAddress,
+    },
+    superAdmins.length < 2 && { step: 'secondSuperAdmin' },
     missing > 0 && { step: 'senders', missing, systems: systems.length },
     !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
     !isPlatformTried && { step: 'learningPlatform', platform: config.learningPlatform },
     texts.length > 0 && { step: 'texts', systems: texts },
     !(await administratorExists(db)) && { step: 'administrator' },
+    taken.backup === undefined && { step: 'backup' },
   ];
   return open.filter((step) => step !== false);
 }
@@ -83,11 +94,20 @@ async function listTextGaps(db: ReadDb) {
   });
 }
 
+/** States for every super admin that a backup was made and restored. */
+export function confirmBackup(context: AppContext, grant: SystemsGrant): Promise<true> {
+  return stateStep(context, grant, 'backup', 'setup.backupConfirmed');
+}
+
 /** Closes the list for every super admin. */
-export async function closeSetup(context: AppContext, grant: SystemsGrant): Promise<true> {
+export function closeSetup(context: AppContext, grant: SystemsGrant): Promise<true> {
+  return stateStep(context, grant, 'closed', 'setup.closed');
+}
+
+async function stateStep(context: AppContext, grant: SystemsGrant, step: Step, action: AuditAction) {
   return write(context, grant, async (tx) => {
-    if (!(await insertClosing(tx, context.clock.now()))) return unchanged(true as const);
-    return record(true as const, { action: 'setup.closed', subject: null });
+    if (!(await insertStep(tx, step, context.clock.now()))) return unchanged(true as const);
+    return record(true as const, { action, subject: null });
   });
 }
 

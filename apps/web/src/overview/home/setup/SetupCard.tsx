@@ -1,8 +1,10 @@
-import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup';
+import { closeSetup, confirmBackup, type OpenStep } from '@guichet/contract/overview/home.setup';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { getSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';
@@ -58,6 +60,29 @@ export function SetupCard({ steps, onName }: SetupCardProps) {
   );
 }
 
+/** Whether an address is the reader's own, who changes it on the page of their account. */
+function isOwn(address: string): boolean {
+  return getSession().username === address;
+}
+
+function ConfirmBackup() {
+  const t = useT();
+  const confirm = useCall(confirmBackup);
+  return (
+    <SetupStep
+      title={t('Setup.backup')}
+      action={
+        <Button size="sm" busy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+          {t('Setup.backup.Action')}
+        </Button>
+      }
+      result={<FailureNotice failure={confirm.error} />}
+    >
+      {t('Setup.backup.About')}
+    </SetupStep>
+  );
+}
+
 function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
   const t = useT();
   switch (step.step) {
@@ -74,6 +99,47 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
           {t('Setup.universityName.About')}
         </SetupStep>
       );
+    case 'publicAddress':
+      return (
+        <SetupStep title={t('Setup.publicAddress')}>
+          {t('Setup.publicAddress.About', { address: step.address })}
+        </SetupStep>
+      );
+    case 'firstAddress':
+      return (
+        <SetupStep
+          title={t('Setup.firstAddress')}
+          action={
+            <ButtonLink
+              size="sm"
+              href={
+                isOwn(step.address)
+                  ? '/account'
+                  : `/configuration/users?q=${encodeURIComponent(step.address)}`
+              }
+            >
+              {t('Setup.firstAddress.Action')}
+            </ButtonLink>
+          }
+        >
+          {t('Setup.firstAddress.About', { address: step.address })}
+        </SetupStep>
+      );
+    case 'secondSuperAdmin':
+      return (
+        <SetupStep
+          title={t('Setup.secondSuperAdmin')}
+          action={
+            <ButtonLink size="sm" href="/configuration/users">
+              {t('Setup.administrator.Action')}
+            </ButtonLink>
+          }
+        >
+          {t('Setup.secondSuperAdmin.About')}
+        </SetupStep>
+      );
+    case 'backup':
+      return <ConfirmBackup />;
     case 'senders':
       return (
         <SetupStep

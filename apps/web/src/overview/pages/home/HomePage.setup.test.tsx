@@ -17,11 +17,15 @@ beforeEach(() => {
   server = fakeServer();
   steps = [
     { step: 'universityName' },
+    { step: 'publicAddress', address: 'http://localhost:3000' },
+    { step: 'firstAddress', address: 'admin@guichet.local' },
+    { step: 'secondSuperAdmin' },
     { step: 'senders', missing: 8, systems: 9 },
     { step: 'mailServer', transport: 'smtp' },
     { step: 'learningPlatform', platform: 'builtin' },
     { step: 'texts', systems: [{ systemId: 3, slug: 'dc', name: 'DC', lacks: 'message' }] },
     { step: 'administrator' },
+    { step: 'backup' },
   ];
   welcome(server, { isSuperAdmin: true, entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listOpenSteps).reply(() => steps);
@@ -36,15 +40,21 @@ test('a super admin sees what the portal still needs, each line with the way to 
   const list = await openList();
   expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Nom de l’université',
+    'Adresse publique du portail',
+    'Adresse du premier compte',
+    'Deuxième personne à la superadministration',
     'Adresse d’expédition de chaque système',
     'Serveur de messagerie',
     'Plateforme d’apprentissage',
     'Textes dans les deux langues',
     'Premier compte d’administration',
+    'Sauvegarde',
   ]);
   expect(list.getByRole('button', { name: 'Écrire le nom' })).toBeDefined();
   expect(list.getByText(/^8 systèmes sur 9/)).toBeDefined();
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/configuration/users?q=admin%40guichet.local',
+    '/configuration/users',
     '/configuration',
     '/configuration/platforms',
     '/dc/configuration?tab=email',
