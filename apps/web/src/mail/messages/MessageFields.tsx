@@ -9,6 +9,7 @@ import { PasswordLinkNotice } from './PasswordLinkNotice.tsx';
 import { type LineField, PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { useFaultFocus } from './saving/useFaultFocus.ts';
 import type { MessageSaving } from './saving/useMessageSaving.ts';
+import { useSaveKey } from './saving/useSaveKey.ts';
 
 export interface MessageFieldsProps {
   /** The key of the text, under which the caret position is remembered. */
@@ -16,6 +17,8 @@ export interface MessageFieldsProps {
   language: Language;
   text: MessageText;
   onChange: (patch: Partial<MessageText>) => void;
+  /** Saves the text, when its key is pressed. */
+  onSave: () => void;
   /** The last refusal, and what is at fault now. */
   saving: Pick<MessageSaving, 'refusal' | 'faults'>;
   /** Whether the text has a field for what inboxes show beside the subject. */
@@ -35,6 +38,7 @@ export function MessageFields(props: MessageFieldsProps) {
     language,
     text,
     onChange,
+    onSave,
     saving,
     hasPreheader = false,
     wantsLink = true,
@@ -46,6 +50,7 @@ export function MessageFields(props: MessageFieldsProps) {
   const lastField = useRef<LineField | null>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   useFaultFocus(saving, fields, editor);
+  useSaveKey(editor, onSave);
   const faultAt = (field: string) => saving.faults.find(({ path }) => path === field)?.text ?? null;
 
   const line = (field: LineField, maxLength: number) => ({

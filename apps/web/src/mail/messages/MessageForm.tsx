@@ -31,9 +31,11 @@ export function MessageForm({ systemId, language, saved, attachment, notices, co
   const saveRest = () => void attachment.send();
   const saving = useMessageSaving({ systemId, language, text, basedOn, discard, saveRest });
 
+  const save = () => attachment.askBefore(saving.save);
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    attachment.askBefore(saving.save);
+    save();
   }
 
   return (
@@ -45,6 +47,7 @@ export function MessageForm({ systemId, language, saved, attachment, notices, co
         language={language}
         text={text}
         onChange={change}
+        onSave={save}
         saving={saving}
         hasPreheader
         notices={notices}

@@ -38,6 +38,7 @@ export async function openEditor(
   if (editor.iframeElement) editor.iframeElement.title = look.title;
   openToolbar(editor, look.toolbar);
   undoToWhereTypingBegan(editor);
+  editor.on('keydown', () => showWhole(editor));
   editor.setContent(text.html);
   editor.undoManager.clear();
   editor.undoManager.add();
@@ -51,6 +52,13 @@ export async function openEditor(
     onChange(html);
   });
   return editor;
+}
+
+/** Scrolls the page to the whole text once a key is pressed in it; a click moves nothing under the pointer. */
+function showWhole(editor: Editor): void {
+  const text = editor.getContainer();
+  const barHeight = document.querySelector('.save-bar')?.clientHeight ?? 0;
+  if (text.offsetHeight < window.innerHeight - barHeight) text.scrollIntoView({ block: 'nearest' });
 }
 
 /** Closes an editor; `name` is the key of its text. */

@@ -1,4 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
 import { messageOptions, type ReadMessage } from '../../../../mail/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../../../mail/messages/OtherLanguageNotice.tsx';
 import { MessageVersions } from '../../../../mail/messages/versions/MessageVersions.tsx';
+import { WritingExtras, WritingLayout } from '../../../../mail/messages/WritingLayout.tsx';
 import { Options } from '../../../../ui/fields/Options.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -43,37 +44,43 @@ export function MessageEditing({ systemId, language, files }: MessageEditingProp
       {french.data && english.data && (
         <OtherLanguageNotice systemId={systemId} saved={{ fr: french.data, en: english.data }} />
       )}
-      <Loaded query={shown} lines={10}>
-        {(saved) => (
-          <MessageEditor
-            key={language}
-            systemId={systemId}
-            language={language}
-            saved={saved}
-            chosen={files.of(message.kind, language)}
-            exam={exam}
-          />
-        )}
-      </Loaded>
-      <section aria-labelledby="message-previews" className="mt-4 flex flex-col gap-4">
-        <div className="flex flex-col gap-2">
-          <h2 id="message-previews" className="font-serif text-ink text-xl">
-            {t('Message.Preview')}
-          </h2>
-          <p className="max-w-prose text-muted">{t('Message.Preview.Lead')}</p>
-          {message.examId === undefined && (
-            <PreviewedExam systemId={systemId} value={exam} onChange={setExam} />
+      <WritingLayout
+        previews={
+          <section aria-labelledby="message-previews" className="flex flex-col gap-4">
+            <div className="flex flex-col gap-2">
+              <h2 id="message-previews" className="font-serif text-ink text-xl">
+                {t('Message.Preview')}
+              </h2>
+              <p className="max-w-prose text-muted text-sm">{t('Message.Preview.Lead')}</p>
+              {message.examId === undefined && (
+                <PreviewedExam systemId={systemId} value={exam} onChange={setExam} />
+              )}
+            </div>
+            <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-1">
+              {(language === 'fr' ? languages : languages.toReversed()).map((one) => (
+                <Loaded key={one} query={one === 'fr' ? french : english}>
+                  {(saved) => (
+                    <MessagePreview systemId={systemId} language={one} saved={saved} examId={exam} />
+                  )}
+                </Loaded>
+              ))}
+            </div>
+          </section>
+        }
+      >
+        <Loaded query={shown} lines={10}>
+          {(saved) => (
+            <MessageEditor
+              key={language}
+              systemId={systemId}
+              language={language}
+              saved={saved}
+              chosen={files.of(message.kind, language)}
+              exam={exam}
+            />
           )}
-        </div>
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Loaded query={french}>
-            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} examId={exam} />}
-          </Loaded>
-          <Loaded query={english}>
-            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} examId={exam} />}
-          </Loaded>
-        </div>
-      </section>
+        </Loaded>
+      </WritingLayout>
     </>
   );
 }
@@ -94,7 +101,7 @@ function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEdito
   const params = { systemId, examId: exam ?? 0 };
   const kept = useQuery({ ...query(listKeptColumns, { params }), enabled: exam !== null });
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <>
       <Card title={t(`Message.Title.${language}`)} actions={<MessageVersions {...of} />}>
         <MessageForm
           {...of}
@@ -103,11 +110,11 @@ function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEdito
           notices={<LongMessageNotice {...of} examId={exam} />}
         />
       </Card>
-      <div className="flex flex-col gap-5">
+      <WritingExtras>
         <AttachmentPanel {...of} attachment={attachment} />
         <TestPanel systemId={systemId} language={language} examId={exam} />
-      </div>
-    </div>
+      </WritingExtras>
+    </>
   );
 }
 

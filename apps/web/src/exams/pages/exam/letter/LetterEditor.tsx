@@ -11,11 +11,13 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';
 import { useDebounced } from '../../../../core/timing/useDebounced.ts';
 import { MessageFields } from '../../../../mail/messages/MessageFields.tsx';
+import { WritingExtras, WritingLayout } from '../../../../mail/messages/WritingLayout.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
+import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { LetterWhen } from '../../../letters/LetterWhen.tsx';
 import { letterOf, patchIn, textIn, useLetterDraft } from '../../../letters/letterDraft.ts';
 import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
@@ -63,10 +65,17 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
     setRequestId(crypto.randomUUID());
   }
 
+  /** A letter is kept as it is typed; whoever presses the key to save reads so. */
+  function tellKept() {
+    showToast({ tone: 'success', title: t('Letter.Kept'), text: t('Letter.Kept.Text') });
+  }
+
   return (
     <div className="flex flex-col gap-5">
       <LetterPeople letter={letter} found={preview.data} onChange={change} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <WritingLayout
+        previews={<LetterPreviews preview={preview} first={language} fileName={file?.name ?? null} />}
+      >
         <Card
           title={t(`Letter.Text.${language}`)}
           actions={<ReadyLetters systemId={systemId} hasText={hasText} onReady={change} />}
@@ -84,6 +93,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
               language={language}
               text={textIn(letter, language)}
               onChange={(patch) => change(patchIn(language, patch))}
+              onSave={tellKept}
               saving={faults}
               columns={kept.data}
               wantsLink={(preview.data?.withoutPassword[language] ?? 0) > 0}
@@ -98,7 +108,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
             </div>
           </form>
         </Card>
-        <div className="flex flex-col gap-5">
+        <WritingExtras>
           <LetterWhen letter={letter} examDate={examDate} error={faults.hourFault} onChange={change} />
           <LetterDocument file={file} onFile={setFile} />
           <LetterTest
@@ -109,9 +119,8 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
             file={file}
             onRefused={faults.refuse}
           />
-        </div>
-      </div>
-      <LetterPreviews preview={preview} fileName={file?.name ?? null} />
+        </WritingExtras>
+      </WritingLayout>
       <SendLetterDialog
         of={{ systemId, examId, examDate }}
         letter={letter}

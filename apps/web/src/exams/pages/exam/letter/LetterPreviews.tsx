@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { languages } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { previewLetter } from '@guichet/contract/exams/letters';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,16 +13,18 @@ type Found = ReplyOf<typeof previewLetter>;
 
 export interface LetterPreviewsProps {
   preview: UseQueryResult<Found>;
+  /** The language whose preview stands first. */
+  first: Language;
   fileName: string | null;
 }
 
 /** The letter as the readers of each language would get it now. */
-export function LetterPreviews({ preview, fileName }: LetterPreviewsProps) {
+export function LetterPreviews({ preview, first, fileName }: LetterPreviewsProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const other = part === 'html' ? 'text' : 'html';
   return (
-    <section aria-labelledby="letter-previews" className="mt-4 flex flex-col gap-4">
+    <section aria-labelledby="letter-previews" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="letter-previews" className="font-serif text-ink text-xl">
           {t('Message.Preview')}
@@ -36,8 +38,8 @@ export function LetterPreviews({ preview, fileName }: LetterPreviewsProps) {
       ) : (
         <Loaded query={preview} lines={8}>
           {(found) => (
-            <div className="grid items-start gap-5 lg:grid-cols-2">
-              {languages.map((reader) => {
+            <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-1">
+              {(first === 'fr' ? languages : languages.toReversed()).map((reader) => {
                 const mail = found.mails[reader];
                 const language = found.forecast[reader].language ?? reader;
                 return (
