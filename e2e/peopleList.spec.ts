@@ -173,6 +173,22 @@ test('of a long list only the rows in view are in the page, first and last, and 
   await expect(last.getByRole('link')).toBeFocused();
 });
 
+test('in the list of everybody the longest name is whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const name = 'Marie-Joséphine-Alexandrine de la Fontaine-Beaumarchais Tremblay-Villeneuve';
+  const data = Array.from({ length: 120 }, (_, at) => ({
+    ...{ id: at + 1, fullName: at === 0 ? name : `Personne ${at + 1}`, email: `p${at}@exemple.ca` },
+    ...{ isActive: true, subscriptionDate: '2026-09-01', createdAt: '2026-09-01T15:00:00.000Z' },
+    ...{ lastVisitDate: null, profession: null, attestation: 0, numberOfWorkshops: 1, mayManage: true },
+  }));
+  await page.route(`**${searchPath}`, (route) => route.fulfill({ json: { data, totalItems: data.length } }));
+  await openSearch(page, superAdmin, '?size=100000');
+  const cell = page.getByRole('rowheader', { name });
+  await expect(cell).toBeVisible();
+  const [wanted, there] = await cell.evaluate((th) => [th.scrollWidth, th.clientWidth]);
+  expect(wanted).toBeLessThanOrEqual(there ?? 0);
+});
+
 test('S2.56 on a narrow screen a page with everybody shows them as cards, down to the last', async ({
   page,
 }) => {

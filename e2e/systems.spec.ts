@@ -79,9 +79,9 @@ test('S5.19 S5.20 a system needs a number and a name, a valid sender or none, an
   await submit();
   await expect(sender).toBeFocused();
   await expect(sender).toHaveAttribute('aria-invalid', 'true');
-  // Closed by mistake, it still holds what was typed.
+  // Escape asks before it loses what was typed.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Créer un système' }).click();
+  await page.getByRole('alertdialog').getByText('Continuer la saisie').click();
   await expect(name).toHaveValue('Médecine');
   await sender.fill('');
   await submit();

@@ -35,7 +35,6 @@ export function ApplicationDialog({ application, onClose, ...props }: Applicatio
       open={application !== undefined}
       onClose={onClose}
       title={application ? t('Applications.Change.Of', { name: application.name }) : t('Applications.Add')}
-      sticky
     >
       {application !== undefined && <Editor application={application} onClose={onClose} {...props} />}
     </ClosableDialog>

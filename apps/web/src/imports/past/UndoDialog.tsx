@@ -7,14 +7,14 @@ import {
   undoImport,
 } from '@guichet/contract/imports/imports.past';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
+import { ClosableDialog, useTypedText } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { TellThem, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
@@ -45,20 +45,19 @@ export function UndoDialog(props: UndoDialogProps) {
   const t = useT();
   const shown = useLastGiven(found);
   return (
-    <DraftDialog
+    <ClosableDialog
       open={found !== null}
       onClose={onClose}
       title={t('Import.Undo.Title', { name: shown?.fileName ?? '' })}
       size="lg"
     >
-      {(form) => shown && <LoadedUndo {...props} found={shown} form={form} />}
-    </DraftDialog>
+      {shown && <LoadedUndo {...props} found={shown} />}
+    </ClosableDialog>
   );
 }
 
 interface LoadedUndoProps extends UndoDialogProps {
   found: ListedImport;
-  form: DraftForm;
 }
 
 function LoadedUndo(props: LoadedUndoProps) {
@@ -91,7 +90,15 @@ interface UndoQuestionProps extends LoadedUndoProps {
   preview: UndoPreview;
 }
 
-function UndoQuestion({ systemId, found, preview, leftMail, backMail, form, onUndone }: UndoQuestionProps) {
+function UndoQuestion({
+  systemId,
+  found,
+  preview,
+  leftMail,
+  backMail,
+  onClose,
+  onUndone,
+}: UndoQuestionProps) {
   const t = useT();
   const { time, list } = useFormats();
   const sayTold = useSayTold();
@@ -107,8 +114,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, backMail, form, onUn
   });
   // People who were told of the exam should hear of the undo as well.
   const notice = useNotice({ mayTell: true, byDefault: preview.tellable + preview.tellableBack > 0 });
-  const { isFilled } = notice;
-  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
+  const { leave } = useTypedText();
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
   const { enrolments, accounts, roles, corrections, removals } = preview.counts;
   const isNothing = enrolments + accounts + roles + corrections + removals === 0;
@@ -128,14 +134,14 @@ function UndoQuestion({ systemId, found, preview, leftMail, backMail, form, onUn
           const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });
           showToast({ tone: 'success', text: sayTold(done, told || undefined) });
           onUndone(found.id);
-          form.close();
+          onClose();
         },
       },
     );
   }
 
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div data-draft className="flex min-w-0 flex-col gap-4">
       {conflict && (
         <Notice tone="warning" role="alert" title={t('Import.Undo.Changed')}>
           {t('Import.Undo.Changed.Text')}
@@ -167,7 +173,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, backMail, form, onUn
       )}
       <FailureNotice failure={undo.error} />
       <DialogActions>
-        <Button onClick={form.requestClose} disabled={undo.isPending}>
+        <Button onClick={() => leave(onClose)} disabled={undo.isPending}>
           {t('Import.Undo.Keep')}
         </Button>
         <Button

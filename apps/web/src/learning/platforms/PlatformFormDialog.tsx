@@ -42,7 +42,6 @@ export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProp
       onClose={onClose}
       title={platform ? t('Platforms.Change.Of', { name: platform.name }) : t('Platforms.Add')}
       busy={isBusy}
-      sticky
     >
       {platform !== undefined && <PlatformEditor platform={platform} onBusy={setBusy} onClose={onClose} />}
     </ClosableDialog>

@@ -34,7 +34,7 @@ export function ContentArea(props: ContentAreaProps) {
   const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
 
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className="grid min-w-0 gap-2 sm:row-span-5 sm:grid-rows-subgrid">
       <TextArea
         label={t(`Content.Language.${language}`)}
         lang={language}
@@ -46,13 +46,13 @@ export function ContentArea(props: ContentAreaProps) {
         note={t('Content.Count', { count: number(text.length), limit: number(contentLimit(label)) })}
         error={isUntold ? failureText(failure) : fault && validationText(fault)}
       />
-      <p className="-mt-2 text-muted text-sm">
+      <p className="text-muted text-sm">
         {loaded.savedAt
           ? t('Content.SavedAt', { date: longDateTime(loaded.savedAt) })
           : t('Content.NeverSaved')}
         {lag && <span className="ml-2 font-medium text-warning-ink">{t(`Content.${lag}.${language}`)}</span>}
       </p>
-      <div className="-mt-2">
+      <div>
         <ContentVersions systemId={systemId} block={block} language={language} drafts={drafts} />
       </div>
       <TextEditConflict {...props} />
@@ -67,7 +67,7 @@ function ContentPreview({ label, language, text }: { label: string; language: La
   const trimmed = text.trim();
   if (!publicLabels.some((name) => name === label)) return null;
   return (
-    <figure className="rounded-md border border-line border-dashed p-4">
+    <figure className="row-start-5 rounded-md border border-line border-dashed p-4">
       <figcaption className="mb-2 text-muted text-xs">{t('Content.Preview')}</figcaption>
       {trimmed === '' ? (
         <p className="text-muted text-sm">{t('Content.Preview.Nothing')}</p>

@@ -13,7 +13,7 @@ export interface CreateSystemDialogProps {
   onClose: () => void;
 }
 
-/** S2.55: creates a system. Keeps the input while closed. */
+/** S2.55: creates a system. */
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
   const create = useCall(createSystem);
@@ -26,6 +26,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
 
   function close() {
     create.reset();
+    fields.change(draftAfter(systems));
     onClose();
   }
 
@@ -33,8 +34,8 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
     const wanted = newSystemOf(fields.draft);
     const copiedFrom = systems.find(({ id }) => id === wanted.copyFromSystem) ?? null;
     const onSuccess = (system: System) => {
-      fields.change(draftAfter([...systems, system]));
       close();
+      fields.change(draftAfter([...systems, system]));
       onCreated(system, copiedFrom);
     };
     create.mutate({ body: wanted }, { onSuccess });

@@ -7,15 +7,15 @@ import {
   type UniversityEditConflict,
 } from '@guichet/contract/systems/university';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
 import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
 import { FieldsConflictDialog } from '../../core/parts/versions/FieldsConflictDialog.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
@@ -31,13 +31,11 @@ export function UniversityDialog({ open, onClose }: { open: boolean; onClose: ()
   const [isBusy, setBusy] = useState(false);
   const stored = useQuery({ ...query(getUniversity), enabled: open });
   return (
-    <DraftDialog open={open} onClose={onClose} title={t('University.Title')} busy={isBusy}>
-      {(form) => (
-        <Loaded query={stored} lines={2}>
-          {(name) => <NameForm name={name} onBusy={setBusy} form={form} />}
-        </Loaded>
-      )}
-    </DraftDialog>
+    <ClosableDialog open={open} onClose={onClose} title={t('University.Title')} busy={isBusy}>
+      <Loaded query={stored} lines={2}>
+        {(name) => <NameForm name={name} onBusy={setBusy} onClose={onClose} />}
+      </Loaded>
+    </ClosableDialog>
   );
 }
 
@@ -64,17 +62,14 @@ function wholeOf(draft: Draft): Draft {
 interface NameFormProps {
   name: Stored;
   onBusy: (isBusy: boolean) => void;
-  form: DraftForm;
+  onClose: () => void;
 }
 
-function NameForm({ name, onBusy, form }: NameFormProps) {
+function NameForm({ name, onBusy, onClose }: NameFormProps) {
   const t = useT();
   // The edited version stays, even when a newer one is loaded.
   const [version, setVersion] = useState(name.version);
-  const [first] = useState(() => draftOf(name));
-  const [draft, setDraft] = useState(first);
-  const isFilled = fieldNames.some((field) => draft[field] !== first[field]);
-  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
+  const [draft, setDraft] = useState(() => draftOf(name));
   const [theirs, setTheirs] = useState<UniversityEditConflict['current'] | null>(null);
   const save = useCall(saveUniversity, {
     // The name then shows at once on the whole page.
@@ -94,7 +89,7 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
         onSuccess(reply) {
           if ('outcome' in reply) return setTheirs(reply.current);
           showToast({ tone: 'success', text: t('University.Saved') });
-          form.close();
+          onClose();
         },
         onError: () => setTheirs(null),
         onSettled: () => onBusy(false),
@@ -136,7 +131,7 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
         busy={save.isPending}
         failure={save.error}
         onSubmit={() => store(version)}
-        onCancel={form.requestClose}
+        onCancel={onClose}
       >
         <p className="text-muted text-sm">{t('University.About')}</p>
         <TextField {...field('fr')} />

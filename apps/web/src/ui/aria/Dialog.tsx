@@ -35,7 +35,10 @@ export interface DialogProps {
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 
-/** A modal dialog: it traps the focus, closes with Escape, and restores the focus. */
+/**
+ * A modal dialog: it traps the focus, closes with Escape, and restores the focus. Its top stays where it is while its
+ * content changes, so that nothing above the change moves under the pointer.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
   const { sticky = false, describedBy } = props;
@@ -62,7 +65,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={role === 'dialog' && !busy && !sticky}
       isKeyboardDismissDisabled={busy || closeLabel === undefined}
       {...(topPadding > 0 && { style: { paddingTop: topPadding } })}
-      className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-veil p-3 transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6"
+      className="fixed inset-0 z-50 grid content-start justify-items-center overflow-y-auto bg-veil p-3 pt-[clamp(0.75rem,12dvh,8rem)] transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6 sm:pt-[clamp(1.5rem,12dvh,8rem)]"
     >
       <Modal
         ref={modal}

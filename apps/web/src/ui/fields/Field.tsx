@@ -5,6 +5,8 @@ export interface FieldWords {
   label: ReactNode;
   /** Shown below the label and read with the control. */
   hint?: ReactNode;
+  /** Whether the hint stands below the control, which then stays in its place as the hint comes and goes. */
+  hintBelow?: boolean | undefined;
   /** Present only after a submit; marks the control as invalid. */
   error?: ReactNode;
   /** A remark after the label, for example « facultatif ». */
@@ -23,9 +25,14 @@ export interface FieldIds {
 export function Field(
   props: FieldWords & { id?: string | undefined; children: (ids: FieldIds) => ReactNode },
 ) {
-  const { label, hint, error, note, beside = false, children } = props;
+  const { label, hint, hintBelow = false, error, note, beside = false, children } = props;
   const made = useId();
   const id = props.id ?? made;
+  const hintText = hint && (
+    <p id={`${id}-hint`} className="text-muted text-sm">
+      {hint}
+    </p>
+  );
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
 
   return (
@@ -36,12 +43,9 @@ export function Field(
         </label>
         {note && <span className="text-muted text-xs">{note}</span>}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted text-sm">
-          {hint}
-        </p>
-      )}
+      {!hintBelow && hintText}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {hintBelow && hintText}
       <FieldError id={`${id}-error`} error={error} />
     </div>
   );

@@ -4,9 +4,9 @@ import { Field, type FieldWords } from './Field.tsx';
 export interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** A multi-line text field, which grows with the text if the browser supports that. */
-export function TextArea({ label, hint, error, note, id, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, hintBelow, error, note, id, ...area }: TextAreaProps) {
   return (
-    <Field label={label} hint={hint} error={error} note={note} id={id}>
+    <Field label={label} hint={hint} hintBelow={hintBelow} error={error} note={note} id={id}>
       {(ids) => (
         <textarea
           rows={5}

@@ -10,6 +10,7 @@ import {
   useId,
 } from 'react';
 import { rowStops } from '../focus/rowStops.ts';
+import { useHeldWidths } from './useHeldWidths.ts';
 
 export interface TableProps {
   caption: string;
@@ -26,7 +27,7 @@ export interface TableProps {
   maxHeight?: string | undefined;
   /**
    * The number of all rows plus the head, when only a window is rendered; each `Row` then has `aria-rowindex`. Columns
-   * then have their own widths and rows the same height; a longer content is cut, and has a `title`.
+   * then have their own widths and rows the same height; a longer content than a name is cut, and has a `title`.
    */
   rowCount?: number | undefined;
   /** Refers to the scrolling element. */
@@ -43,12 +44,14 @@ export function Table(props: TableProps) {
   const { caption, head, children, dense, narrow = 'cards', busy, maxHeight, rowCount, frameRef } = props;
   const hint = use(RowKeysHint);
   const hintId = useId();
+  const table = useHeldWidths();
   // A scrolling element must be reachable by keyboard; cards do not scroll and need no tab stop.
   const scrolls = narrow === 'scroll' || maxHeight !== undefined;
   const frame = scrolls ? { role: 'region', tabIndex: 0, 'aria-label': caption } : {};
   return (
     <div ref={frameRef} className="table-frame" style={{ maxHeight }} {...frame}>
       <table
+        ref={table}
         {...roles.table}
         className="rows-table"
         data-dense={dense || undefined}

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 import { FailureNotice } from '../../forms/FailureNotice.tsx';
 import { useT } from '../../i18n/useT.ts';
+import { useTypedText } from '../dialogs/ClosableDialog.tsx';
 
 export interface DialogFormProps {
   submitLabel: string;
@@ -18,6 +19,7 @@ export interface DialogFormProps {
   /** Whether the fields show the failure, so that the form need not. */
   isTold?: boolean;
   onSubmit: (fields: FormData) => void;
+  /** Closes the dialog; typed text is asked about before. */
   onCancel: () => void;
   children: ReactNode;
 }
@@ -37,6 +39,7 @@ export function DialogForm(props: DialogFormProps) {
     children,
   } = props;
   const t = useT();
+  const { leave } = useTypedText();
   const form = useFirstInvalidFocus(failure);
   useEffect(() => focusFirstField(form.current), [form]);
 
@@ -50,7 +53,7 @@ export function DialogForm(props: DialogFormProps) {
       {children}
       {!isTold && <FailureNotice failure={failure} />}
       <DialogActions>
-        <Button onClick={onCancel} disabled={busy}>
+        <Button onClick={() => leave(onCancel)} disabled={busy}>
           {cancelLabel ?? t('Dialog.Cancel')}
         </Button>
         <Button type="submit" variant={quiet ? 'secondary' : 'primary'} busy={busy} busyLabel={busyLabel}>

@@ -3,12 +3,12 @@ import {
   answerCorrection,
   correctionOutcomes,
 } from '@guichet/contract/exams/candidate.corrections';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -26,24 +26,22 @@ export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
   const t = useT();
   const shown = useLastGiven(correction);
   return (
-    <DraftDialog
+    <ClosableDialog
       open={correction !== null}
       onClose={onClose}
       title={t('Corrections.Answer.Of', { name: shown?.person.fullName ?? '' })}
     >
-      {(form) => shown && <AnswerForm key={shown.id} correction={shown} form={form} />}
-    </DraftDialog>
+      {shown && <AnswerForm key={shown.id} correction={shown} onClose={onClose} />}
+    </ClosableDialog>
   );
 }
 
-function AnswerForm({ correction, form }: { correction: AskedCorrection; form: DraftForm }) {
+function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onClose: () => void }) {
   const t = useT();
   const answer = useCall(answerCorrection);
   const { isActive } = correction.person;
   const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
   const [note, setNote] = useState('');
-  const isFilled = note !== '';
-  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = answerCorrection.body;
   const faultsAt = useFieldFaults(answer.error, {
     schema,
@@ -60,7 +58,7 @@ function AnswerForm({ correction, form }: { correction: AskedCorrection; form: D
             tone: 'success',
             text: t(isActive ? 'Corrections.Answered' : 'Corrections.Answered.NoMail'),
           });
-          form.close();
+          onClose();
         },
       },
     );
@@ -72,7 +70,7 @@ function AnswerForm({ correction, form }: { correction: AskedCorrection; form: D
       busy={answer.isPending}
       failure={answer.error}
       onSubmit={send}
-      onCancel={form.requestClose}
+      onCancel={onClose}
     >
       <RequestedCorrection correction={correction} />
       <Segmented

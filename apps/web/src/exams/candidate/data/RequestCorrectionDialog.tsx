@@ -4,12 +4,12 @@ import {
   type findOwnData,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Calling, useCall } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDialog.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -35,18 +35,18 @@ export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorre
   }
 
   return (
-    <DraftDialog open={open} onClose={close} title={t('MyData.Ask')} busy={request.isPending}>
-      {(form) => <CorrectionForm systems={systems} request={request} form={form} />}
-    </DraftDialog>
+    <ClosableDialog open={open} onClose={close} title={t('MyData.Ask')} busy={request.isPending}>
+      <CorrectionForm systems={systems} request={request} onClose={close} />
+    </ClosableDialog>
   );
 }
 
 interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'systems'> {
   request: Calling<typeof requestCorrection>;
-  form: DraftForm;
+  onClose: () => void;
 }
 
-function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
+function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
   const t = useT();
   const language = useLanguage();
   const [draft, setDraft] = useState<BodyOf<typeof requestCorrection>>({
@@ -54,15 +54,13 @@ function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
     field: correctionFields[0],
     request: '',
   });
-  const isFilled = draft.request !== '';
-  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = requestCorrection.body;
   const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables?.body, now: draft });
 
   function send() {
     const onSuccess = () => {
       showToast({ tone: 'success', text: t('MyData.Ask.Done') });
-      form.close();
+      onClose();
     };
     request.mutate({ body: draft }, { onSuccess });
   }
@@ -73,7 +71,7 @@ function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
       busy={request.isPending}
       failure={request.error}
       onSubmit={send}
-      onCancel={form.requestClose}
+      onCancel={onClose}
     >
       <p className="text-muted">{t('MyData.Ask.Lead')}</p>
       {systems.length > 1 && (

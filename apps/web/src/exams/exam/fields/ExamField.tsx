@@ -90,6 +90,7 @@ function TextOfExam<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N
     autoComplete: 'off',
     lang: name.endsWith('En') ? 'en' : name.endsWith('Fr') ? 'fr' : undefined,
     hint: hintAt?.(name),
+    hintBelow: true,
   };
   if (name === 'instructionsFr' || name === 'instructionsEn')
     return (

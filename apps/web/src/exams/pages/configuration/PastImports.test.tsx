@@ -151,6 +151,7 @@ test('a sentence is added to the mail of an undo, within its limit, and is disca
   const dialog = await openUndo();
   const field = await dialog.findByRole('textbox', { name: /au courriel en anglais/ });
   const submit = () => dialog.getByRole('button', { name: 'Annuler l’importation' });
+  field.focus();
   fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
   dialog.getByText('Ce texte est trop long. Raccourcissez-le.');
   expect(submit().getAttribute('aria-disabled')).toBe('true');

@@ -135,6 +135,7 @@ test('what the account does not say is not warned of', async () => {
 test('Escape asks before it discards the note', async () => {
   const dialog = await openAnswer();
   const note = dialog.getByLabelText('Mot pour la personne');
+  note.focus();
   fireEvent.change(note, { target: { value: 'C’est fait.' } });
   fireEvent.keyDown(note, { key: 'Escape' });
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));

@@ -86,6 +86,7 @@ test('what is kept of them is shown, and a correction is asked for', async () =>
 test('what they typed into a request is discarded only after a question', async () => {
   const dialog = await openRequest();
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Ce qui devrait être écrit');
+  field.focus();
   fireEvent.change(field, { target: { value: 'Côté' } });
   fireEvent.keyDown(field, { key: 'Escape' });
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));

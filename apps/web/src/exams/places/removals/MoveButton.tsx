@@ -147,6 +147,11 @@ function MoveForm(props: MoveFormProps) {
                 </option>
               ))}
             </Select>
+            <Checkbox
+              label={t('Move.Mail')}
+              checked={sendEmail}
+              onChange={({ target }) => setSendEmail(target.checked)}
+            />
             {toExamId !== '' && (
               <ClashNote
                 systemId={systemId}
@@ -154,11 +159,6 @@ function MoveForm(props: MoveFormProps) {
                 who={{ userIds: users.map(({ id }) => id), leaving: exam.id }}
               />
             )}
-            <Checkbox
-              label={t('Move.Mail')}
-              checked={sendEmail}
-              onChange={({ target }) => setSendEmail(target.checked)}
-            />
             {sendEmail && missingLink}
             {sendEmail && toExamId !== '' && missingFacts(Number(toExamId))}
             <ul className="list-disc pl-5 text-muted text-sm">

@@ -13,6 +13,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useTypedText } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -62,6 +63,7 @@ function ExtraTimeForm({
   const t = useT();
   const { number } = useFormats();
   const set = useCall(setExtraTime);
+  const { forget } = useTypedText();
   const [text, setText] = useState(() => (given ? amountText(given, t, number) : ''));
   const [isRefused, refuse] = useState(false);
   const [isAsked, ask] = useState(false);
@@ -84,6 +86,7 @@ function ExtraTimeForm({
   function store(extraTime: ExtraTime | null) {
     const onSuccess = () => {
       showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
+      forget();
       setText(extraTime ? amountText(extraTime, t, number) : '');
       ask(false);
     };

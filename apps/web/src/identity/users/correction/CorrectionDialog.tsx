@@ -11,7 +11,7 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -55,35 +55,32 @@ export function CorrectionDialog({
   }
 
   return (
-    <DraftDialog
+    <ClosableDialog
       open={person !== null}
       title={t('Correction.Of', { name: done && sent ? newNameOf(sent) : name })}
       busy={correct.isPending}
       isSaved={done !== null}
       onClose={close}
     >
-      {(form) =>
-        done && sent ? (
-          <CorrectionDone sent={sent} done={done} resend={resend} onClose={form.close} />
-        ) : (
-          <Loaded query={info} lines={8}>
-            {(user: UserInfo) => (
-              <CorrectionForm
-                user={user}
-                correct={correct}
-                onFilled={form.onFilled}
-                onOpenPerson={(other) => {
-                  form.close();
-                  onOpenPerson(other);
-                }}
-                placeOf={(email) => placeInstead(email, user, form.close)}
-                onCancel={form.requestClose}
-              />
-            )}
-          </Loaded>
-        )
-      }
-    </DraftDialog>
+      {done && sent ? (
+        <CorrectionDone sent={sent} done={done} resend={resend} onClose={close} />
+      ) : (
+        <Loaded query={info} lines={8}>
+          {(user: UserInfo) => (
+            <CorrectionForm
+              user={user}
+              correct={correct}
+              onOpenPerson={(other) => {
+                close();
+                onOpenPerson(other);
+              }}
+              placeOf={(email) => placeInstead(email, user, close)}
+              onCancel={close}
+            />
+          )}
+        </Loaded>
+      )}
+    </ClosableDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { correctUser, type PersonFields, type UserInfo } from '@guichet/contract/identity/users.changes';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Calling } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -17,8 +17,6 @@ import type { CorrectionBody } from './changedFields.ts';
 export interface CorrectionFormProps {
   user: UserInfo;
   correct: Calling<typeof correctUser>;
-  /** Called with whether the form has unsaved input. */
-  onFilled: (isFilled: boolean) => void;
   onOpenPerson: (person: Person) => void;
   /** The button that gives the account with this address the person's place in an exam, or null. */
   placeOf: (email: string) => ReactNode;
@@ -33,22 +31,13 @@ const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
 });
 type Typed = ReturnType<typeof typedFrom>;
 
-export function CorrectionForm({
-  user,
-  correct,
-  onFilled,
-  onOpenPerson,
-  placeOf,
-  onCancel,
-}: CorrectionFormProps) {
+export function CorrectionForm({ user, correct, onOpenPerson, placeOf, onCancel }: CorrectionFormProps) {
   const t = useT();
   const [seen, setSeen] = useState(() => fieldsOf(user));
   const [newEmail] = useState(user.newEmail);
   const [typed, setTyped] = useState(() => typedFrom(seen, newEmail));
   const before = typedFrom(seen, newEmail);
   const edited = namesOf(typed).filter((name) => typed[name] !== before[name]);
-  const isFilled = edited.length > 0;
-  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
 
   const { language: languageId, email, ...rest } = typed;
   const body: CorrectionBody = { id: user.id, ...rest, languageId, email, seen };

@@ -72,8 +72,8 @@ export function UserInfoDialog({
         )}
       </Loaded>
       <DialogActions>
-        {info.data && action?.(info.data)}
         <Button onClick={onClose}>{t('Dialog.Close')}</Button>
+        {info.data && action?.(info.data)}
       </DialogActions>
     </ClosableDialog>
   );

@@ -1,7 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import {
   type KnownCandidate,
   type NewCandidate,
@@ -37,28 +37,23 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
   }
 
   return (
-    <DraftDialog
+    <ClosableDialog
       open={open}
       title={t('NewCandidate')}
       busy={create.isPending || add.isPending}
       onClose={close}
     >
-      {(form) => (
-        <>
-          <NewCandidateForm
-            exam={exam}
-            missingLink={missingLink}
-            missingFacts={missingFacts}
-            create={create}
-            add={add}
-            onFilled={form.onFilled}
-            onSave={(person) => onCreate(person, form.close)}
-            onAdd={(known) => onAdd(known, form.close)}
-            onCancel={form.requestClose}
-          />
-          {props.children}
-        </>
-      )}
-    </DraftDialog>
+      <NewCandidateForm
+        exam={exam}
+        missingLink={missingLink}
+        missingFacts={missingFacts}
+        create={create}
+        add={add}
+        onSave={(person) => onCreate(person, close)}
+        onAdd={(known) => onAdd(known, close)}
+        onCancel={close}
+      />
+      {props.children}
+    </ClosableDialog>
   );
 }

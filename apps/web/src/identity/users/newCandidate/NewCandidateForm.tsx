@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createCandidate } from '@guichet/contract/exams/places';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
@@ -32,8 +32,6 @@ export interface NewCandidateFormProps {
   create: { isPending: boolean; error: unknown; variables: { body: NewCandidate } | undefined };
   /** The call that places the existing account of an address. */
   add: { isPending: boolean; error: unknown };
-  /** Called with whether the form has unsaved input. */
-  onFilled: (isFilled: boolean) => void;
   onSave: (person: NewCandidate) => void;
   onAdd: (known: KnownCandidate) => void;
   onCancel: () => void;
@@ -51,15 +49,13 @@ const nobody: NewCandidate = {
 
 /** The fields of a candidate list's line, for one person; for a known address, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { exam, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
+  const { exam, missingLink, missingFacts, create, add, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
   const failure = create.error;
   const sent = create.variables?.body;
   const faultsAt = useFieldFaults(failure, { schema: createCandidate.body.schema, sent, now: person });
-  const isFilled = typedNames.some((name) => person[name]);
-  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
 
   const set = (change: Partial<NewCandidate>) => setPerson({ ...person, ...change });
   const text = (name: Exclude<(typeof typedNames)[number], 'email'>) => ({

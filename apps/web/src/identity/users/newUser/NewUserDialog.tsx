@@ -11,7 +11,7 @@ import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
@@ -62,47 +62,43 @@ export function NewUserDialog(props: NewUserDialogProps) {
   }
 
   return (
-    <DraftDialog
+    <ClosableDialog
       open={open}
       title={t('NewUser.Open')}
       busy={create.isPending}
       isSaved={create.isSuccess}
       onClose={close}
     >
-      {(form) =>
-        create.isSuccess ? (
-          <DoneNotice title="OK" onEnd={form.close}>
-            {doneText(create.variables.body)}
-          </DoneNotice>
-        ) : (
-          <>
-            <Loaded query={roles}>
-              {(all) => (
-                <NewUserForm
-                  offered={all.filter(({ mayGive }) => mayGive)}
-                  systemId={systemId}
-                  exam={exam}
-                  busy={create.isPending}
-                  failure={isWrongProof(create.error) ? null : create.error}
-                  onFilled={form.onFilled}
-                  onSave={save}
-                  onCancel={form.requestClose}
-                  existing={existing}
-                  onLeave={form.close}
-                />
-              )}
-            </Loaded>
-            <SuperAdminDialog
-              name={unproven && fullNameOf(unproven)}
-              busy={create.isPending}
-              failure={create.error}
-              onProof={(proof) => unproven && send(unproven, proof)}
-              onClose={() => setUnproven(null)}
-            />
-          </>
-        )
-      }
-    </DraftDialog>
+      {create.isSuccess ? (
+        <DoneNotice title="OK" onEnd={close}>
+          {doneText(create.variables.body)}
+        </DoneNotice>
+      ) : (
+        <>
+          <Loaded query={roles}>
+            {(all) => (
+              <NewUserForm
+                offered={all.filter(({ mayGive }) => mayGive)}
+                systemId={systemId}
+                exam={exam}
+                busy={create.isPending}
+                failure={isWrongProof(create.error) ? null : create.error}
+                onSave={save}
+                onCancel={close}
+                existing={existing}
+              />
+            )}
+          </Loaded>
+          <SuperAdminDialog
+            name={unproven && fullNameOf(unproven)}
+            busy={create.isPending}
+            failure={create.error}
+            onProof={(proof) => unproven && send(unproven, proof)}
+            onClose={() => setUnproven(null)}
+          />
+        </>
+      )}
+    </ClosableDialog>
   );
 
   function doneText({ firstName, lastName, examId }: NewUser): string {

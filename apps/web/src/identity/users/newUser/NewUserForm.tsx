@@ -2,7 +2,7 @@ import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
@@ -27,19 +27,16 @@ export interface NewUserFormProps {
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
-  /** Called with whether the form has unsaved input. */
-  onFilled: (isFilled: boolean) => void;
   onSave: (user: NewUser) => void;
+  /** Closes the form without a question. */
   onCancel: () => void;
   existing: ExistingOffers;
-  /** Closes the form without a question. */
-  onLeave: () => void;
 }
 
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const { offered, systemId, exam, busy, failure, onFilled, onSave, onCancel, existing, onLeave } = props;
+  const { offered, systemId, exam, busy, failure, onSave, onCancel, existing } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -58,10 +55,6 @@ export function NewUserForm(props: NewUserFormProps) {
     ...mailFields(given.mail),
   };
   const faultsAt = useFieldFaults(failure, { schema: createUser.body.schema, sent, now: user });
-  const isFilled =
-    [...Object.values(person), ...Object.values(passwords)].some((text) => text !== '') ||
-    given.mail.isEdited;
-  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
 
   function submit() {
     const isMissing = roleList.includes('');
@@ -97,7 +90,7 @@ export function NewUserForm(props: NewUserFormProps) {
         onChange={(userName) => setPerson({ ...person, userName })}
         error={faultsAt('userName') || alreadyThere}
         whenTaken={(email) => (
-          <ExistingAccount {...existing} email={email} roleList={roleList} onDone={onLeave} />
+          <ExistingAccount {...existing} email={email} roleList={roleList} onDone={onCancel} />
         )}
       />
       <div className="grid gap-5 sm:grid-cols-2">

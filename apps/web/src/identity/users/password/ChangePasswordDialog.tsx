@@ -38,7 +38,6 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
       onClose={close}
       title={t('ChangePassword.Of', { name })}
       busy={update.isPending}
-      sticky
     >
       {update.isSuccess ? (
         <DoneNotice onEnd={close}>{t('ChangePassword.Done', { name })}</DoneNotice>

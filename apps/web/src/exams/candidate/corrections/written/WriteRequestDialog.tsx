@@ -4,12 +4,12 @@ import {
   type listCorrectionsOf,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../../core/parts/forms/DialogForm.tsx';
-import { DraftDialog, type DraftForm } from '../../../../core/parts/leaving/DraftDialog.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { useManagerNames } from '../ManagerNames.tsx';
 import { type RequestDraft, RequestFields } from '../RequestFields.tsx';
@@ -29,9 +29,9 @@ export function WriteRequestDialog({ open, onClose, ...of }: WriteRequestDialogP
   const t = useT();
   const title = t('Corrections.Write.Of', { name: of.person.fullName });
   return (
-    <DraftDialog open={open} onClose={onClose} title={title}>
-      {(form) => <WriteRequestForm form={form} {...of} />}
-    </DraftDialog>
+    <ClosableDialog open={open} onClose={onClose} title={title}>
+      <WriteRequestForm onClose={onClose} {...of} />
+    </ClosableDialog>
   );
 }
 
@@ -39,14 +39,12 @@ function WriteRequestForm({
   person,
   managers,
   passedOnFields,
-  form,
-}: WriteRequestFormProps & { form: DraftForm }) {
+  onClose,
+}: WriteRequestFormProps & { onClose: () => void }) {
   const t = useT();
   const namesOf = useManagerNames();
   const request = useCall(requestCorrectionOf);
   const [draft, setDraft] = useState<RequestDraft>({ field: correctionFields[0], request: '' });
-  const isFilled = draft.request !== '';
-  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = requestCorrectionOf.body;
   const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables?.body, now: draft });
   const goesOn = passedOnFields.includes(draft.field);
@@ -54,7 +52,7 @@ function WriteRequestForm({
   function send() {
     const onSuccess = () => {
       showToast({ tone: 'success', text: t('Corrections.Write.Done') });
-      form.close();
+      onClose();
     };
     request.mutate({ params: { id: person.id }, body: draft }, { onSuccess });
   }
@@ -65,7 +63,7 @@ function WriteRequestForm({
       busy={request.isPending}
       failure={request.error}
       onSubmit={send}
-      onCancel={form.requestClose}
+      onCancel={onClose}
     >
       <RequestFields
         fields={correctionFields}

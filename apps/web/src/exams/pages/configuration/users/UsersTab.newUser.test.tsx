@@ -141,6 +141,7 @@ test('a busy server is reported with what to do, and the input is kept', async (
 test('Escape asks before it discards a filled form, and closes an empty one at once', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
   expect(form.getByText(/sans lien avec la personne ni avec l’université/)).toBeDefined();
+  form.getByLabelText('Prénom').focus();
   type(form, 'Prénom', 'Noé');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
@@ -263,7 +264,7 @@ test('a new super admin is created only after a question by name that asks for t
   fireEvent.change(form.getByLabelText('Rôle'), { target: { value: 'Super Admin' } });
   submit(form);
   const question = within(
-    await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Noé Où?' }),
+    await screen.findByRole('dialog', { name: 'Donner à Noé Où le rôle de superadministration?' }),
   );
   fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
   expect(await question.findByText('Entrez votre mot de passe.')).toBeTruthy();
