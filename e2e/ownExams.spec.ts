@@ -19,7 +19,7 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   await expect(first).toHaveText('Session d’hiver – groupe A');
   await expect(first).toBeInViewport();
   await expect(exams.getByText(/^Opens on /).first()).toBeVisible();
-  await expect(exams.getByRole('link', { name: /^View the exam space/ }).first()).toHaveAttribute(
+  await expect(exams.getByRole('link', { name: /^View the exam/ }).first()).toHaveAttribute(
     'href',
     /^\/dc\?orgId=DC-/,
   );
@@ -36,7 +36,7 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeFocused();
   expect((await fetch(address)).status).toBe(404);
 
-  await pressOn(page.getByRole('region', { name: 'Your mail' }).getByRole('button').first());
+  await pressOn(page.getByRole('region', { name: 'Your emails' }).getByRole('button').first());
   const mail = page.getByRole('dialog');
   await expect(mail.getByText('links that work only once are left out')).toBeVisible();
   await expect(mail.frameLocator('iframe').locator('body')).toContainText('Zoé');

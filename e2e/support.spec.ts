@@ -68,7 +68,7 @@ test('a support agent finds a person by their number, says what became of their 
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await page.getByRole('button', { name: 'Voir les renseignements : Léonie Aubé' }).press('Enter');
-    await expect(events.first()).toContainText('Mot de passe réinitialisé par courriel');
+    await expect(events.first()).toContainText('Mot de passe choisi par un lien reçu par courriel');
   });
 });
 

@@ -271,6 +271,6 @@ test('the exam for calendars is left out of invitations by one press, which coun
   renderPortal('/dc/configuration?tab=email');
   const choice = await screen.findByLabelText(/^Joindre l’examen pour l’agenda/);
   fireEvent.click(choice);
-  await screen.findByText('C’est enregistré pour les prochaines invitations.');
+  await screen.findByText('C’est enregistré pour les prochaines convocations.');
   expect((choice as HTMLInputElement).checked).toBe(false);
 });

@@ -215,18 +215,18 @@ test('before its day an exam says when the way in opens, and the link is to look
   const [ready, preparing, today] = await entries('À venir');
   expect(ready?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
   const look = within(ready as HTMLElement).getByRole('link', {
-    name: /^Voir l’espace d’examen de «.Hiver 2027.»$/,
+    name: /^Voir l’examen «.Hiver 2027.»$/,
   });
   expect([look.getAttribute('href'), look.textContent]).toEqual([
     '/dc?orgId=dc-12',
-    'Voir l’espace d’examen',
+    'Voir l’examen',
   ]);
   expect(preparing?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
   expect(today?.textContent).not.toContain('S’ouvre');
   expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
   await act(() => setLanguage('en'));
-  await screen.findByRole('link', { name: 'View the exam space of “Winter 2027”' });
+  await screen.findByRole('link', { name: 'View the exam “Winter 2027”' });
   expect(screen.getAllByText('Opens on Friday, February 12, 2027.')).toHaveLength(2);
 });
 

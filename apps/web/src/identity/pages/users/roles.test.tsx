@@ -178,7 +178,7 @@ test('somebody becomes a super admin only after a question by name that asks for
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Superadministration' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   const question = within(
-    await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Zoé Côté?' }),
+    await screen.findByRole('dialog', { name: 'Donner à Zoé Côté le rôle de superadministration?' }),
   );
   expect(sent()).toEqual([]);
   const answer = (password: string) => {
