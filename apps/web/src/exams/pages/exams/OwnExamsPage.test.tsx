@@ -217,10 +217,7 @@ test('before its day an exam says when the way in opens, and the link is to look
   const look = within(ready as HTMLElement).getByRole('link', {
     name: /^Voir l’examen «.Hiver 2027.»$/,
   });
-  expect([look.getAttribute('href'), look.textContent]).toEqual([
-    '/dc?orgId=dc-12',
-    'Voir l’examen',
-  ]);
+  expect([look.getAttribute('href'), look.textContent]).toEqual(['/dc?orgId=dc-12', 'Voir l’examen']);
   expect(preparing?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
   expect(today?.textContent).not.toContain('S’ouvre');
   expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
