@@ -36,8 +36,8 @@ export interface DialogProps {
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 
 /**
- * A modal dialog: it traps the focus, closes with Escape, and restores the focus. Its top stays where it is while its
- * content changes, so that nothing above the change moves under the pointer.
+ * A modal dialog: it traps the focus, closes with Escape, and restores the focus. Its top stays in place while the content
+ * changes, so that nothing above the change moves under the pointer.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;

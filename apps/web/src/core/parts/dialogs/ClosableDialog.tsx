@@ -26,7 +26,7 @@ export function useTypedText(): TypedText {
 export function ClosableDialog({ isSaved = false, onClose, children, ...props }: ClosableDialogProps) {
   const t = useT();
   const { note, hasTyped, forget } = useTextFields();
-  /** What the dialog was asked to do while text was typed; null without a question. */
+  /** The way out that waits for the answer; null without a question. */
   const [asked, ask] = useState<(() => void) | null>(null);
 
   function leave(go: () => void) {

@@ -18,7 +18,7 @@ export function WritingLayout({ children, previews }: WritingLayoutProps) {
   );
 }
 
-/** What goes with a text: a document, an hour, a trial. */
+/** The cards that go with a text: a document, an hour, a trial. */
 export function WritingExtras({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-5 xl:row-start-2 xl:grid xl:grid-cols-2 xl:items-start">{children}</div>
