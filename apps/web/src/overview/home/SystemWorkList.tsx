@@ -19,18 +19,17 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   const { longDay } = useFormats();
   if (!work) return <div className="h-6" />;
 
-  const { systemId, nextExams, comingExams, unresolvedMails, messageGap, reminderGap } = work;
-  const {
-    examsFailedOnPlatform,
-    examsDrifted,
-    examsShut,
-    examsRepaired,
-    rowsRepaired,
-    examsInOneLanguage,
-    examsUntold,
-    examsClashing,
-    examsNotSignedIn,
-  } = work;
+  const { nextExams, comingExams, messageGap, reminderGap } = work;
+  const { examsRepaired, rowsRepaired, examsInOneLanguage, examsNotSignedIn } = work;
+  const examsHref = (only: string) => `${configuration}?tab=cohorts&only=${only}`;
+  const counted = [
+    ['Mails', work.unresolvedMails, `/outbox?system=${work.systemId}&only=unresolved`],
+    ['Untold', work.examsUntold, examsHref('untold')],
+    ['Clashing', work.examsClashing, examsHref('clashing')],
+    ['Platform', work.examsFailedOnPlatform, examsHref('failed')],
+    ['Shut', work.examsShut, examsHref('drifted')],
+    ['Drift', work.examsDrifted, examsHref('drifted')],
+  ] as const;
   const repairs = t('HomePage.Work.Repaired', {
     rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
     exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
@@ -79,7 +78,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
         )}
         {examsNotSignedIn > shownNotSignedIn && (
           <a
-            href={`${configuration}?tab=cohorts&only=notSignedIn`}
+            href={examsHref('notSignedIn')}
             aria-label={ofSystem(t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn }))}
             className={quietStyle}
           >
@@ -88,51 +87,20 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
         )}
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
-        {unresolvedMails > 0 && (
-          <Exception
-            href={`/outbox?system=${systemId}&only=unresolved`}
-            text={t('HomePage.Work.Mails', { count: unresolvedMails })}
-            nameOf={ofSystem}
-          />
-        )}
-        {examsUntold > 0 && (
-          <Exception
-            href={`${configuration}?tab=cohorts&only=untold`}
-            text={t('HomePage.Work.Untold', { count: examsUntold })}
-            nameOf={ofSystem}
-          />
-        )}
-        {examsClashing > 0 && (
-          <Exception
-            href={`${configuration}?tab=cohorts&only=clashing`}
-            text={t('HomePage.Work.Clashing', { count: examsClashing })}
-            nameOf={ofSystem}
-          />
-        )}
-        {examsFailedOnPlatform > 0 && (
-          <Exception
-            href={`${configuration}?tab=cohorts&only=failed`}
-            text={t('HomePage.Work.Platform', { count: examsFailedOnPlatform })}
-            nameOf={ofSystem}
-          />
-        )}
-        {examsShut > 0 && (
-          <Exception
-            href={`${configuration}?tab=cohorts&only=drifted`}
-            text={t('HomePage.Work.Shut', { count: examsShut })}
-            nameOf={ofSystem}
-          />
-        )}
-        {examsDrifted > 0 && (
-          <Exception
-            href={`${configuration}?tab=cohorts&only=drifted`}
-            text={t('HomePage.Work.Drift', { count: examsDrifted })}
-            nameOf={ofSystem}
-          />
+        {counted.map(
+          ([what, count, href]) =>
+            count > 0 && (
+              <Exception
+                key={what}
+                href={href}
+                text={t(`HomePage.Work.${what}`, { count })}
+                nameOf={ofSystem}
+              />
+            ),
         )}
         {examsRepaired > 0 && (
           <a
-            href={`${configuration}?tab=cohorts&only=repaired`}
+            href={examsHref('repaired')}
             aria-label={ofSystem(repairs)}
             className="inline-flex min-h-6 items-center text-muted underline-offset-4 hover:underline"
           >
@@ -141,7 +109,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
         )}
         {examsInOneLanguage > 0 && (
           <Exception
-            href={`${configuration}?tab=cohorts&only=oneLanguage`}
+            href={examsHref('oneLanguage')}
             text={t('HomePage.Work.OneLanguage', { count: examsInOneLanguage })}
             nameOf={ofSystem}
           />
