@@ -4,14 +4,7 @@ import { type JobHandler, type JobResult, openQueue, type Queue } from '../core/
 import { callForJobs, callPlatform, lookAtPlatform } from './call.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
-import {
-  type CourseJob,
-  courseJobs,
-  type EnrolmentJob,
-  enrolmentJobs,
-  extraTimeJobs,
-  updateMadeCourse,
-} from './jobs/jobs.queries.ts';
+import * as queries from './jobs/jobs.queries.ts';
 import { planReadBack } from './jobs/readingPlans.queries.ts';
 import {
   type Connector,
@@ -76,9 +69,9 @@ export function platformHandlers(context: AppContext, connectors: Connectors): J
   return handlers.map((handler) => ({ ...handler, look }));
 }
 
-function courseHandler(context: AppContext, connectors: Connectors): JobHandler<CourseJob> {
+function courseHandler(context: AppContext, connectors: Connectors): JobHandler<queries.CourseJob> {
   return {
-    table: courseJobs,
+    table: queries.courseJobs,
     ...slots,
     claimAtOnce: 1,
     async handle(jobs, _slot, stop) {
@@ -93,7 +86,7 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
         call: (connector, _jobs, signal) => connector.ensureCourse(order, signal),
         async settle(answer) {
           await systemTransaction(context, async (tx) => {
-            await updateMadeCourse(tx, course, answer);
+            await queries.updateMadeCourse(tx, course, answer);
             await planReadBack(tx, course, context.clock.now());
           });
           return [{ kind: 'done' }];
@@ -103,13 +96,13 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
   };
 }
 
-function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandler<EnrolmentJob> {
+function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandler<queries.EnrolmentJob> {
   return {
-    table: enrolmentJobs,
+    table: queries.enrolmentJobs,
     ...slots,
     claimAtOnce: connectors.environment.batchSize,
     givesWay: true,
-    wakesUp: extraTimeJobs.topic,
+    wakesUp: queries.extraTimeJobs.topic,
     batchOf: ({ systemId, courseId, wanted, onlyAccount }) =>
       `${systemId}/${courseId}/${wanted}/${onlyAccount}`,
     async handle(jobs, _slot, stop) {
@@ -142,7 +135,7 @@ async function placePeople(
   context: AppContext,
   connector: Connector,
   course: CourseRef,
-  jobs: readonly EnrolmentJob[],
+  jobs: readonly queries.EnrolmentJob[],
   signal: AbortSignal,
 ): Promise<readonly Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
@@ -163,7 +156,7 @@ async function updateAccounts(
   context: AppContext,
   connector: Connector,
   { organisation }: CourseRef,
-  jobs: readonly EnrolmentJob[],
+  jobs: readonly queries.EnrolmentJob[],
   signal: AbortSignal,
 ): Promise<readonly Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
@@ -174,7 +167,7 @@ async function updateAccounts(
   return (await connector.ensureUsers(organisation, present, signal)).refusals;
 }
 
-function keysOf(jobs: readonly EnrolmentJob[]): string[] {
+function keysOf(jobs: readonly queries.EnrolmentJob[]): string[] {
   return jobs.map(({ platformUserId }) => platformUserId);
 }
 

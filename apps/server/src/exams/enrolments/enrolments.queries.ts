@@ -6,12 +6,7 @@ import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts
 import type { MailState } from '../../core/database/schema/schema.ts';
 import { shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
-import {
-  languageAsStated,
-  selectTexts,
-  statedOf,
-  textsAsStated,
-} from '../../identity/users/users.service.ts';
+import * as users from '../../identity/users/users.service.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import type { OfExam } from '../facts/facts.service.ts';
 
@@ -68,7 +63,7 @@ export async function selectCandidates(
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
-      ...selectTexts('u', listedTexts),
+      ...users.selectTexts('u', listedTexts),
       'u.language',
       'u.deactivated_at as deactivatedAt',
       sql<boolean>`u.last_visit_at is not null`.as('hasSignedIn'),
@@ -79,7 +74,7 @@ export async function selectCandidates(
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
       sql<boolean>`coalesce(m."isInvited", false)`.as('isInvited'),
       placeState.as('platformState'),
-      statedOf(reader.tenantScope, reader.today).as('stated'),
+      users.statedOf(reader.tenantScope, reader.today).as('stated'),
     ])
     .where('e.system_id', '=', systemId)
     .where('e.exam_id', '=', examId)
@@ -88,8 +83,8 @@ export async function selectCandidates(
     .execute();
   return rows.map(({ stated, ...row }) => ({
     ...row,
-    ...textsAsStated(listedTexts, row, stated),
-    language: stated ? languageAsStated(stated) : row.language,
+    ...users.textsAsStated(listedTexts, row, stated),
+    language: stated ? users.languageAsStated(stated) : row.language,
     hasSignedIn: stated ? null : row.hasSignedIn,
   }));
 }

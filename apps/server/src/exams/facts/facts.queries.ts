@@ -4,15 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
 import { shownMailState } from '../../core/database/schema/shownMailState.ts';
-import {
-  hasClash,
-  hasNotSignedIn,
-  hasPlatformDrift,
-  hasPlatformFailure,
-  hasPlatformRepair,
-  hasUntold,
-  isInOneLanguage,
-} from './coming/comingExams.queries.ts';
+import * as queries from './coming/comingExams.queries.ts';
 import { endsFrom, factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
 export interface WhichExams {
@@ -99,13 +91,13 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     )
     .$if(where.from !== undefined, (query) => query.where(endsFrom(where.from as string)))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
-    .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
-    .$if(where.untold === true, (query) => query.where(hasUntold))
-    .$if(where.clashing === true, (query) => query.where(hasClash))
-    .$if(where.notSignedIn === true, (query) => query.where(hasNotSignedIn))
-    .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
-    .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
-    .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))
+    .$if(where.oneLanguage === true, (query) => query.where(queries.isInOneLanguage))
+    .$if(where.untold === true, (query) => query.where(queries.hasUntold))
+    .$if(where.clashing === true, (query) => query.where(queries.hasClash))
+    .$if(where.notSignedIn === true, (query) => query.where(queries.hasNotSignedIn))
+    .$if(where.onPlatform === 'failed', (query) => query.where(queries.hasPlatformFailure))
+    .$if(where.onPlatform === 'drifted', (query) => query.where(queries.hasPlatformDrift))
+    .$if(where.onPlatform === 'repaired', (query) => query.where(queries.hasPlatformRepair))
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')

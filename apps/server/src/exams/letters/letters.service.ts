@@ -21,13 +21,7 @@ import { attachmentOf, cleanBodyOf, cleanLine } from '../../mail/messages/messag
 import type { MailOutcome, NewMailing } from '../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../mail/texts/texts.service.ts';
 import { getExam } from '../facts/facts.service.ts';
-import {
-  countAmong,
-  findInvitationTexts,
-  forecastMail,
-  sendTest,
-  showMail,
-} from '../notices/invitations/invitations.service.ts';
+import * as invitations from '../notices/invitations/invitations.service.ts';
 import { planReminder, selectAudience, sendReminder } from '../notices/reminders/reminders.service.ts';
 
 /** Texts to begin with. */
@@ -56,12 +50,12 @@ export async function previewLetter(
   const of = { systemId, examId };
   const exam = await getExam(db, of);
   const letter = await cleanLetter(typed);
-  const texts = await findInvitationTexts(context, systemId, exam, { letter });
+  const texts = await invitations.findInvitationTexts(context, systemId, exam, { letter });
   const people = await selectAudience(db, of, letter);
   const withoutPassword = people.filter(({ hasPassword }) => !hasPassword);
   const show = async (mailing: NewMailing | null) =>
     mailing && {
-      ...(await showMail(context, mailing, identity.email)),
+      ...(await invitations.showMail(context, mailing, identity.email)),
       fileName: null,
       isUsable: true,
       examId,
@@ -69,7 +63,7 @@ export async function previewLetter(
   return {
     people: countReaders(people),
     withoutPassword: countReaders(withoutPassword),
-    forecast: forecastMail(context, exam, texts, countAmong(people)),
+    forecast: invitations.forecastMail(context, exam, texts, invitations.countAmong(people)),
     mails: { fr: await show(texts.of.fr), en: await show(texts.of.en) },
   };
 }
@@ -95,10 +89,10 @@ export async function testLetter(
   const { systemId, identity } = grant;
   const exam = await getExam(context.database.read, { systemId, examId });
   const letter = await cleanLetter(typed);
-  const mailing = (await findInvitationTexts(context, systemId, exam, { letter })).of[language];
+  const mailing = (await invitations.findInvitationTexts(context, systemId, exam, { letter })).of[language];
   if (mailing?.language !== language) throw new AppError('message.empty');
   const account = await findAccount(context.database.read, identity.userId);
-  return sendTest(context, grant, {
+  return invitations.sendTest(context, grant, {
     mailing,
     file: file && (await attachmentOf(file)),
     subject: `exam:${examId}`,

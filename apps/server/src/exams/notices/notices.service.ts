@@ -14,31 +14,17 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
-import {
-  calendarFileOf,
-  findSender,
-  mailPeople,
-  makeMailing,
-  type NewMailing,
-  previewMail,
-  sampleCandidate,
-} from '../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../mail/outbox/outbox.service.ts';
 import { findMailFrame, selectInvitationCalendar } from '../../systems/system/systems.service.ts';
 import { hasReader } from '../../systems/university/university.service.ts';
-import {
-  type KnownFacts,
-  selectCandidatesToTell,
-  selectKnownFacts,
-  selectMailed,
-  setInformed,
-} from '../enrolments/enrolments.service.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
 import { examWords, getExam, isExamOver, lockExam, type OfExam } from '../facts/facts.service.ts';
 import { withLastLinkDay } from './invitations/invitations.service.ts';
 import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
 
 interface ChangeNotice {
   readonly kind: 'examChanged';
-  readonly known: KnownFacts;
+  readonly known: enrolments.KnownFacts;
 }
 interface SimpleNotice {
   readonly kind: Exclude<NoticeKind, 'examChanged'>;
@@ -77,7 +63,7 @@ export async function enqueueNotice(
   if (isExamOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
   const time = 'removalId' in notice ? notice.removalId : exam.version;
-  return mailPeople(context, tx, people, {
+  return outbox.mailPeople(context, tx, people, {
     async text(language, choosesPassword) {
       const reader = { language, choosesPassword };
       const mailing = await noticeMailing(context, tx, systemId, exam, notice, reader);
@@ -111,12 +97,12 @@ export async function announceExam(context: AppContext, grant: SystemGrant, exam
   return write(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'update', { alsoCancelled: true });
     if (exam.isCancelled) throw new AppError('exam.cancelled');
-    const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
+    const groups = isExamOver(context, exam) ? [] : await enrolments.selectKnownFacts(tx, of);
     if (groups.length === 0) return unchanged(0);
     let queued = 0;
     for (const known of groups)
       queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
-    await setInformed(tx, of);
+    await enrolments.setInformed(tx, of);
     const detail = { name: exam.title, mails: queued };
     return record(queued, { action: 'examSpace.announced', subject: `exam:${examId}`, detail });
   });
@@ -142,13 +128,13 @@ export function selectToldOfLeaving(
   of: OfExam,
   { removalId, userIds }: { readonly removalId: string; readonly userIds: readonly number[] },
 ) {
-  return selectMailed(db, of, userIds, keyPrefixOf('examLeft', of.examId, removalId));
+  return enrolments.selectMailed(db, of, userIds, keyPrefixOf('examLeft', of.examId, removalId));
 }
 
 function selectAddressees(tx: WriteTx, of: OfExam, notice: Notice) {
-  if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
+  if (notice.kind === 'examLeft') return enrolments.selectMailed(tx, of, notice.userIds);
   if (notice.kind === 'examBack') return selectToldOfLeaving(tx, of, notice);
-  return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
+  return enrolments.selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
 }
 
 /**
@@ -165,7 +151,7 @@ export async function previewNotice(
 ): Promise<ReplyOf<typeof previewEndpoint>> {
   const db = context.database.read;
   const exam = await getExam(db, { systemId, examId }, { alsoCancelled: true });
-  const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, examId }) : [];
+  const groups = kind === 'examChanged' ? await enrolments.selectKnownFacts(db, { systemId, examId }) : [];
   const preview = async (language: Language) => {
     // The preview is the mail that most of the uninformed candidates will get.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(context, language, one, exam));
@@ -175,8 +161,12 @@ export async function previewNotice(
       language,
       choosesPassword: false,
     });
-    const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
-    return { subject, html, ...calendarFileOf(mailing) };
+    const { subject, html } = await outbox.previewMail(
+      context,
+      mailing,
+      outbox.sampleCandidate(identity.email),
+    );
+    return { subject, html, ...outbox.calendarFileOf(mailing) };
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
   return { fr: await preview('fr'), en: await preview('en'), isRead };
@@ -189,20 +179,20 @@ async function noticeMailing(
   exam: Exam,
   notice: NoticeContent,
   { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
-): Promise<NewMailing> {
+): Promise<outbox.NewMailing> {
   const { timeZone } = context.config;
   const now = examWords(exam, language, timeZone);
   const known = notice.kind === 'examChanged' ? notice.known : exam;
   const former = examWords({ ...exam, ...known }, language, timeZone);
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
-  const from = await findSender(db, systemId, language);
+  const from = await outbox.findSender(db, systemId, language);
   const text = noticeText(notice.kind, language, changesOf(former, now), {
     choosesPassword,
     hasNote: note !== '',
     isRead: await hasReader(context, db, from.frame),
   });
   const carries = notice.kind === 'examChanged' && (await selectInvitationCalendar(db, systemId));
-  return makeMailing(from, { purpose: notice.kind, language }, text, {
+  return outbox.makeMailing(from, { purpose: notice.kind, language }, text, {
     ...now,
     ...(carries && { calendarFile: true as const }),
     formerTitle: former.examTitle,
@@ -213,7 +203,12 @@ async function noticeMailing(
   });
 }
 
-function isToldIn({ config }: AppContext, language: Language, known: KnownFacts, exam: Exam): boolean {
+function isToldIn(
+  { config }: AppContext,
+  language: Language,
+  known: enrolments.KnownFacts,
+  exam: Exam,
+): boolean {
   const wordsOf = (facts: Exam) => examWords(facts, language, config.timeZone);
   const changes = changesOf(wordsOf({ ...exam, ...known }), wordsOf(exam));
   return changes.some(({ isNew }) => isNew);

@@ -8,12 +8,7 @@ import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';
 import { planEnrolments } from '../../learning/learning.service.ts';
-import {
-  findExamsLastTold,
-  insertPlaces,
-  lockPlaces,
-  selectRemoved,
-} from '../enrolments/enrolments.service.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
 import { getExam, lockExam } from '../facts/facts.service.ts';
 import {
   findInvitationTexts,
@@ -39,7 +34,7 @@ export async function moveCandidates(
   const db = context.database.read;
   const target = await getExam(db, { systemId, examId: toExamId }, { alsoCancelled: true });
   if (target.examDate < context.clock.today()) throw invalidField('toExamId', 'dateInPast');
-  const findKnown = (db: ReadDb) => findExamsLastTold(db, { ...of, userIds: asked }, removalId);
+  const findKnown = (db: ReadDb) => enrolments.findExamsLastTold(db, { ...of, userIds: asked }, removalId);
   const textsByFormer = new Map<number, InvitationTexts>();
   if (sendEmail) {
     for (const id of new Set([examId, ...(await findKnown(db)).values()])) {
@@ -56,11 +51,11 @@ export async function moveCandidates(
   return write(context, grant, async (tx) => {
     const from = await lockExam(tx, of, 'share');
     const to = await lockExam(tx, { systemId, examId: toExamId }, 'share');
-    const places = await lockPlaces(tx, { ...of, userIds: asked });
-    const earlier = await selectRemoved(tx, of, removalId);
+    const places = await enrolments.lockPlaces(tx, { ...of, userIds: asked });
+    const earlier = await enrolments.selectRemoved(tx, of, removalId);
     if (earlier.length > 0) return unchanged({ userIds: earlier, others: [] });
     const movable = places.filter(({ attestedAt }) => attestedAt === null).map(({ userId }) => userId);
-    const placed = await insertPlaces(tx, { ...of, userIds: movable, toExamId, now });
+    const placed = await enrolments.insertPlaces(tx, { ...of, userIds: movable, toExamId, now });
     const moved = places.filter(({ userId }) => placed.has(userId));
     const userIds = moved.map(({ userId }) => userId);
     const staying = places

@@ -6,13 +6,7 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { planEnrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, requeueMails } from '../../mail/outbox/outbox.service.ts';
-import {
-  deleteRemoval,
-  lockRemoval,
-  type Removed,
-  restorePlaces,
-  selectRemoval,
-} from '../enrolments/enrolments.service.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam, type OfExam } from '../facts/facts.service.ts';
 import { enqueueNotice } from '../notices/notices.service.ts';
 import { removePlaces } from './removePlaces.ts';
@@ -58,9 +52,9 @@ export async function lockRemoved(
   of: OfExam,
   removalId: string,
   userIds: readonly number[] | null = null,
-): Promise<readonly Removed[]> {
-  const locked = await lockRemoval(tx, of, removalId, userIds);
-  return (await selectRemoval(tx, of, removalId)).filter(({ userId }) => locked.has(userId));
+): Promise<readonly enrolments.Removed[]> {
+  const locked = await enrolments.lockRemoval(tx, of, removalId, userIds);
+  return (await enrolments.selectRemoval(tx, of, removalId)).filter(({ userId }) => locked.has(userId));
 }
 
 /**
@@ -71,15 +65,15 @@ export async function restoreCandidates(
   context: AppContext,
   tx: WriteTx,
   exam: ExamRow,
-  back: readonly Removed[],
+  back: readonly enrolments.Removed[],
   { removalId, tells }: { readonly removalId: string; readonly tells: boolean },
 ): Promise<{ readonly told: number; readonly line: AuditLine }> {
   const { id: examId, systemId, courseId } = exam;
   const of = { systemId, examId };
   const now = context.clock.now();
   const userIds = back.map(({ userId }) => userId);
-  await restorePlaces(tx, back);
-  await deleteRemoval(tx, { ...of, userIds }, removalId);
+  await enrolments.restorePlaces(tx, back);
+  await enrolments.deleteRemoval(tx, { ...of, userIds }, removalId);
   await planEnrolments(tx, { systemId, courseId, examId, userIds, now });
   // The mail that they have left the exam is no longer true.
   await cancelCandidateMails(tx, { ...of, userIds });

@@ -6,12 +6,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
-import {
-  countCandidatesAmong,
-  markAttested,
-  type readerOf,
-  selectCandidates,
-} from '../enrolments/enrolments.service.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 
 /** An exam with candidates to mark. @throws AppError `exam.notFound`, `exam.examAhead` before its day */
@@ -22,9 +17,9 @@ export async function getAttestable({ clock }: AppContext, db: ReadDb, of: OfExa
 }
 
 /** An exam's candidates as the reader sees them, each with the time of the mark or null. @throws AppError `exam.notFound` */
-export async function listMarks(db: ReadDb, of: OfExam, reader: ReturnType<typeof readerOf>) {
+export async function listMarks(db: ReadDb, of: OfExam, reader: ReturnType<typeof enrolments.readerOf>) {
   await getExam(db, of);
-  const candidates = await selectCandidates(db, of, reader);
+  const candidates = await enrolments.selectCandidates(db, of, reader);
   return candidates.map((one) => ({
     ...one,
     fullName: fullNameOf(one),
@@ -65,10 +60,10 @@ export async function setResults(
   return write(context, grant, async (tx) => {
     await check?.(tx);
     const exam = marks.marked.length > 0 ? await getAttestable(context, tx, of) : await getExam(tx, of);
-    if ((await countCandidatesAmong(tx, { ...of, userIds })) < userIds.length)
+    if ((await enrolments.countCandidatesAmong(tx, { ...of, userIds })) < userIds.length)
       throw new AppError('user.notFound');
-    const unmarked = await markAttested(tx, { ...of, userIds: marks.unmarked }, null);
-    const marked = await markAttested(tx, { ...of, userIds: marks.marked }, context.clock.now());
+    const unmarked = await enrolments.markAttested(tx, { ...of, userIds: marks.unmarked }, null);
+    const marked = await enrolments.markAttested(tx, { ...of, userIds: marks.marked }, context.clock.now());
     const lineAbout = (action: AuditLine['action'], userIds: readonly number[]): AuditLine[] => {
       const detail = { name: exam.title, candidates: userIds.length, userIds };
       return userIds.length === 0 ? [] : [{ action, subject: `exam:${examId}`, detail }];

@@ -17,15 +17,7 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
 import { endFactorsOfGivenPassword, queueFactorMail } from '../factors/factors.service.ts';
 import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
-import {
-  type Account,
-  confirmThroughLink,
-  findAccount,
-  fullNameOf,
-  getOwnAccount,
-  lockAccount,
-  storePassword,
-} from '../users/users.service.ts';
+import * as users from '../users/users.service.ts';
 import { spendTokensOf } from './account.queries.ts';
 import {
   type BareLinkToken,
@@ -72,15 +64,15 @@ export async function resetPassword(
   await refuseWeakPassword(context, form.newPassword, account);
   const passwordHash = await context.hashing.hash(form.newPassword);
   return write(context, grant, async (tx) => {
-    await lockAccount(tx, account.id);
+    await users.lockAccount(tx, account.id);
     if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
     await choose(context, tx, account, passwordHash);
     await tellOfChange(context, tx, account);
     // The link was mailed to that address, so using it confirms the address.
-    await confirmThroughLink(tx, account.id, context.clock.now());
+    await users.confirmThroughLink(tx, account.id, context.clock.now());
     const line = {
       subject: `user:${account.id}`,
-      actor: { userId: account.id, fullName: fullNameOf(account) },
+      actor: { userId: account.id, fullName: users.fullNameOf(account) },
     };
     const hasEnded = await endFactorsOfGivenPassword(context, tx, account);
     return record(
@@ -100,15 +92,15 @@ export async function changePassword(
   grant: SignedInGrant,
   form: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<boolean> {
-  const account = await getOwnAccount(context, grant);
+  const account = await users.getOwnAccount(context, grant);
   await refuseWeakPassword(context, form.newPassword, account);
   await enforceRateLimit(context, 'currentPassword', account.id);
   if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
   const passwordHash = await context.hashing.hash(form.newPassword);
   // The mail that tells of the change is of no system.
   return writeEverywhere(context, grant, async (tx) => {
-    await lockAccount(tx, account.id);
-    const now = await findAccount(tx, account.id);
+    await users.lockAccount(tx, account.id);
+    const now = await users.findAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) return unchanged(false);
     await choose(context, tx, account, passwordHash);
     await tellOfChange(context, tx, account);
@@ -118,13 +110,13 @@ export async function changePassword(
 
 /** Replaces a temporary password. @throws AppError `account.passwordAlreadyChosen`, `request.invalid` */
 export async function chooseFirstPassword(context: AppContext, grant: SignedInGrant, newPassword: string) {
-  const account = await getOwnAccount(context, grant);
+  const account = await users.getOwnAccount(context, grant);
   if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
   await refuseWeakPassword(context, newPassword, account);
   const passwordHash = await context.hashing.hash(newPassword);
   return write(context, grant, async (tx) => {
-    await lockAccount(tx, account.id);
-    const now = await findAccount(tx, account.id);
+    await users.lockAccount(tx, account.id);
+    const now = await users.findAccount(tx, account.id);
     if (!now?.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
     await choose(context, tx, account, passwordHash);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
@@ -132,13 +124,13 @@ export async function chooseFirstPassword(context: AppContext, grant: SignedInGr
 }
 
 /** Mails that the password was changed, unless the person has had none of their own before. */
-async function tellOfChange(context: AppContext, tx: WriteTx, account: Account): Promise<void> {
+async function tellOfChange(context: AppContext, tx: WriteTx, account: users.Account): Promise<void> {
   if (account.passwordHash === null || account.mustChoosePasswordSince !== null) return;
   await queueFactorMail(context, tx, account, 'passwordChanged');
 }
 
-async function choose(context: AppContext, tx: WriteTx, account: Account, passwordHash: string) {
+async function choose(context: AppContext, tx: WriteTx, account: users.Account, passwordHash: string) {
   const now = context.clock.now();
-  await storePassword(tx, account.id, passwordHash, now, null);
+  await users.storePassword(tx, account.id, passwordHash, now, null);
   await spendTokensOf(tx, account.id, now);
 }

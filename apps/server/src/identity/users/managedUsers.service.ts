@@ -6,13 +6,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../access/access.service.ts';
-import {
-  isActive,
-  type LockedPerson,
-  lockPeople,
-  otherSuperAdminIsActive,
-  waitForTurn,
-} from './changes/userChanges.queries.ts';
+import * as queries from './changes/userChanges.queries.ts';
 import { selectGuests } from './guests/guests.queries.ts';
 import {
   type HeldRole,
@@ -31,8 +25,8 @@ type AdminGrant = SystemsGrant | SystemGrant;
  * @throws AppError `session.missing` if the account is no longer active, `access.denied` if a role was lost
  */
 export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
-  await waitForTurn(tx);
-  if (!(await isActive(tx, identity.userId))) throw new AppError('session.missing');
+  await queries.waitForTurn(tx);
+  if (!(await queries.isActive(tx, identity.userId))) throw new AppError('session.missing');
   const held = await listHeldRoles(tx, identity.userId);
   const isStillHeld = ({ role, systemId }: HeldRole) =>
     held.some((one) => one.role === role && one.systemId === systemId);
@@ -54,7 +48,7 @@ export async function lockManagedUsers(tx: WriteTx, grant: AdminGrant, userIds: 
 
 export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
   const [person] = await lockManagedUsers(tx, grant, [userId]);
-  return person as LockedPerson;
+  return person as queries.LockedPerson;
 }
 
 /**
@@ -92,7 +86,7 @@ export function seenFrom(grant: SystemGrant): TenantScope {
 
 /** @throws AppError `user.notFound` */
 export async function lockSeenUsers(tx: WriteTx, tenantScope: TenantScope, userIds: readonly number[]) {
-  const people = await lockPeople(tx, userIds);
+  const people = await queries.lockPeople(tx, userIds);
   if (people.length < userIds.length || !people.every(({ held }) => isSeen(tenantScope, held)))
     throw new AppError('user.notFound');
   return people;
@@ -104,14 +98,14 @@ export function refuseYourself({ identity }: AdminGrant, userIds: readonly numbe
 }
 
 /** Checks that an active super admin remains without these people. @throws AppError `user.lastSuperAdmin` */
-export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerson[]): Promise<void> {
+export async function keepASuperAdmin(tx: WriteTx, leaving: readonly queries.LockedPerson[]): Promise<void> {
   const superAdmins = leaving.filter(
     ({ held, deactivatedAt, lockedAt }) =>
       deactivatedAt === null && lockedAt === null && held.some(({ role }) => role === 'superAdmin'),
   );
   if (superAdmins.length === 0) return;
   const ids = superAdmins.map(({ id }) => id);
-  if (!(await otherSuperAdminIsActive(tx, ids))) throw new AppError('user.lastSuperAdmin');
+  if (!(await queries.otherSuperAdminIsActive(tx, ids))) throw new AppError('user.lastSuperAdmin');
 }
 
 /** A system that the caller administers and in which the person holds a role; null if there is none. */
@@ -134,7 +128,7 @@ type Detail = Record<string, unknown>;
 export function linesOf(
   grant: AdminGrant | AnyoneGrant | SignedInGrant,
   action: AuditAction,
-  person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & {
+  person: Pick<queries.LockedPerson, 'id' | 'firstName' | 'lastName'> & {
     readonly held: readonly Pick<HeldRole, 'systemId' | 'isGuest'>[];
   },
   detail: Detail | ((systemId: number | null) => Detail) = {},

@@ -9,14 +9,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { findClashesOfList } from '../../exams/enrolments/enrolments.service.ts';
 import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
-import {
-  fullNameOf,
-  type HeldRole,
-  isSeen,
-  mayManage,
-  selectGrants,
-  selectGuests,
-} from '../../identity/users/users.service.ts';
+import * as users from '../../identity/users/users.service.ts';
 import type { Staged } from '../stage/staging.ts';
 import * as queries from './comparison.queries.ts';
 
@@ -123,8 +116,8 @@ export function tellComparison({ fingerprint, changed, missing }: Compared, prev
 function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
   const { userId, knownLanguage, language } = line;
   const [from, to] = [
-    fullNameOf({ firstName: line.knownFirstName, lastName: line.knownLastName }),
-    fullNameOf(line),
+    users.fullNameOf({ firstName: line.knownFirstName, lastName: line.knownLastName }),
+    users.fullNameOf(line),
   ];
   const of = {
     ...{ userId, line: line.line, name: from, email: line.email, said: line },
@@ -168,19 +161,19 @@ type NumberedLine = Awaited<ReturnType<typeof queries.selectNewLinesNumbered>>[n
 
 function newAddress(owner: Missing, line: NumberedLine, languageId: Language): Change {
   const { userId, email } = owner;
-  const name = fullNameOf(owner);
+  const name = users.fullNameOf(owner);
   return {
     ...{ userId, line: line.line, name, email, said: line, part: 'email', from: email, to: line.email },
     ...{ language: line.language ?? languageId, isAllowed: true },
     // Under the number of somebody else, the account would change hands.
-    isProbable: fold(name) === fold(fullNameOf(line)),
+    isProbable: fold(name) === fold(users.fullNameOf(line)),
   };
 }
 
 function shown(person: Missing): MissingPerson {
   const { userId, email, enrolledAt, isAttested, isMailed, fileName, importedAt } = person;
   const list = fileName !== null && importedAt !== null ? { fileName, at: importedAt } : null;
-  return { userId, name: fullNameOf(person), email, enrolledAt, list, isAttested, isMailed };
+  return { userId, name: users.fullNameOf(person), email, enrolledAt, list, isAttested, isMailed };
 }
 
 /** Each change with whether the caller may make it (readings §5); without what a guest's account says beyond name and address. */
@@ -194,8 +187,8 @@ async function withRights(
   const { identity } = grant;
   const tenantScope = systemsReached(identity, 'admin');
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
-  const guests = await selectGuests(db, userIds, { tenantScope, today: context.clock.today() });
-  const held = Map.groupBy(await selectGrants(db, userIds), ({ userId }) => userId);
+  const guests = await users.selectGuests(db, userIds, { tenantScope, today: context.clock.today() });
+  const held = Map.groupBy(await users.selectGrants(db, userIds), ({ userId }) => userId);
   const rightsOf = async ({ userId, part }: Change) => {
     const roles = held.get(userId) ?? [];
     if (part === 'list') return true;
@@ -214,10 +207,12 @@ async function withRights(
 export function mayCorrect(
   part: ChangedPart['part'],
   tenantScope: ReturnType<typeof systemsReached>,
-  held: readonly HeldRole[],
+  held: readonly users.HeldRole[],
 ): boolean {
-  if (mayManage(tenantScope, held)) return true;
-  return part === 'language' && isSeen(tenantScope, held) && !held.some(({ role }) => role === 'superAdmin');
+  if (users.mayManage(tenantScope, held)) return true;
+  return (
+    part === 'language' && users.isSeen(tenantScope, held) && !held.some(({ role }) => role === 'superAdmin')
+  );
 }
 
 /** Equal for two comparisons that found the same; who may correct what is checked anew. */

@@ -10,19 +10,9 @@ import {
 import { getExam } from '../../exams/facts/facts.service.ts';
 import { restoreCandidates } from '../../exams/places/places.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import {
-  applyCorrection,
-  fieldsOf,
-  restoreAddress,
-  voidAddressLinks,
-} from '../../identity/account/account.service.ts';
+import * as account from '../../identity/account/account.service.ts';
 import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
-import {
-  type LockedPerson,
-  lockPeople,
-  mayManage,
-  selectGrants,
-} from '../../identity/users/users.service.ts';
+import * as users from '../../identity/users/users.service.ts';
 import { mayCorrect } from '../comparison/comparison.ts';
 import type { Corrected } from './corrected.ts';
 import type { PastImport } from './pastImports.queries.ts';
@@ -37,12 +27,12 @@ export async function withRights(
   const corrected = people.flatMap((person) => (person.corrected ? person.userId : []));
   if (corrected.length === 0) return people;
   const tenantScope = systemsReached(identity, 'admin');
-  const held = Map.groupBy(await selectGrants(db, corrected), ({ userId }) => userId);
+  const held = Map.groupBy(await users.selectGrants(db, corrected), ({ userId }) => userId);
   return people.map((person) => {
     if (!person.corrected) return person;
     const roles = held.get(person.userId) ?? [];
     const { language, list: _, ...manager } = person.corrected;
-    const isManaged = identity.actor === null && mayManage(tenantScope, roles);
+    const isManaged = identity.actor === null && users.mayManage(tenantScope, roles);
     const isLanguageOnly = Object.keys(manager).length === 0 && identity.actor === null;
     const isListAlone = Object.keys(manager).length === 0 && !language;
     return {
@@ -73,7 +63,7 @@ export async function takeBackCorrections(
   const told = new Set(tells ? listAddressesBack(decisions).map(({ userId }) => userId) : []);
   const lines: AuditLine[] = [];
   const listed: ChangedValues[] = [];
-  for (const person of await lockPeople(tx, [...facts.keys()])) {
+  for (const person of await users.lockPeople(tx, [...facts.keys()])) {
     const corrected = facts.get(person.id)?.corrected;
     if (!corrected) continue;
     const now = corrected.email
@@ -84,8 +74,8 @@ export async function takeBackCorrections(
         })
       : { person, lines: [] };
     lines.push(...now.lines);
-    const after = { ...fieldsOf(now.person), ...valuesBefore(corrected) };
-    const done = await applyCorrection(context, tx, grant, now.person, { after, email: null });
+    const after = { ...account.fieldsOf(now.person), ...valuesBefore(corrected) };
+    const done = await account.applyCorrection(context, tx, grant, now.person, { after, email: null });
     lines.push(...done.lines);
     if (corrected.list) listed.push({ userId: person.id, values: corrected.list.from });
   }
@@ -105,15 +95,15 @@ async function takeBackAddress(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
-  person: LockedPerson,
+  person: users.LockedPerson,
   email: NonNullable<Corrected['email']> & { readonly at: Date; readonly tells: boolean },
-): Promise<{ readonly person: LockedPerson; readonly lines: readonly AuditLine[] }> {
+): Promise<{ readonly person: users.LockedPerson; readonly lines: readonly AuditLine[] }> {
   const { from, to, isLink } = email;
   if (isLink) {
-    await voidAddressLinks(tx, person.id);
+    await account.voidAddressLinks(tx, person.id);
     return { person, lines: linesOf(grant, 'user.newAddressDropped', person, { email: to }) };
   }
-  await restoreAddress(context, tx, person, {
+  await account.restoreAddress(context, tx, person, {
     ...email,
     email: from,
     systemId: systemShared(grant, person.held),

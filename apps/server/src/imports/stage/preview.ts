@@ -12,12 +12,7 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
-import {
-  findInvitationTexts,
-  forecastMail,
-  listNamedColumns,
-  listTextsWithoutLink,
-} from '../../exams/notices/invitations/invitations.service.ts';
+import * as invitations from '../../exams/notices/invitations/invitations.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
 import { splitLine } from '../rows/sheetLines.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
@@ -44,8 +39,8 @@ export async function tellPreview(
   const db = context.database.read;
   const { report, layout, tally } = stage;
   const where = { systemId, examId: exam.id, defaultLanguage: languageId };
-  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
-  const named = languages.flatMap((language) => listNamedColumns(texts?.of[language] ?? null));
+  const texts = sendEmail ? await invitations.findInvitationTexts(context, systemId, exam) : null;
+  const named = languages.flatMap((language) => invitations.listNamedColumns(texts?.of[language] ?? null));
   const { rows, counted, numbersOfOthers, countWithout } = await judgeLines(db, stage, { ...where, named });
   const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0 };
   return {
@@ -54,8 +49,8 @@ export async function tellPreview(
     counts: countOutcomes(counted),
     mails,
     fallback: texts?.fallback ?? null,
-    lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
-    forecast: texts && forecastMail(context, exam, texts, countWithout),
+    lacksLink: texts ? invitations.listTextsWithoutLink(texts, mails) : [],
+    forecast: texts && invitations.forecastMail(context, exam, texts, countWithout),
     ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
     doubtfulDomains: tally.doubtfulDomains,
     singleNames: tally.singleNames,

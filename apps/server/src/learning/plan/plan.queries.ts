@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
-import {
-  planExtraTimes,
-  planNoExtraTimes,
-  planNoExtraTimesAnywhere,
-} from '../extraTimes/extraTimes.queries.ts';
+import * as queries from '../extraTimes/extraTimes.queries.ts';
 import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
 
 /** Set for a repair that somebody asked for; absent for a change in the portal. */
@@ -72,7 +68,7 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
     set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(
     tx,
   );
-  await planExtraTimes(tx, of);
+  await queries.planExtraTimes(tx, of);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -93,7 +89,7 @@ export async function planUnenrolments(
   await sql`
     update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${of.now}::timestamptz`)}
     where ${isMeant}`.execute(tx);
-  await planNoExtraTimes(tx, of);
+  await queries.planNoExtraTimes(tx, of);
 }
 
 /** Exams are compared with the platform for this many days after their day (docs/platforms.md). */
@@ -137,5 +133,5 @@ export async function planDeparture(tx: WriteTx, userId: number, now: Date): Pro
     from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
     where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
       and p.platform_user_id = e.learning_platform_id`.execute(tx);
-  await planNoExtraTimesAnywhere(tx, userId, now);
+  await queries.planNoExtraTimesAnywhere(tx, userId, now);
 }

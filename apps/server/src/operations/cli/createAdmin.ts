@@ -5,17 +5,7 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { machineGrant } from '../../identity/access/access.service.ts';
 import { deleteFactors } from '../../identity/factors/factors.service.ts';
 import { forgetFailuresOf } from '../../identity/sessions/sessions.service.ts';
-import {
-  type Account,
-  createAccount,
-  drawPassword,
-  findAccountByEmail,
-  fullNameOf,
-  listHeldRoles,
-  restoreSuperAdmin,
-  tellOfSuperAdmin,
-  wasSuperAdmin,
-} from '../../identity/users/users.service.ts';
+import * as users from '../../identity/users/users.service.ts';
 
 export interface AdminOrder {
   readonly email: string;
@@ -44,7 +34,7 @@ const operator = machineGrant('guichet admin create');
  */
 export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {
   const email = order.email.trim();
-  const drawnPassword = order.password === null ? drawPassword(context.clock) : null;
+  const drawnPassword = order.password === null ? users.drawPassword(context.clock) : null;
   const passwordHash = await context.hashing.hash(order.password ?? drawnPassword ?? '');
   const secret = { passwordHash, mustChoosePassword: drawnPassword !== null };
   const now = context.clock.now();
@@ -55,19 +45,23 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       if (!order.isReset) {
         const person = { email, firstName: 'Super', lastName: 'Admin' };
         const roles = [{ role: 'superAdmin' as const, systemId: null }];
-        const id = await createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);
+        const id = await users.createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);
         const created: AuditLine = { action: 'user.created', subject: `user:${id}`, detail: { email } };
-        const told = await tellOfSuperAdmin(context, tx, operator, { id, ...person });
-        return record({ done: 'created', fullName: fullNameOf(person), isActivated: false }, created, told);
+        const told = await users.tellOfSuperAdmin(context, tx, operator, { id, ...person });
+        return record(
+          { done: 'created', fullName: users.fullNameOf(person), isActivated: false },
+          created,
+          told,
+        );
       }
-      const known = await findAccountByEmail(tx, email);
+      const known = await users.findAccountByEmail(tx, email);
       if (!known) throw new AppError('user.notFound');
       const done = await findRestoration(tx, known);
       if (done === 'promoted' && !order.mayPromote) throw new AppError('user.neverSuperAdmin');
-      await restoreSuperAdmin(tx, known.id, secret, now);
+      await users.restoreSuperAdmin(tx, known.id, secret, now);
       await deleteFactors(tx, known.id);
       await forgetFailuresOf(tx, email);
-      const result = { done, fullName: fullNameOf(known), isActivated: known.deactivatedAt !== null };
+      const result = { done, fullName: users.fullNameOf(known), isActivated: known.deactivatedAt !== null };
       const passwordSet: AuditLine = {
         action: 'user.passwordSet',
         subject: `user:${known.id}`,
@@ -76,13 +70,16 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       if (done === 'restored') return record(result, passwordSet);
       const given = { email, given: ['superAdmin'] };
       const changed: AuditLine = { action: 'user.rolesChanged', subject: passwordSet.subject, detail: given };
-      return record(result, passwordSet, changed, await tellOfSuperAdmin(context, tx, operator, known));
+      return record(result, passwordSet, changed, await users.tellOfSuperAdmin(context, tx, operator, known));
     },
   );
   return { ...made, drawnPassword };
 }
 
-async function findRestoration(tx: WriteTx, { id }: Account): Promise<Exclude<MadeAdmin['done'], 'created'>> {
-  if ((await listHeldRoles(tx, id)).some(({ role }) => role === 'superAdmin')) return 'restored';
-  return (await wasSuperAdmin(tx, id)) ? 'regained' : 'promoted';
+async function findRestoration(
+  tx: WriteTx,
+  { id }: users.Account,
+): Promise<Exclude<MadeAdmin['done'], 'created'>> {
+  if ((await users.listHeldRoles(tx, id)).some(({ role }) => role === 'superAdmin')) return 'restored';
+  return (await users.wasSuperAdmin(tx, id)) ? 'regained' : 'promoted';
 }

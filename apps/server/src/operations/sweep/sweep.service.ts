@@ -13,22 +13,14 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
 import { deleteTokensBefore } from '../../identity/account/account.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../../identity/factors/factors.service.ts';
-import {
-  deleteLogoutsBefore,
-  deleteRecordsBefore,
-  rotateKeys,
-} from '../../identity/provider/provider.service.ts';
+import * as provider from '../../identity/provider/provider.service.ts';
 import {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from '../../identity/sessions/sessions.service.ts';
 import { deleteUserChangesBefore, tellOfGuests } from '../../identity/users/users.service.ts';
-import {
-  deleteImportPeopleBefore,
-  deleteProgressBefore,
-  deleteStagedRowsBefore,
-} from '../../imports/imports.service.ts';
+import * as imports from '../../imports/imports.service.ts';
 import { planNightlyReadings } from '../../learning/drift/drift.service.ts';
 import { deleteConsentsBefore } from '../../learning/learning.service.ts';
 import { readBackAccounts } from '../../learning/matching/readBack.service.ts';
@@ -50,14 +42,14 @@ const deletions: Record<string, DeleteBatch> = {
   totp_secrets: deleteWaitingTotpBefore,
   refresh_tokens: deleteRefreshTokensBefore,
   sessions: deleteSessionsBefore,
-  openid_records: deleteRecordsBefore,
-  openid_logouts: deleteLogoutsBefore,
+  openid_records: provider.deleteRecordsBefore,
+  openid_logouts: provider.deleteLogoutsBefore,
   user_changes: deleteUserChangesBefore,
-  import_people: deleteImportPeopleBefore,
-  import_progress: deleteProgressBefore,
+  import_people: imports.deleteImportPeopleBefore,
+  import_progress: imports.deleteProgressBefore,
   removals: deleteRemovalsBefore,
   platform_consents: deleteConsentsBefore,
-  staged_candidates: deleteStagedRowsBefore,
+  staged_candidates: imports.deleteStagedRowsBefore,
 };
 
 /** Deletes in batches all rows that expired a day ago or earlier; `stop` ends the sweep after the current batch. */
@@ -88,7 +80,7 @@ export function startSweep(context: AppContext): { stop(): Promise<void> } {
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     // An unreachable database must not end the worker.
-    for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests, rotateKeys])
+    for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests, provider.rotateKeys])
       await work(context, stop).catch(({ name, message, stack }: Error) =>
         context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
       );

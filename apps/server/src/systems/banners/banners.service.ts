@@ -8,23 +8,16 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { keepLast } from '../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockSystem } from '../system/systems.service.ts';
-import {
-  deleteBanner,
-  findBannerVersion,
-  selectBanner,
-  selectSameBanner,
-  updateAlt,
-  upsertBanner,
-} from './banners.queries.ts';
+import * as queries from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';
 
 /** The last banners read stay in memory: each may have megabytes, and all are public. */
-const keptBanner = keepLast<Awaited<ReturnType<typeof selectBanner>>>(8);
+const keptBanner = keepLast<Awaited<ReturnType<typeof queries.selectBanner>>>(8);
 
 /** @throws AppError `banner.notFound` */
 export async function getBanner(db: ReadDb, systemId: number) {
-  const version = await findBannerVersion(db, systemId);
-  const banner = version && (await keptBanner(db, version, () => selectBanner(db, systemId)));
+  const version = await queries.findBannerVersion(db, systemId);
+  const banner = version && (await keptBanner(db, version, () => queries.selectBanner(db, systemId)));
   if (!banner) throw new AppError('banner.notFound');
   return banner;
 }
@@ -44,7 +37,7 @@ export async function saveBanner(
   const picture = file && { ...checkPicture(file.bytes), version: context.clock.uuid() };
   return write(context, grant, async (tx) => {
     await lockSystem(tx, grant.systemId);
-    const same = await selectSameBanner(tx, grant.systemId, file?.bytes ?? null, alt);
+    const same = await queries.selectSameBanner(tx, grant.systemId, file?.bytes ?? null, alt);
     if (same) return unchanged({ ...same, alt });
     if (file && picture) {
       const { contentType: content_type, ...rest } = picture;
@@ -55,9 +48,9 @@ export async function saveBanner(
         bytes: file.bytes,
         uploaded_at: context.clock.now(),
       };
-      await upsertBanner(tx, { system_id: grant.systemId, ...columns });
+      await queries.upsertBanner(tx, { system_id: grant.systemId, ...columns });
     }
-    const banner = picture ?? (await updateAlt(tx, grant.systemId, texts));
+    const banner = picture ?? (await queries.updateAlt(tx, grant.systemId, texts));
     if (!banner) throw new AppError('request.fileMissing');
     const { version, width, height } = banner;
     const detail = { ...(picture && { contentType: picture.contentType, width, height }), alt };
@@ -70,7 +63,7 @@ export async function saveBanner(
 
 export async function removeBanner(context: AppContext, grant: SystemGrant): Promise<boolean> {
   return write(context, grant, async (tx) => {
-    if (!(await deleteBanner(tx, grant.systemId))) return unchanged(false);
+    if (!(await queries.deleteBanner(tx, grant.systemId))) return unchanged(false);
     return record(true, { action: 'banner.removed', subject: `banner:${grant.systemId}` });
   });
 }

@@ -21,16 +21,7 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { laterThan } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { lockSystem } from '../system/systems.service.ts';
-import {
-  deleteContent,
-  insertVersion,
-  selectContent,
-  selectRemovedLabels,
-  selectVersion,
-  selectVersions,
-  type TextOf,
-  upsertContent,
-} from './content.queries.ts';
+import * as queries from './content.queries.ts';
 
 interface ContentEdit {
   readonly label: string;
@@ -65,7 +56,7 @@ async function settleContent(
   const { language } = edit;
   const content = cleanContent(edit.content);
   await lockSystem(tx, systemId);
-  const items = await selectContent(tx, systemId);
+  const items = await queries.selectContent(tx, systemId);
   const label = findLabel(edit.label, items);
   const fault = contentFault(label, content);
   if (fault) throw invalidField('content', fault);
@@ -74,7 +65,7 @@ async function settleContent(
   if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
     return unchanged(await editConflictWith(tx, { systemId, label, language }, former));
   const savedAt = laterThan(former?.savedAt, context.clock.now());
-  const item = await upsertContent(tx, { systemId, label, language, content, savedAt });
+  const item = await queries.upsertContent(tx, { systemId, label, language, content, savedAt });
   await keepVersion(tx, grant, { label, language, content, savedAt });
   return record(item, {
     action,
@@ -88,10 +79,10 @@ export async function removeContent(context: AppContext, grant: SystemGrant, wan
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     await lockSystem(tx, systemId);
-    const items = await selectContent(tx, systemId);
+    const items = await queries.selectContent(tx, systemId);
     const label = findLabel(wanted, items);
     if (publicLabels.some((name) => name === label)) throw new AppError('content.labelNeeded');
-    if (!(await deleteContent(tx, systemId, label))) return unchanged(false);
+    if (!(await queries.deleteContent(tx, systemId, label))) return unchanged(false);
     const texts = items.filter((item) => item.label === label);
     for (const { languageId: language, savedAt } of texts) {
       const removedAt = laterThan(savedAt, context.clock.now());
@@ -117,7 +108,7 @@ async function keepVersion(
   { savedAt, ...text }: { label: string; language: Language; content: string | null; savedAt: Date },
 ): Promise<void> {
   const { userId, fullName } = authorOf(grant);
-  await insertVersion(tx, {
+  await queries.insertVersion(tx, {
     system_id: grant.systemId,
     ...text,
     saved_at: savedAt,
@@ -128,10 +119,10 @@ async function keepVersion(
 
 async function editConflictWith(
   tx: WriteTx,
-  of: TextOf,
+  of: queries.TextOf,
   former: WrittenContent | undefined,
 ): Promise<ContentEditConflict> {
-  const [newest] = await selectVersions(tx, of, 1);
+  const [newest] = await queries.selectVersions(tx, of, 1);
   const savedBy = newest?.savedBy ?? null;
   const current = { content: former?.content ?? null, savedAt: former?.savedAt ?? null, savedBy };
   return { outcome: 'changedMeanwhile', current };
@@ -149,8 +140,8 @@ function cleanContent(text: string): string {
 const beginningLength = 200;
 
 export async function listVersions(db: ReadDb, systemId: number, wanted: string, language: Language) {
-  const label = findLabel(wanted, await selectContent(db, systemId));
-  const versions = await selectVersions(db, { systemId, label, language });
+  const label = findLabel(wanted, await queries.selectContent(db, systemId));
+  const versions = await queries.selectVersions(db, { systemId, label, language });
   return versions.map(({ content, ...version }) => ({
     ...version,
     beginning: content === null ? null : [...content].slice(0, beginningLength).join(''),
@@ -182,7 +173,7 @@ export async function restoreContent(
 
 /** Removed labels, each with the versions to restore. */
 export async function listRemovedLabels(db: ReadDb, systemId: number): Promise<RemovedLabel[]> {
-  const rows = await selectRemovedLabels(db, systemId);
+  const rows = await queries.selectRemovedLabels(db, systemId);
   return [...Map.groupBy(rows, ({ label }) => label)].map(([label, texts]) => {
     const [first] = texts.toSorted((a, b) => b.removedAt.getTime() - a.removedAt.getTime());
     return {
@@ -195,7 +186,7 @@ export async function listRemovedLabels(db: ReadDb, systemId: number): Promise<R
 }
 
 async function findVersion(db: ReadDb, systemId: number, versionId: number) {
-  const version = await selectVersion(db, systemId, versionId);
+  const version = await queries.selectVersion(db, systemId, versionId);
   if (!version) throw new AppError('version.notFound');
   return version;
 }

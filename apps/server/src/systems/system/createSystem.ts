@@ -8,14 +8,7 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { noMailFields, statedMailFields } from '../university/university.service.ts';
-import {
-  copyLogo,
-  insertSystems,
-  listSystems,
-  lockSystems,
-  type SystemRow,
-  updateSystem,
-} from './systems.queries.ts';
+import * as queries from './systems.queries.ts';
 
 /** Inserts a room's defaults for a new system: a copy of another system's defaults, or the minimum. */
 export type InitDefaults = (
@@ -38,21 +31,21 @@ export async function createSystemWithDefaults(
   grant: SystemsGrant,
   wanted: NewSystem,
   defaults: readonly InitDefaults[],
-): Promise<SystemRow> {
+): Promise<queries.SystemRow> {
   const now = context.clock.now();
   const copyFrom = wanted.copyFromSystem ?? null;
   return write(context, grant, async (tx) => {
     // Concurrent calls wait here, so that they get field errors rather than a unique violation.
-    await lockSystems(tx);
-    const others = await listSystems(tx);
+    await queries.lockSystems(tx);
+    const others = await queries.listSystems(tx);
     const source = others.find((other) => other.id === copyFrom);
     const system = withDefaults(wanted, others);
     const faults = findFaults(system, copyFrom, others);
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
-    await insertSystems(tx, [system], now);
+    await queries.insertSystems(tx, [system], now);
     if (source && source.logoId !== null) {
-      system.logoId = await copyLogo(tx, source.logoId, system.id);
-      await updateSystem(tx, system.id, { logo_id: system.logoId });
+      system.logoId = await queries.copyLogo(tx, source.logoId, system.id);
+      await queries.updateSystem(tx, system.id, { logo_id: system.logoId });
     }
     const author = authorOf(grant);
     const { id, name, slug, coursePrefix } = system;
@@ -68,7 +61,7 @@ export async function createSystemWithDefaults(
 }
 
 /** Omitted fields are derived from the name. The student role is the slug, since it leads to the landing (S4.21). */
-function withDefaults(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
+function withDefaults(wanted: NewSystem, others: readonly queries.SystemRow[]): queries.SystemRow {
   const slug = slugOf(wanted.name);
   return {
     id: wanted.id,
@@ -85,9 +78,9 @@ function withDefaults(wanted: NewSystem, others: readonly SystemRow[]): SystemRo
 }
 
 function findFaults(
-  { id, slug, coursePrefix }: SystemRow,
+  { id, slug, coursePrefix }: queries.SystemRow,
   copyFrom: number | null,
-  others: readonly SystemRow[],
+  others: readonly queries.SystemRow[],
 ): FieldFault[] {
   const prefix = coursePrefix.toLowerCase();
   const checks = [

@@ -9,14 +9,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import {
-  completeFrame,
-  frameIn,
-  type MailFrame,
-  mailColumns,
-  noMailFields,
-  statedMailFields,
-} from '../university/university.service.ts';
+import * as university from '../university/university.service.ts';
 import {
   insertSystems,
   lockSystem,
@@ -53,7 +46,7 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
       name: change.name,
       templateId: change.templateId === undefined ? before.templateId : change.templateId,
       semesterId: change.semesterId === undefined ? before.semesterId : change.semesterId,
-      ...statedMailFields(change, before),
+      ...university.statedMailFields(change, before),
     };
     const changed = Object.keys(after).filter(
       (key) => after[key as keyof SystemRow] !== before[key as keyof SystemRow],
@@ -61,7 +54,7 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
     if (changed.length === 0) return unchanged(before);
     const { name, templateId, semesterId } = after;
     const numbers = { template_id: templateId, semester_id: semesterId };
-    await updateSystem(tx, before.id, { name, ...numbers, ...mailColumns(after) });
+    await updateSystem(tx, before.id, { name, ...numbers, ...university.mailColumns(after) });
     const only = (system: SystemRow) =>
       Object.fromEntries(changed.map((key) => [key, system[key as keyof SystemRow]]));
     return record(after, {
@@ -90,7 +83,7 @@ export async function setInvitationCalendar(context: AppContext, grant: SystemGr
 
 /** Inserts the nine systems into an empty database (readings §4); false when another process has inserted them. */
 export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
-  const unset = { templateId: null, semesterId: null, ...noMailFields, logoId: null };
+  const unset = { templateId: null, semesterId: null, ...university.noMailFields, logoId: null };
   const made = await insertSystems(
     tx,
     seeds.map((system) => ({ ...system, ...unset })),
@@ -104,17 +97,21 @@ export async function findMailFrame(
   db: ReadDb,
   systemId: number,
   language: Language,
-): Promise<MailFrame | null> {
+): Promise<university.MailFrame | null> {
   const system = await selectSystem(db, systemId);
   if (!system) return null;
-  return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
+  return university.frameIn(
+    language,
+    system,
+    system.logoId === null ? null : await selectLogoSize(db, system.logoId),
+  );
 }
 
 /** How to reach a program: its own contact, with the university's where the program states none or is null. */
 export async function findContact(context: AppContext, systemId: number | null, language: Language) {
   const db = context.database.read;
   const own = systemId === null ? null : await findMailFrame(db, systemId, language);
-  const { replyTo, phone, office } = await completeFrame(context, db, own, language);
+  const { replyTo, phone, office } = await university.completeFrame(context, db, own, language);
   return { email: replyTo, phone, office };
 }
 

@@ -11,11 +11,7 @@ import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getExam } from '../../facts/facts.service.ts';
-import {
-  selectClashesOfAddress,
-  selectClashesOfCandidates,
-  selectClashesOfLines,
-} from './clashes.queries.ts';
+import * as queries from './clashes.queries.ts';
 
 /** Candidates, present or coming, with another exam at its hour anywhere. @throws `exam.notFound` */
 export async function findClashes(
@@ -30,8 +26,8 @@ export async function findClashes(
   return systemTransaction(context, async (tx) =>
     told(
       email === undefined
-        ? await selectClashesOfCandidates(tx, of, userIds)
-        : await selectClashesOfAddress(tx, of, emailKey(email)),
+        ? await queries.selectClashesOfCandidates(tx, of, userIds)
+        : await queries.selectClashesOfAddress(tx, of, emailKey(email)),
     ),
   );
 }
@@ -46,12 +42,12 @@ export async function findClashesOfList(
   const of = { examId, tenantScope: systemsReached(identity, 'support') };
   return systemTransaction(context, async (tx) => {
     const found: Found = [];
-    for (const lines of parts) found.push(...(await selectClashesOfLines(tx, of, lines)));
+    for (const lines of parts) found.push(...(await queries.selectClashesOfLines(tx, of, lines)));
     return told(found);
   });
 }
 
-type Found = Awaited<ReturnType<typeof selectClashesOfLines>>;
+type Found = Awaited<ReturnType<typeof queries.selectClashesOfLines>>;
 
 function told(found: Found): Clashes {
   const samples = found

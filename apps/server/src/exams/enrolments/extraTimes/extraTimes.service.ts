@@ -14,17 +14,8 @@ import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, requireExtraTimeRight } from '../../../identity/access/access.service.ts';
-import {
-  confirmHandovers,
-  confirmStagedAddresses,
-  fullNameOf,
-  selectOpenHandovers,
-} from '../../../identity/users/users.service.ts';
-import {
-  planExtraTimes,
-  planNoExtraTimes,
-  readStatesOnPlatform,
-} from '../../../learning/extraTimes/extraTimes.service.ts';
+import * as users from '../../../identity/users/users.service.ts';
+import * as extraTimes from '../../../learning/extraTimes/extraTimes.service.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
 import { getExam, lockExam, type OfExam, raiseSequence } from '../../facts/facts.service.ts';
 import { lockPlaces } from '../enrolments.queries.ts';
@@ -43,12 +34,12 @@ export async function getExtraTime(
   const candidate = await queries.selectCandidate(db, { systemId, examId }, userId);
   if (!candidate) throw new AppError('user.notFound');
   const { platformUserId, minutes, factor } = candidate;
-  const states = await readStatesOnPlatform(db, { systemId, courseId }, platformUserId);
+  const states = await extraTimes.readStatesOnPlatform(db, { systemId, courseId }, platformUserId);
   const isGiven = minutes !== null || factor !== null;
   return {
     extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null,
     platform: states.get(platformUserId) ?? null,
-    handovers: await selectOpenHandovers(db, { userId, systemId }),
+    handovers: await users.selectOpenHandovers(db, { userId, systemId }),
   };
 }
 
@@ -62,11 +53,11 @@ export async function listExtraTimes(
   await requireExtraTimeRight(db, grant);
   const { systemId } = grant;
   const { courseId } = await getExam(db, { systemId, examId });
-  const states = await readStatesOnPlatform(db, { systemId, courseId });
+  const states = await extraTimes.readStatesOnPlatform(db, { systemId, courseId });
   const holders = await queries.selectHolders(db, { systemId, examId }, [...states.keys()]);
   return holders.map(({ platformUserId, id, email, isGiven, minutes, factor, ...names }) => ({
     id,
-    fullName: fullNameOf(names),
+    fullName: users.fullNameOf(names),
     email,
     isGiven,
     extraTime: withAmounts && isGiven ? ({ minutes, factor } as ExtraTime) : null,
@@ -99,7 +90,7 @@ export async function setExtraTimesAgain(
     const { title, courseId } = await lockExam(tx, { systemId, examId }, 'share');
     const userIds = await queries.selectHolderIds(tx, { systemId, examId });
     if (userIds.length === 0) return unchanged(0);
-    await planExtraTimes(tx, { systemId, courseId, examId, userIds, now: context.clock.now() });
+    await extraTimes.planExtraTimes(tx, { systemId, courseId, examId, userIds, now: context.clock.now() });
     return record(userIds.length, lineOf({ examId, title }, userIds.length));
   });
 }
@@ -125,11 +116,11 @@ export async function setExtraTime(
     if (!place) throw new AppError('user.notFound');
     if (extraTime) {
       const isNew = await queries.upsertExtraTime(tx, of, userId, extraTime);
-      await planExtraTimes(tx, of);
+      await extraTimes.planExtraTimes(tx, of);
       if (!isNew) return record(true, lineOf({ examId, title }, 1));
     } else {
       if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
-      await planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
+      await extraTimes.planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
     }
     await tellOfChange(context, tx, of, [userId]);
     return record(true, lineOf({ examId, title }, 1));
@@ -154,9 +145,9 @@ export async function confirmAccount(
     const { title } = await getExam(tx, { systemId, examId });
     const candidate = await queries.selectCandidate(tx, { systemId, examId }, userId);
     if (!candidate) throw new AppError('user.notFound');
-    const open = await selectOpenHandovers(tx, { userId, systemId });
+    const open = await users.selectOpenHandovers(tx, { userId, systemId });
     if (!open.some(({ at }) => at <= until)) return unchanged(true);
-    await confirmHandovers(tx, { userId, systemId }, until);
+    await users.confirmHandovers(tx, { userId, systemId }, until);
     const isTold = open.every(({ at }) => at <= until);
     if (isTold && (candidate.minutes !== null || candidate.factor !== null))
       await tellOfChange(context, tx, { systemId, examId }, [userId]);
@@ -175,10 +166,10 @@ export async function giveStagedExtraTimes(
   const userIds: number[] = [];
   for (const lines of parts) {
     userIds.push(...(await queries.upsertStaged(tx, of, lines)));
-    await confirmStagedAddresses(tx, lines, of);
+    await users.confirmStagedAddresses(tx, lines, of);
   }
   if (userIds.length === 0) return 0;
-  await planExtraTimes(tx, { ...of, userIds });
+  await extraTimes.planExtraTimes(tx, { ...of, userIds });
   await tellOfChange(context, tx, of, userIds);
   return userIds.length;
 }

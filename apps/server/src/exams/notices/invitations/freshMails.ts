@@ -4,14 +4,7 @@ import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { accountLinks, lastLinkDay } from '../../../identity/account/account.service.ts';
-import {
-  openMailing,
-  type PresentContent,
-  prepareMailing,
-  replaceMailing,
-  type SourceOfMailing,
-  selectSources,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { setInformedBy } from '../../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../../facts/facts.service.ts';
 import { invitationOf } from './invitation.ts';
@@ -27,8 +20,8 @@ export async function refreshUnsentMails(
   exam: ExamFacts,
 ): Promise<number[]> {
   const invited: number[] = [];
-  for (const old of await selectSources(tx, of)) {
-    const userIds = await replaceMailing(tx, of, {
+  for (const old of await outbox.selectSources(tx, of)) {
+    const userIds = await outbox.replaceMailing(tx, of, {
       from: old.id,
       to: await freshMailing(context, tx, old, exam),
     });
@@ -41,7 +34,7 @@ export async function refreshUnsentMails(
 async function freshMailing(
   context: AppContext,
   tx: WriteTx,
-  { id, systemId, purpose, language, source, attachmentId, variables, plannedFor }: SourceOfMailing,
+  { id, systemId, purpose, language, source, attachmentId, variables, plannedFor }: outbox.SourceOfMailing,
   exam: ExamFacts,
 ): Promise<number> {
   const text = { kind: purpose as MessageKind | 'letter', language, attachmentId, ...source };
@@ -55,16 +48,16 @@ async function freshMailing(
   }
   const names = ['examTitle', 'examDate', 'examTime', 'examPlace', 'examInstructions', 'linkUntil'] as const;
   if (names.every((name) => now[name] === variables[name])) return id;
-  return openMailing(context, tx, await prepareMailing({ ...fresh, variables: now }));
+  return outbox.openMailing(context, tx, await outbox.prepareMailing({ ...fresh, variables: now }));
 }
 
 /** Gives mails sent again the exam's present facts and working links; notes what their readers then know. */
-export function presentContent(context: AppContext): PresentContent {
+export function presentContent(context: AppContext): outbox.PresentContent {
   return {
     links: accountLinks(context),
     async refresh(tx, mailIds) {
       const fresh = new Map<number, number>();
-      for (const old of await selectSources(tx, { mailIds })) {
+      for (const old of await outbox.selectSources(tx, { mailIds })) {
         const exam = await getExam(tx, old, { alsoCancelled: true });
         fresh.set(old.id, await freshMailing(context, tx, { ...old, plannedFor: null }, exam));
       }

@@ -16,23 +16,8 @@ import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { invitationSubject, linkToFirstPassword } from '../../../identity/account/account.service.ts';
 import type { Account } from '../../../identity/users/users.service.ts';
-import {
-  cleanText,
-  getMessage,
-  getMessagesForMailing,
-  type MessageName,
-} from '../../../mail/messages/messages.service.ts';
-import {
-  calendarFileOf,
-  enqueueImportMails,
-  mailboxText,
-  mailPeople,
-  type NewMailing,
-  openMailing,
-  prepareMailing,
-  previewMail,
-  sampleCandidate,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as messages from '../../../mail/messages/messages.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import type { TextsOfMail } from './forecast.ts';
 import { invitationOf, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
 
@@ -66,14 +51,14 @@ export async function findInvitationTexts(
   const db = context.database.read;
   const { of: texts, older } = letter
     ? { of: { fr: letterTextIn(letter, 'fr'), en: letterTextIn(letter, 'en') }, older: null }
-    : await getMessagesForMailing(db, { systemId, kind, examId: exam.id });
+    : await messages.getMessagesForMailing(db, { systemId, kind, examId: exam.id });
   const purpose = letter ? 'letter' : kind;
-  const find = async (language: Language): Promise<NewMailing | null> => {
+  const find = async (language: Language): Promise<outbox.NewMailing | null> => {
     const text = texts[language];
     const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind: purpose }, exam));
     if (!invitation) return null;
     const told = movedFrom ? withFormerExam(context, invitation, movedFrom) : invitation;
-    return prepareMailing(withLastLinkDay(context, told, exam, at));
+    return outbox.prepareMailing(withLastLinkDay(context, told, exam, at));
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
@@ -95,7 +80,7 @@ export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['ma
   );
 }
 
-type ImportMails = Parameters<typeof enqueueImportMails>[1];
+type ImportMails = Parameters<typeof outbox.enqueueImportMails>[1];
 
 /** Queues one mail for each candidate whom this import enrolled; returns their number. */
 export async function enqueueInvitations(
@@ -106,12 +91,12 @@ export async function enqueueInvitations(
     readonly lines: readonly StagedLines[];
   },
 ): Promise<number> {
-  const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);
+  const open = (text: outbox.NewMailing | null) => (text ? outbox.openMailing(context, tx, text) : null);
   const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
   const linkSubject = invitationSubject(where.examId, where.plannedFor ?? where.now);
   let mails = 0;
   for (const lines of where.lines)
-    mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
+    mails += await outbox.enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
   return mails;
 }
 
@@ -125,7 +110,7 @@ export function inviteAccounts(
   { key, urgent }: { readonly key: () => string; readonly urgent: boolean },
 ): Promise<number> {
   const now = context.clock.now();
-  return mailPeople(context, tx, accounts, {
+  return outbox.mailPeople(context, tx, accounts, {
     text: (language) => texts.of[language],
     key,
     link: (account) =>
@@ -151,25 +136,25 @@ export function inviteAdded(
 export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,
-  name: MessageName,
+  name: messages.MessageName,
   { examId = name.examId ?? null, ...typed }: MessageText & { readonly examId?: number | null | undefined },
 ): Promise<InvitationPreview> {
   const db = context.database.read;
-  const { preheader = '', ...written } = await cleanText(typed);
+  const { preheader = '', ...written } = await messages.cleanText(typed);
   const text = { ...written, preheader, ...name, attachmentId: null };
   const exam = await sampleExam(context, systemId, examId);
   const invitation = await invitationOf(context, db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
-  const { fileName } = await getMessage(db, { systemId, ...name });
+  const { fileName } = await messages.getMessage(db, { systemId, ...name });
   const mail = await showMail(context, mailing, identity.email);
   return { ...mail, fileName, isUsable: isUsable(text), examId: exam.id };
 }
 
 /** A mail as an invented candidate with the caller's address would get it. */
-export async function showMail(context: AppContext, mailing: NewMailing, email: string) {
-  const mail = await previewMail(context, mailing, sampleCandidate(email));
+export async function showMail(context: AppContext, mailing: outbox.NewMailing, email: string) {
+  const mail = await outbox.previewMail(context, mailing, outbox.sampleCandidate(email));
   const { replyTo, subject, preheader, html, htmlBytes, text } = mail;
-  const from = mailboxText(mail.from);
+  const from = outbox.mailboxText(mail.from);
   const written = { replyTo, subject, preheader, html, htmlBytes, text };
-  return { from, to: mailboxText(mail.to), ...written, ...calendarFileOf(mailing) };
+  return { from, to: outbox.mailboxText(mail.to), ...written, ...outbox.calendarFileOf(mailing) };
 }

@@ -6,22 +6,8 @@ import type { SystemGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findAccount } from '../../../identity/users/users.service.ts';
-import {
-  getMessageForMailing,
-  insertAttachment,
-  type MessageName,
-  type NewAttachment,
-  subjectOf,
-} from '../../../mail/messages/messages.service.ts';
-import {
-  type MailOutcome,
-  mailPeople,
-  type NewMailing,
-  outcomeOf,
-  preheaderFor,
-  prepareMailing,
-  sampleCandidate,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as messages from '../../../mail/messages/messages.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { invitationOf, sampleExam, withLastLinkDay } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
@@ -30,7 +16,7 @@ import { testMailPage } from './testMailPage.ts';
 const patienceMilliseconds = 2500;
 
 /** Sends a test mail about an exam, by default the next; returns the HTML result in the caller's language. */
-export async function answerTestMail(context: AppContext, grant: SystemGrant, message: MessageName) {
+export async function answerTestMail(context: AppContext, grant: SystemGrant, message: messages.MessageName) {
   const { language } = message;
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
@@ -48,25 +34,25 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, me
 async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,
-  name: MessageName,
+  name: messages.MessageName,
   readerLanguage: Language,
-): Promise<MailOutcome> {
+): Promise<outbox.MailOutcome> {
   const { systemId } = grant;
   const db = context.database.read;
   const exam = await sampleExam(context, systemId, name.examId);
-  const message = await getMessageForMailing(db, { systemId, ...name });
+  const message = await messages.getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== name.language) throw new AppError('message.empty');
   const invitation = await invitationOf(context, db, systemId, { ...name, ...message }, exam);
   return sendTest(context, grant, {
     mailing: withLastLinkDay(context, invitation, exam, context.clock.now()),
-    subject: subjectOf({ systemId, ...name }),
+    subject: messages.subjectOf({ systemId, ...name }),
     readerLanguage,
   });
 }
 
 interface Test {
-  readonly mailing: NewMailing;
-  readonly file?: NewAttachment | null;
+  readonly mailing: outbox.NewMailing;
+  readonly file?: messages.NewAttachment | null;
   /** The subject of the audit line. */
   readonly subject: string;
   readonly readerLanguage: Language;
@@ -81,7 +67,7 @@ export async function sendTest(
   context: AppContext,
   grant: SystemGrant,
   { mailing, file = null, subject, readerLanguage }: Test,
-): Promise<MailOutcome> {
+): Promise<outbox.MailOutcome> {
   const { systemId, identity } = grant;
   const { language } = mailing;
   await enforceRateLimit(context, 'testMail', identity.userId);
@@ -90,11 +76,11 @@ export async function sendTest(
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {
     // A test is in nobody's history.
-    const reader = { ...sampleCandidate(identity.email), id: null, language };
+    const reader = { ...outbox.sampleCandidate(identity.email), id: null, language };
     const row = file && { ...file, system_id: systemId, uploaded_at: context.clock.now() };
-    const attachmentId = row ? await insertAttachment(tx, row) : mailing.attachmentId;
+    const attachmentId = row ? await messages.insertAttachment(tx, row) : mailing.attachmentId;
     const shown = { purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` };
-    await mailPeople(context, tx, [reader], {
+    await outbox.mailPeople(context, tx, [reader], {
       text: () => ({ ...prepared, ...shown, attachmentId }),
       key: () => key,
       own: { isTest: true },
@@ -103,14 +89,14 @@ export async function sendTest(
     const detail = { language, recipient: identity.email };
     return record(null, { action: 'message.testSent', subject, detail });
   });
-  return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
+  return outbox.outcomeOf(context, key, readerLanguage, patienceMilliseconds);
 }
 
 /** Prepares a text, with what a test lacks: candidates also get the exam for their calendars. */
-async function prepareWithNote(mailing: NewMailing): Promise<NewMailing> {
-  const prepared = await prepareMailing(mailing);
+async function prepareWithNote(mailing: outbox.NewMailing): Promise<outbox.NewMailing> {
+  const prepared = await outbox.prepareMailing(mailing);
   if (!mailing.variables.calendarFile) return prepared;
   const note = inParagraphs([mailWords[mailing.language].calendar.test]);
-  const noted = { ...mailing, body: `${mailing.body}\n${note}`, preheader: preheaderFor(prepared) };
-  return prepareMailing(noted);
+  const noted = { ...mailing, body: `${mailing.body}\n${note}`, preheader: outbox.preheaderFor(prepared) };
+  return outbox.prepareMailing(noted);
 }

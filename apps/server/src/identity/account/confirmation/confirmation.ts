@@ -10,20 +10,14 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
 import { clearRateLimit, enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { isOver, openMailToken } from '../../../mail/outbox/outbox.service.ts';
-import {
-  type Account,
-  findAccount,
-  fullNameOf,
-  lockPeople,
-  markEmailConfirmed,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { isEmailConfirmed, selectToken } from '../account.queries.ts';
 import { findOtherHolder, type NewAddress, takeNewAddress } from '../correction/newAddress.ts';
 import { type LinkToken, wasMailedTo } from '../links/linkTokens.ts';
 
 /** The effect of a link that confirms an address; `move` is null where the account has the address already. */
 interface Confirmation {
-  readonly account: Account;
+  readonly account: users.Account;
   readonly isDone: boolean;
   readonly move: NewAddress | null;
 }
@@ -70,17 +64,17 @@ async function confirm(
   context: AppContext,
   grant: AnyoneGrant | SignedInGrant,
   link: LinkToken,
-  seen: Account,
+  seen: users.Account,
 ) {
   const isConfirmed = await writeEverywhere(context, grant, async (tx) => {
-    const [person] = await lockPeople(tx, [seen.id]);
+    const [person] = await users.lockPeople(tx, [seen.id]);
     // Reads again, since another request may have come first, or a password may have been set.
     const found = await readConfirmation(context, tx, link);
     if (!person || found?.account.passwordHash !== seen.passwordHash) return unchanged(false);
     if (found.isDone) return unchanged(true);
     if (found.move) return record(true, ...(await takeNewAddress(context, tx, grant, person, found.move)));
-    await markEmailConfirmed(tx, person.id, context.clock.now());
-    const actor = { userId: person.id, fullName: fullNameOf(person) };
+    await users.markEmailConfirmed(tx, person.id, context.clock.now());
+    const actor = { userId: person.id, fullName: users.fullNameOf(person) };
     return record(true, { action: 'account.emailConfirmed', subject: `user:${person.id}`, actor });
   });
   return isConfirmed && ({ outcome: 'confirmed' } as const);
@@ -97,14 +91,14 @@ async function readConfirmation(
   if (!claims) return null;
   const { purpose, subject } = claims;
   if (purpose === 'confirmEmail') {
-    const account = isOver(claims, now) ? null : await findAccount(db, Number(subject));
+    const account = isOver(claims, now) ? null : await users.findAccount(db, Number(subject));
     if (!account || account.deactivatedAt || !isSame(account.email, userName)) return null;
     if (!wasMailedTo(context, claims, account)) return null;
     return { account, isDone: await isEmailConfirmed(db, account.id), move: null };
   }
   if (purpose !== 'newAddress' && purpose !== 'ownAddress') return null;
   const stored = await selectToken(db, subject);
-  const account = stored && (await findAccount(db, stored.userId));
+  const account = stored && (await users.findAccount(db, stored.userId));
   const email = stored?.newEmail;
   if (!account || account.deactivatedAt || !email || !isSame(email, userName)) return null;
   const move = { tokenId: subject, email, isOwn: purpose === 'ownAddress', askedBy: stored.askedBy };

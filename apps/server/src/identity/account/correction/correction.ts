@@ -9,14 +9,7 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';
 import { linesOf, lockRoleChanges, lockSeenUsers, systemShared } from '../../users/managedUsers.service.ts';
-import {
-  type Account,
-  fullNameOf,
-  isSeen,
-  type LockedPerson,
-  listHeldRoles,
-  mayManage,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
 import {
@@ -50,7 +43,7 @@ export async function correctUser(
     const administered = systemsReached(grant.identity, 'admin');
     const [person] = await lockSeenUsers(tx, administered, [form.id]);
     if (!person) throw new AppError('user.notFound');
-    if (administered !== 'all' && !mayManage(administered, person.held))
+    if (administered !== 'all' && !users.mayManage(administered, person.held))
       return correctInOneSystem(context, tx, grant, person, { form, administered });
     const before = fieldsOf(person);
     const { seen } = form;
@@ -96,7 +89,7 @@ export async function applyCorrection(
   context: AppContext,
   tx: WriteTx,
   grant: SystemsGrant | SystemGrant,
-  person: LockedPerson,
+  person: users.LockedPerson,
   { after, email }: { readonly after: PersonFields; readonly email: string | null },
 ) {
   const before = fieldsOf(person);
@@ -145,7 +138,7 @@ function isNamedOtherwise(before: PersonFields, after: PersonFields): boolean {
 }
 
 /** The holder of an address, if the caller may see that person. */
-async function shownTo(tx: WriteTx, { identity }: SystemsGrant, holder: Account) {
-  const isKnown = isSeen(systemsReached(identity, 'admin'), await listHeldRoles(tx, holder.id));
-  return isKnown ? { id: holder.id, fullName: fullNameOf(holder), email: holder.email } : null;
+async function shownTo(tx: WriteTx, { identity }: SystemsGrant, holder: users.Account) {
+  const isKnown = users.isSeen(systemsReached(identity, 'admin'), await users.listHeldRoles(tx, holder.id));
+  return isKnown ? { id: holder.id, fullName: users.fullNameOf(holder), email: holder.email } : null;
 }

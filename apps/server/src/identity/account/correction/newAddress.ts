@@ -5,28 +5,11 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { planAccountUpdate } from '../../../learning/learning.service.ts';
-import {
-  cancelMailsWithKeys,
-  findSender,
-  findSystemOfMail,
-  mailPeople,
-  makeMailing,
-  type OwnVariables,
-  readdressMails,
-  wasPasswordMailed,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
-import {
-  type Account,
-  deleteHandover,
-  findAccountByEmail,
-  fullNameOf,
-  type LockedPerson,
-  storeHandover,
-  updatePerson,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { deleteUnusedTokensOf, insertToken, markTokenUsed } from '../account.queries.ts';
 import { resetMailKey } from '../forgotten/forgotten.ts';
 
@@ -44,7 +27,7 @@ export interface NewAddress {
 
 /** The account that has an address, unless it is the account `userId`. */
 export async function findOtherHolder(db: ReadDb, email: string, userId: number) {
-  const holder = await findAccountByEmail(db, email);
+  const holder = await users.findAccountByEmail(db, email);
   return holder && holder.id !== userId ? holder : null;
 }
 
@@ -56,7 +39,7 @@ export async function findOtherHolder(db: ReadDb, email: string, userId: number)
 export async function queueAddressLink(
   context: AppContext,
   tx: WriteTx,
-  person: LockedPerson,
+  person: users.LockedPerson,
   email: string,
   asked: { readonly systemId: number | null; readonly by: number | null },
 ): Promise<void> {
@@ -83,7 +66,7 @@ export async function queueAddressLink(
 /** Voids unused links to new addresses; returns whether there were any. */
 export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
   const voided = await deleteUnusedTokensOf(tx, userId, 'confirmEmail');
-  await cancelMailsWithKeys(tx, voided.map(linkMailKey));
+  await outbox.cancelMailsWithKeys(tx, voided.map(linkMailKey));
   return voided.length > 0;
 }
 
@@ -96,7 +79,7 @@ export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boo
 export async function changeAddress(
   context: AppContext,
   tx: WriteTx,
-  person: LockedPerson,
+  person: users.LockedPerson,
   email: string,
   how: {
     readonly isConfirmed: boolean;
@@ -109,7 +92,7 @@ export async function changeAddress(
   const { isConfirmed, isOwn, systemId, by } = how;
   const { id, firstName, lastName } = person;
   const { studentNumber } = person;
-  await updatePerson(tx, id, {
+  await users.updatePerson(tx, id, {
     email,
     email_key: emailKey(email),
     ...nameKeys(firstName, lastName, email, studentNumber),
@@ -118,18 +101,18 @@ export async function changeAddress(
     sessions_ended_at: now,
     ...(!isOwn && { feeds_ended_at: now }),
   });
-  if (by) await storeHandover(tx, { userId: id, part: 'address', by, now });
+  if (by) await users.storeHandover(tx, { userId: id, part: 'address', by, now });
   // Whoever reads mail at the wrong address may have chosen a password, or have been sent one.
-  if (!isConfirmed && (!person.mustChoosePasswordSince || (await wasPasswordMailed(tx, id))))
-    await updatePerson(tx, id, {
+  if (!isConfirmed && (!person.mustChoosePasswordSince || (await outbox.wasPasswordMailed(tx, id))))
+    await users.updatePerson(tx, id, {
       password_hash: null,
       password_mailed_at: null,
       must_choose_password_since: now,
     });
   const resets = await deleteUnusedTokensOf(tx, id, 'resetPassword');
-  await cancelMailsWithKeys(tx, resets.map(resetMailKey));
+  await outbox.cancelMailsWithKeys(tx, resets.map(resetMailKey));
   await voidAddressLinks(tx, id);
-  await readdressMails(context, tx, id);
+  await outbox.readdressMails(context, tx, id);
   const key = `addressChanged:${context.clock.uuid()}`;
   await queueAddressMail(context, tx, person, {
     kind: isOwn ? 'ownAddressChanged' : 'addressChanged',
@@ -148,7 +131,7 @@ export async function changeAddress(
 export async function restoreAddress(
   context: AppContext,
   tx: WriteTx,
-  person: LockedPerson,
+  person: users.LockedPerson,
   was: {
     readonly email: string;
     readonly times: Readonly<Record<string, string | null>>;
@@ -161,10 +144,10 @@ export async function restoreAddress(
   const { email, times, noticeKey, at, tells, systemId } = was;
   const { id, firstName, lastName, studentNumber } = person;
   const keys = nameKeys(firstName, lastName, email, studentNumber);
-  await updatePerson(tx, id, { email, email_key: emailKey(email), ...keys, ...times });
-  await deleteHandover(tx, { userId: id, part: 'address', at });
+  await users.updatePerson(tx, id, { email, email_key: emailKey(email), ...keys, ...times });
+  await users.deleteHandover(tx, { userId: id, part: 'address', at });
   await voidAddressLinks(tx, id);
-  if (noticeKey !== null) await cancelMailsWithKeys(tx, [noticeKey]);
+  if (noticeKey !== null) await outbox.cancelMailsWithKeys(tx, [noticeKey]);
   const key = `addressBack:${context.clock.uuid()}`;
   if (tells) await queueAddressMail(context, tx, person, { kind: 'addressBack', key, email, systemId });
 }
@@ -180,16 +163,16 @@ export async function takeNewAddress(
   context: AppContext,
   tx: WriteTx,
   grant: AnyoneGrant | SignedInGrant,
-  person: LockedPerson,
+  person: users.LockedPerson,
   { tokenId, email, isOwn, askedBy }: NewAddress,
 ): Promise<readonly [AuditLine, ...AuditLine[]]> {
   await markTokenUsed(tx, tokenId, context.clock.now());
   // The notice has the same system as the mail with the link.
-  const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
+  const systemId = await outbox.findSystemOfMail(tx, linkMailKey(tokenId));
   await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId, by: askedBy });
   await queueAccountUpdate(context, tx, person.id);
   const detail = { email: { from: person.email, to: email } };
-  const actor = { userId: person.id, fullName: fullNameOf(person) };
+  const actor = { userId: person.id, fullName: users.fullNameOf(person) };
   const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
   return [{ ...first, actor }, ...more.map((line) => ({ ...line, actor }))];
 }
@@ -211,19 +194,19 @@ interface AddressMail {
   readonly email: string;
   /** The system whose administrators see the mail; null: super admins only. */
   readonly systemId: number | null;
-  readonly own?: Pick<OwnVariables, 'confirmLink'>;
+  readonly own?: Pick<outbox.OwnVariables, 'confirmLink'>;
 }
 
 /** Queues a mail about a changed address, which never follows a person to another address. */
 export async function queueAddressMail(
   context: AppContext,
   tx: WriteTx,
-  { id: aboutUserId, ...person }: Pick<Account, 'id' | 'firstName' | 'lastName' | 'language'>,
+  { id: aboutUserId, ...person }: Pick<users.Account, 'id' | 'firstName' | 'lastName' | 'language'>,
   { kind: purpose, key, email, systemId, own }: AddressMail,
 ): Promise<void> {
-  const from = await findSender(tx, systemId, person.language);
-  await mailPeople(context, tx, [{ ...person, id: null, email }], {
-    text: (language) => makeMailing(from, { purpose, language }, mailText(purpose, language)),
+  const from = await outbox.findSender(tx, systemId, person.language);
+  await outbox.mailPeople(context, tx, [{ ...person, id: null, email }], {
+    text: (language) => outbox.makeMailing(from, { purpose, language }, mailText(purpose, language)),
     key: () => key,
     own: { aboutUserId, ...own },
     urgent: true,

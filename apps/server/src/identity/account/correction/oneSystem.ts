@@ -7,14 +7,7 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
-import {
-  type LockedPerson,
-  languageAsStated,
-  mayCorrect,
-  selectGuests,
-  textsAsStated,
-  updateStated,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { type Form, fieldsOf, namesOf, statedFields, storeFields } from './personFields.ts';
 
 /** The fields that an administrator of one of several systems of a person corrects (readings §5). */
@@ -28,17 +21,17 @@ export async function correctInOneSystem(
   context: AppContext,
   tx: WriteTx,
   grant: SystemsGrant,
-  person: LockedPerson,
+  person: users.LockedPerson,
   { form, administered }: { readonly form: Form; readonly administered: readonly number[] },
 ): Promise<Written<Correction>> {
   const reader = { tenantScope: administered, today: context.clock.today() };
-  const stated = (await selectGuests(tx, [person.id], reader)).get(person.id) ?? null;
+  const stated = (await users.selectGuests(tx, [person.id], reader)).get(person.id) ?? null;
   const account = fieldsOf(person);
   const before: PersonFields = stated
     ? {
         ...account,
-        ...textsAsStated(personTextNames, account, stated),
-        language: languageAsStated(stated) ?? form.seen?.language ?? account.language,
+        ...users.textsAsStated(personTextNames, account, stated),
+        language: users.languageAsStated(stated) ?? form.seen?.language ?? account.language,
         newsLetter: false,
       }
     : account;
@@ -46,7 +39,7 @@ export async function correctInOneSystem(
   const { seen } = form;
   const changed = namesOf(before).filter((name) => after[name] !== (seen ?? before)[name]);
   const isAllowed = changed.every((name) => ownFields.includes(name));
-  if (!isAllowed || !mayCorrect(administered, person.held)) throw new AppError('user.outOfReach');
+  if (!isAllowed || !users.mayCorrect(administered, person.held)) throw new AppError('user.outOfReach');
   if (seen && changed.some((name) => before[name] !== seen[name]))
     return unchanged({ outcome: 'conflict', now: before });
   const result: Correction = {
@@ -67,7 +60,7 @@ export async function correctInOneSystem(
     return first ? record(result, first, ...more) : unchanged(result);
   }
   if (changed.length === 0) return unchanged(result);
-  await updateStated(tx, person.id, administered, {
+  await users.updateStated(tx, person.id, administered, {
     language: after.language,
     student_number: after.studentNumber,
   });

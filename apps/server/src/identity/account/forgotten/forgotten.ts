@@ -10,12 +10,7 @@ import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import {
-  cancelMailsWithKeys,
-  findSender,
-  mailPeople,
-  makeMailing,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../../users/users.service.ts';
 import { deleteUnusedTokensOf, hasFreshToken, insertToken } from '../account.queries.ts';
@@ -102,7 +97,7 @@ async function queueLink(
   const now = context.clock.now();
   const expiresAt = secondsAfter(now, linkSeconds);
   const subject = context.clock.uuid();
-  const from = await findSender(context.database.read, senderId, language);
+  const from = await outbox.findSender(context.database.read, senderId, language);
   // Not in one system alone, since an older link's mail, which is cancelled, may belong to no system.
   return writeEverywhere(context, grant, async (tx) => {
     const isThere = await lockAccount(tx, account.id);
@@ -112,12 +107,15 @@ async function queueLink(
     // The same form was sent twice, and its mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(false);
     const voided = await deleteUnusedTokensOf(tx, account.id, 'resetPassword');
-    await cancelMailsWithKeys(tx, voided.map(resetMailKey));
+    await outbox.cancelMailsWithKeys(tx, voided.map(resetMailKey));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const purpose = 'resetPassword';
-    await mailPeople(context, tx, [{ ...account, language }], {
-      text: () => ({ ...makeMailing(from, { purpose, language }, mailText(text, language)), systemId }),
+    await outbox.mailPeople(context, tx, [{ ...account, language }], {
+      text: () => ({
+        ...outbox.makeMailing(from, { purpose, language }, mailText(text, language)),
+        systemId,
+      }),
       key: () => resetMailKey(subject),
       link: () => ({ purpose, subject, expiresAt: expiresAt.toISOString() }),
       urgent: true,

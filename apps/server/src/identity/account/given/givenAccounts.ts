@@ -22,19 +22,7 @@ import {
   systemShared,
 } from '../../users/managedUsers.service.ts';
 import { refuseWeakPassword } from '../../users/passwordStrength/refuseWeakPassword.service.ts';
-import {
-  type Account,
-  cleanTexts,
-  createAccount,
-  findAccount,
-  findAccountByEmail,
-  getRolesToGive,
-  type HeldRole,
-  rightsOfNewAdmins,
-  storePassword,
-  tellOfSuperAdmin,
-  updateExtraTimeRights,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { spendTokensOf } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
@@ -62,7 +50,7 @@ export async function updatePassword(
     typed: form,
     isLinkOurs: isLinkOurs(grant, held),
   });
-  const before = await findAccount(context.database.read, userId);
+  const before = await users.findAccount(context.database.read, userId);
   if (await wasGivenJustNow(context, before, form.newPassword)) return true;
   if (form.sendEmail) await limitGivenMails(context, grant, account.email);
   const passwordHash = await context.hashing.hash(form.newPassword);
@@ -70,9 +58,9 @@ export async function updatePassword(
   const isDone = await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const person = await lockManagedUser(tx, grant, userId);
-    const account = await findAccount(tx, userId);
+    const account = await users.findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
-    await storePassword(tx, userId, passwordHash, now, {
+    await users.storePassword(tx, userId, passwordHash, now, {
       isMailed: isPasswordMailed(form),
       by: grant.identity.userId,
     });
@@ -96,7 +84,7 @@ async function limitGivenMails(
 }
 
 /** Whether the same form was just sent: the password is set already, and its mail queued. */
-async function wasGivenJustNow(context: AppContext, account: Account | null, password: string) {
+async function wasGivenJustNow(context: AppContext, account: users.Account | null, password: string) {
   const since = account?.mustChoosePasswordSince;
   if (!account || !since || since <= secondsAfter(context.clock.now(), -sameFormSeconds)) return false;
   return context.hashing.verify(account.passwordHash, password);
@@ -117,7 +105,7 @@ export async function createUser(
   const tenantScope = systemsReached(grant.identity, 'admin');
   const exam = form.examId ? await findExam(db, { systemIds: tenantScope, examId: form.examId }) : null;
   if (form.examId && !exam) throw new AppError('exam.notFound');
-  const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), exam?.systemId);
+  const roles = withPlace(await users.getRolesToGive(db, tenantScope, form.roleList), exam?.systemId);
   const makesSuper = roles.some(({ role }) => role === 'superAdmin');
   if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;
@@ -140,16 +128,16 @@ export async function createUser(
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const person = { email, firstName, lastName };
-  const account = { ...cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
+  const account = { ...users.cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
   await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
-    const rights = rightsOfNewAdmins(roles, await listExtraTimeSystems(tx, grant));
-    const id = await createAccount(
+    const rights = users.rightsOfNewAdmins(roles, await listExtraTimeSystems(tx, grant));
+    const id = await users.createAccount(
       tx,
       { ...account, passwordHash, mustChoosePassword: true, passwordGivenBy: grant.identity.userId },
       now,
     );
-    await updateExtraTimeRights(tx, id, { given: rights, taken: [], now });
+    await users.updateExtraTimeRights(tx, id, { given: rights, taken: [], now });
     if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
     const namesIn = (systemId: number | null) =>
       [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
@@ -162,19 +150,22 @@ export async function createUser(
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
     const enrolled =
       exam && (await enrol(tx, exam, { id, fullName: fullNameOf({ firstName, lastName }) }, now));
-    const told = makesSuper ? [await tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
+    const told = makesSuper ? [await users.tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
     return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
   });
   return true;
 }
 
 /** Whether an administrator reads a text by somebody who is no super admin. */
-function isLinkOurs({ identity }: SystemsGrant, held: readonly HeldRole[]): boolean {
+function isLinkOurs({ identity }: SystemsGrant, held: readonly users.HeldRole[]): boolean {
   return systemsReached(identity, 'admin') !== 'all' && held.some(({ role }) => role === 'admin');
 }
 
 /** Adds the student role of the exam's system, as an import does. */
-function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
+function withPlace(
+  roles: readonly users.HeldRole[],
+  systemId: number | undefined,
+): readonly users.HeldRole[] {
   const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
   return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];
 }
@@ -190,5 +181,5 @@ function mailedDetail(form: Mailed) {
 }
 
 export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {
-  return (await findAccountByEmail(db, email)) === null;
+  return (await users.findAccountByEmail(db, email)) === null;
 }

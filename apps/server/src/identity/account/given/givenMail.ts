@@ -6,25 +6,11 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
-import {
-  type AccountLinks,
-  encryptSecret,
-  findSender,
-  mailPeople,
-  makeMailing,
-  prepareMailing,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { systemsReached } from '../../access/access.service.ts';
-import {
-  type Account,
-  isSeen,
-  type LockedPerson,
-  lockPeople,
-  mayManage,
-  restartFirstPasswords,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
 import { layOutLines } from './typedLines.ts';
 
@@ -42,11 +28,11 @@ export interface GivenMail {
 /** Prepares the mail before the transaction, so that a refused text changes nothing. */
 export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const { languageId: language } = mail.typed;
-  const from = await findSender(context.database.read, mail.systemId, language);
+  const from = await outbox.findSender(context.database.read, mail.systemId, language);
   const text = await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs);
   return {
     ...mail,
-    mailing: await prepareMailing(makeMailing(from, { purpose: mail.kind, language }, text)),
+    mailing: await outbox.prepareMailing(outbox.makeMailing(from, { purpose: mail.kind, language }, text)),
   };
 }
 
@@ -55,18 +41,18 @@ export async function queueGivenMail(
   context: AppContext,
   tx: WriteTx,
   mail: Awaited<ReturnType<typeof prepareGivenMail>>,
-  person: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>,
+  person: Pick<users.Account, 'id' | 'email' | 'firstName' | 'lastName'>,
   since: Date,
 ): Promise<void> {
   const { kind, typed, mailing } = mail;
   const { secretLink, confirmLink } = linksSince(person.id, since);
   const { newPassword, sendPassword } = typed;
-  await mailPeople(context, tx, [{ ...person, language: mailing.language }], {
+  await outbox.mailPeople(context, tx, [{ ...person, language: mailing.language }], {
     text: () => mailing,
     key: () => `${kind}:${context.clock.uuid()}`,
     link: () => secretLink,
     own: {
-      ...(sendPassword && { encryptedPassword: encryptSecret(context, newPassword, person.email) }),
+      ...(sendPassword && { encryptedPassword: outbox.encryptSecret(context, newPassword, person.email) }),
       ...(kind === 'newAccount' && { confirmLink }),
     },
     urgent: true,
@@ -142,14 +128,15 @@ function hidePassword(body: string, password: string, instead: string): string {
 }
 
 /** The links in the mails of new accounts, for a caller who sends such a mail again and may correct the person. */
-export function accountLinks(context: AppContext): AccountLinks {
+export function accountLinks(context: AppContext): outbox.AccountLinks {
   return {
     async findRefusals(tx, { identity }, userIds) {
       const tenantScope = systemsReached(identity, 'admin');
-      const people = await lockPeople(tx, userIds);
+      const people = await users.lockPeople(tx, userIds);
       return new Map(
         people.flatMap((person) => {
-          const isManaged = isSeen(tenantScope, person.held) && mayManage(tenantScope, person.held);
+          const isManaged =
+            users.isSeen(tenantScope, person.held) && users.mayManage(tenantScope, person.held);
           const why = isManaged ? refusalOf(person) : 'user.outOfReach';
           return why ? [[person.id, why] as const] : [];
         }),
@@ -157,7 +144,7 @@ export function accountLinks(context: AppContext): AccountLinks {
     },
     async renew(tx, userIds) {
       const now = context.clock.now();
-      const restarted = await restartFirstPasswords(tx, userIds, now);
+      const restarted = await users.restartFirstPasswords(tx, userIds, now);
       return new Map(
         restarted.map(({ id, before }) => [
           id,
@@ -168,7 +155,11 @@ export function accountLinks(context: AppContext): AccountLinks {
   };
 }
 
-function refusalOf({ deactivatedAt, lockedAt, mustChoosePasswordSince }: LockedPerson): ErrorCode | null {
+function refusalOf({
+  deactivatedAt,
+  lockedAt,
+  mustChoosePasswordSince,
+}: users.LockedPerson): ErrorCode | null {
   if (deactivatedAt || lockedAt) return 'mail.accountClosed';
   return mustChoosePasswordSince ? null : 'mail.passwordChosen';
 }

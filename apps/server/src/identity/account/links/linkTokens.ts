@@ -2,13 +2,7 @@ import { emailKey } from '@guichet/contract/core/fold';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
-import {
-  addressMark,
-  isOver,
-  type MailTokenClaims,
-  openMailToken,
-  type SecretLink,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { type Account, findAccount } from '../../users/users.service.ts';
 import { selectExamDate, selectToken } from '../account.queries.ts';
 
@@ -36,7 +30,7 @@ export async function readLink(
   db: ReadDb,
   { token, userName }: BareLinkToken,
 ): Promise<{ readonly account: Account; readonly state: LinkState; readonly subject: string } | null> {
-  const claims = openMailToken(context.keys.derive('mailTokens'), token);
+  const claims = outbox.openMailToken(context.keys.derive('mailTokens'), token);
   if (!claims) return null;
   const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
   const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
@@ -49,16 +43,20 @@ export async function readLink(
 }
 
 /** Whether a link went to the account's present address; links of older versions name none, and need an unchanged address. */
-export function wasMailedTo(context: AppContext, { mailedTo }: MailTokenClaims, account: Account): boolean {
+export function wasMailedTo(
+  context: AppContext,
+  { mailedTo }: outbox.MailTokenClaims,
+  account: Account,
+): boolean {
   if (mailedTo === undefined) return account.emailChangedAt === null;
-  return mailedTo === addressMark(context.keys.derive('mailTokens'), account.email);
+  return mailedTo === outbox.addressMark(context.keys.derive('mailTokens'), account.email);
 }
 
 /** A link to a first password works until its owner has chosen one. */
 async function stateOfFirst(
   context: AppContext,
   db: ReadDb,
-  claims: MailTokenClaims,
+  claims: outbox.MailTokenClaims,
   account: Account,
 ): Promise<LinkState> {
   const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
@@ -66,7 +64,7 @@ async function stateOfFirst(
   const period = openPeriod(claims);
   // The link is valid only for the password with which it was given.
   if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
-  if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
+  if (account.passwordHash !== null || outbox.isOver(claims, context.clock.now())) return 'over';
   const invitation = openInvitation(claims);
   if (!invitation) return 'good';
   const examDate = await selectExamDate(db, invitation.examId);
@@ -74,7 +72,7 @@ async function stateOfFirst(
 }
 
 /** The user id of a link to a first password; 0, which nobody has, for any other link. */
-function userIdOf({ purpose, subject }: MailTokenClaims): number {
+function userIdOf({ purpose, subject }: outbox.MailTokenClaims): number {
   const isFirst = purpose === 'firstPassword' || purpose === 'invitation';
   return isFirst ? Number(subject.split('-')[0]) : 0;
 }
@@ -103,7 +101,7 @@ export function linkToFirstPassword(
   },
   examId: number,
   now: Date,
-): SecretLink | undefined {
+): outbox.SecretLink | undefined {
   const { id, hasPassword, mustChoosePasswordSince: since } = person;
   if (!hasPassword) {
     const subject = `${id}${invitationSubject(examId, now)}`;
@@ -112,7 +110,7 @@ export function linkToFirstPassword(
   return since ? { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } : undefined;
 }
 
-export function openInvitation({ purpose, subject }: MailTokenClaims) {
+export function openInvitation({ purpose, subject }: outbox.MailTokenClaims) {
   const [, examId, moment] = subject.split('-');
   if (purpose !== 'invitation' || !examId || !moment) return null;
   return { examId: Number(examId), issuedAt: new Date(Number.parseInt(moment, radix) * 1000) };
@@ -123,7 +121,7 @@ export function periodSubject(userId: number, since: Date): string {
   return `${userId}-${since.getTime().toString(radix)}`;
 }
 
-export function openPeriod({ purpose, subject }: MailTokenClaims) {
+export function openPeriod({ purpose, subject }: outbox.MailTokenClaims) {
   const [, moment] = subject.split('-');
   return purpose === 'firstPassword' && moment ? { since: Number.parseInt(moment, radix) } : null;
 }

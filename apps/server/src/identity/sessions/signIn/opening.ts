@@ -4,13 +4,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
 import type { CheckedAnswer } from '../../factors/answers.service.ts';
-import {
-  type Account,
-  fullNameOf,
-  type HeldRoles,
-  nameOfRole,
-  updateLastVisit,
-} from '../../users/users.service.ts';
+import * as users from '../../users/users.service.ts';
 import { absoluteEnd } from '../lifetimes/lifetimes.ts';
 import * as queries from '../sessions.queries.ts';
 import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
@@ -20,8 +14,8 @@ import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
 
 /** A fully authenticated person. */
 export interface AuthenticatedUser {
-  readonly account: Account;
-  readonly held: HeldRoles;
+  readonly account: users.Account;
+  readonly held: users.HeldRoles;
   readonly attempt: Attempt;
   /** The counters of this attempt, which the opening resets. */
   readonly tried: FailureKeys;
@@ -54,12 +48,12 @@ export async function openSession(
       factor: factor?.kind ?? null,
     };
     await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), rowKeysOf(tried));
-    await updateLastVisit(tx, account.id, now);
-    const actor = { userId: account.id, fullName: fullNameOf(account) };
+    await users.updateLastVisit(tx, account.id, now);
+    const actor = { userId: account.id, fullName: users.fullNameOf(account) };
     const detail = factor ? { factor: factor.kind } : {};
     return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
   });
   if (!isOpen) return null;
   attempt.device.give(markDevice(context, attempt.device.shown, account.email), deviceMarkSeconds);
-  return { accessToken: accessTokenFor(context, account, held.map(nameOfRole), sid), refreshToken };
+  return { accessToken: accessTokenFor(context, account, held.map(users.nameOfRole), sid), refreshToken };
 }

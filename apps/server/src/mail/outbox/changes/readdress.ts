@@ -3,17 +3,11 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { enqueueMails } from '../enqueueMails.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import type { NewLinks } from './accountMails.queries.ts';
-import {
-  cancelMailsWithIds,
-  type MailToPerson,
-  selectArrived,
-  selectMailsToPerson,
-  selectUsedKeys,
-} from './readdress.queries.ts';
+import * as queries from './readdress.queries.ts';
 
 /** Sends the unsent mails of a person to the present address and name. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
-  for (const mail of await selectMailsToPerson(tx, { userId }))
+  for (const mail of await queries.selectMailsToPerson(tx, { userId }))
     await sendCopy(context, tx, { ...mail, urgent: true });
 }
 
@@ -38,7 +32,7 @@ export async function resendToPresentAddresses(
   },
 ) {
   const resent = new Map<number, string>();
-  const mails = await selectMailsToPerson(tx, { mailIds, alsoArrived });
+  const mails = await queries.selectMailsToPerson(tx, { mailIds, alsoArrived });
   // A mail to one person does not wait behind a batch of thousands.
   const urgent = new Set(mails.map(({ userId }) => userId)).size === 1;
   for (const mail of mails)
@@ -55,7 +49,7 @@ export async function resendToPresentAddresses(
   return resent;
 }
 
-function withLinks({ purpose, variables }: MailToPerson, links: NewLinks | undefined) {
+function withLinks({ purpose, variables }: queries.MailToPerson, links: NewLinks | undefined) {
   if (!links || purpose !== 'newAccount') return variables;
   const { secretLink, confirmLink } = links;
   return { ...variables, secretLink, confirmLink };
@@ -67,10 +61,10 @@ export async function findSendableAgain(
   mailIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const db = context.database.read;
-  const arrived = await selectArrived(db, mailIds);
+  const arrived = await queries.selectArrived(db, mailIds);
   if (arrived.length === 0) return new Set();
   const keyed = arrived.map((mail) => ({ id: mail.id, key: copyKeyOf(context, mail) }));
-  const used = await selectUsedKeys(
+  const used = await queries.selectUsedKeys(
     db,
     keyed.map(({ key }) => key),
   );
@@ -89,13 +83,13 @@ export function copyKeyOf(
 async function sendCopy(
   context: AppContext,
   tx: WriteTx,
-  mail: MailToPerson & { readonly urgent: boolean },
+  mail: queries.MailToPerson & { readonly urgent: boolean },
 ): Promise<boolean> {
   const { id, mailingId, systemId, examId, userId, variables, plannedFor, urgent } = mail;
   const { email, firstName, lastName } = mail;
   const { encryptedPassword, ...own } = variables;
   const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
-  await cancelMailsWithIds(tx, [id]);
+  await queries.cancelMailsWithIds(tx, [id]);
   const copy = {
     mailingId,
     systemId,

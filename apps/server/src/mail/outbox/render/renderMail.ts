@@ -2,11 +2,7 @@ import { standsForNoName } from '@guichet/contract/core/fullName';
 import { columnOf, isKept, valueIn } from '@guichet/contract/core/listValues';
 import { decrypt } from '../../../core/crypto/encryption.ts';
 import { isLoopbackHost } from '../../../core/runtime/publicAddress.ts';
-import {
-  findWrappedSecret,
-  findWrappedSecretIn,
-  secretPlaceholders,
-} from '../../richText/richText.service.ts';
+import * as richText from '../../richText/richText.service.ts';
 import { listPlaceholders } from './emptyLines.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { fillLinkNote, withoutMarks } from './linkNote.ts';
@@ -102,10 +98,10 @@ function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date
   const { secretLink, ...others } = mail.variables;
   const { confirmLink: _link, encryptedPassword: _password, ...bare } = others;
   const kept = { ...valuesOf(mailing, { ...mail, variables: bare }, site, now) };
-  for (const name of secretPlaceholders) delete kept[name];
+  for (const name of richText.secretPlaceholders) delete kept[name];
   const isWrapped =
-    findWrappedSecretIn(fillHtml(withoutMarks(mailing.html), kept)) ??
-    findWrappedSecret(fillText(withoutMarks(mailing.text), kept));
+    richText.findWrappedSecretIn(fillHtml(withoutMarks(mailing.html), kept)) ??
+    richText.findWrappedSecret(fillText(withoutMarks(mailing.text), kept));
   if (isWrapped) return { ...mail, variables: bare };
   return mail.mayHoldLink === false && secretLink ? { ...mail, variables: others } : mail;
 }

@@ -6,24 +6,16 @@ import type { UploadedFile } from '../../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { keepLast } from '../../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import {
-  deleteLooseLogos,
-  findLogoId,
-  insertLogo,
-  lockSystem,
-  type SystemRow,
-  selectLogo,
-  updateSystem,
-} from '../systems.queries.ts';
+import * as queries from '../systems.queries.ts';
 import { getSystem } from '../systems.service.ts';
 import { type CleanPicture, cleanPicture } from './cleanPicture.ts';
 
-const keptLogo = keepLast<Awaited<ReturnType<typeof selectLogo>>>(16);
+const keptLogo = keepLast<Awaited<ReturnType<typeof queries.selectLogo>>>(16);
 
 /** @throws AppError `logo.notFound` */
 export async function getLogo(db: ReadDb, systemId: number) {
-  const id = await findLogoId(db, systemId);
-  const logo = id !== null && (await keptLogo(db, String(id), () => selectLogo(db, systemId)));
+  const id = await queries.findLogoId(db, systemId);
+  const logo = id !== null && (await keptLogo(db, String(id), () => queries.selectLogo(db, systemId)));
   if (!logo) throw new AppError('logo.notFound');
   return logo;
 }
@@ -33,15 +25,15 @@ export async function saveLogo(
   context: AppContext,
   grant: SystemGrant,
   file: UploadedFile,
-): Promise<SystemRow> {
+): Promise<queries.SystemRow> {
   const { contentType, width, height, bytes } = await checkPicture(file.bytes);
   const { systemId } = grant;
-  return write<SystemRow>(context, grant, async (tx) => {
-    await lockSystem(tx, systemId);
-    const before = await selectLogo(tx, systemId);
+  return write<queries.SystemRow>(context, grant, async (tx) => {
+    await queries.lockSystem(tx, systemId);
+    const before = await queries.selectLogo(tx, systemId);
     if (before?.bytes.equals(bytes)) return unchanged(await getSystem(tx, systemId));
     const logo = { system_id: systemId, content_type: contentType, width, height, bytes };
-    const logoId = await insertLogo(tx, { ...logo, uploaded_at: context.clock.now() });
+    const logoId = await queries.insertLogo(tx, { ...logo, uploaded_at: context.clock.now() });
     return setLogo(
       tx,
       systemId,
@@ -55,10 +47,10 @@ export async function saveLogo(
   });
 }
 
-export async function removeLogo(context: AppContext, grant: SystemGrant): Promise<SystemRow> {
+export async function removeLogo(context: AppContext, grant: SystemGrant): Promise<queries.SystemRow> {
   const { systemId } = grant;
-  return write<SystemRow>(context, grant, async (tx) => {
-    await lockSystem(tx, systemId);
+  return write<queries.SystemRow>(context, grant, async (tx) => {
+    await queries.lockSystem(tx, systemId);
     const system = await getSystem(tx, systemId);
     if (system.logoId === null) return unchanged(system);
     return setLogo(
@@ -75,9 +67,9 @@ async function setLogo(
   systemId: number,
   { from, to }: { readonly from: number | null; readonly to: number | null },
   line: AuditLine,
-): Promise<Written<SystemRow>> {
-  await updateSystem(tx, systemId, { logo_id: to });
-  await deleteLooseLogos(tx, systemId, from);
+): Promise<Written<queries.SystemRow>> {
+  await queries.updateSystem(tx, systemId, { logo_id: to });
+  await queries.deleteLooseLogos(tx, systemId, from);
   return record(await getSystem(tx, systemId), line);
 }
 
