@@ -1,17 +1,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '@guichet/contract/core/html';
 import { changeNotice, factsInLine, factsOf, officeLine, ownEndLine, todayText } from './examFacts.ts';
-import {
-  coursePageOf,
-  daysUntil,
-  distanceInWords,
-  leaf,
-  sectionsByTime,
-  sortByTime,
-  stateBadge,
-  timeOf,
-  titleOf,
-} from './parts.ts';
+import * as parts from './parts.ts';
 import type { ToldExam } from './portal.ts';
 import { courseAddress, fill, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
 
@@ -34,36 +24,36 @@ ${spaces.length > 0 && html`<p class="lead">${leadOf(view, spaces)}</p>`}
 <p><a href="/${view.language}/my-exams">${words.myExams}</a></p>
 </header>
 ${spaces.length === 0 && html`<section class="empty"><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></section>`}
-${sectionsByTime(view, spaces, (found) => html`<ul class="spaces">${found.map((one) => spaceCard(view, one))}</ul>`)}`;
+${parts.sectionsByTime(view, spaces, (found) => html`<ul class="spaces">${found.map((one) => spaceCard(view, one))}</ul>`)}`;
   return { title: words.ownSpaces, main };
 }
 
 function leadOf(view: View, spaces: readonly Space[]): string {
   const words = wordsOf(view);
-  const { upcoming, cancelled } = sortByTime(spaces, view.today);
+  const { upcoming, cancelled } = parts.sortByTime(spaces, view.today);
   const [next] = upcoming;
   if (!next && cancelled.length === 0) return words.pastLead;
   if (!next) return words[cancelled.length === 1 ? 'cancelledLead.one' : 'cancelledLead.other'];
-  const days = daysUntil(next.examDate, view.today);
+  const days = parts.daysUntil(next.examDate, view.today);
   if (days === 0) return words.todayLead;
-  const distance = distanceInWords(days, view.language).toLocaleLowerCase(view.language);
+  const distance = parts.distanceInWords(days, view.language).toLocaleLowerCase(view.language);
   return fill(words.nextLead, { distance, day: dayInWords(next.examDate, view.language) });
 }
 
 function spaceCard(view: InnerView, space: Space): Html {
   const { days, isOpen } = timeUntil(view, space);
   const address = courseAddress(view.organisation, space.code, view.language);
-  const title = titleOf(view, space);
+  const title = parts.titleOf(view, space);
   const facts = space.exam && factsInLine(view, space.exam);
   const ownEnd = isOpen && space.exam && ownEndLine(view, space.exam);
   return html`<li class="space ${!isOpen ? 'is-past' : days === 0 ? 'is-today' : ''}">
-${leaf(view, space.examDate)}
+${parts.leaf(view, space.examDate)}
 <div class="space-text">
 <h3>${space.isCancelled ? title : html`<a href="${address}">${title}</a>`}</h3>
-<p class="when">${timeOf(view, space.examDate)}</p>
+<p class="when">${parts.timeOf(view, space.examDate)}</p>
 ${facts && html`<p class="when">${facts}</p>`}
 ${ownEnd && html`<p class="when">${ownEnd}</p>`}
-<p class="row">${stateBadge(view, space)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
+<p class="row">${parts.stateBadge(view, space)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
 </div>
 </li>`;
 }
@@ -83,11 +73,11 @@ export function coursePage(view: InnerView, space: Space) {
   const rest = html`${instructions && html`<section class="section"><h2>${words.instructions}</h2><p class="as-written">${instructions}</p></section>`}
 ${isOpen ? expectations(view, exam, days === 0) : !change && html`<p class="lead">${space.isCancelled ? words.cancelledText : words.overText}</p>`}
 <aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${officeLine(view)}</aside>`;
-  return coursePageOf(view, space, back, facts, rest, change);
+  return parts.coursePageOf(view, space, back, facts, rest, change);
 }
 
 function timeUntil(view: View, { examDate, isCancelled, exam }: Space) {
-  const days = daysUntil(examDate, view.today);
+  const days = parts.daysUntil(examDate, view.today);
   const isOver = exam ? exam.isPast || exam.state === 'left' : days < 0;
   return { days, isOpen: !isOver && !isCancelled };
 }

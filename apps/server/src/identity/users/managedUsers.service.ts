@@ -8,14 +8,7 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../access/access.service.ts';
 import * as queries from './changes/userChanges.queries.ts';
 import { selectGuests } from './guests/guests.queries.ts';
-import {
-  type HeldRole,
-  isSeen,
-  mayLock,
-  mayManage,
-  reachesTo,
-  type TenantScope,
-} from './rights/userRights.ts';
+import * as userRights from './rights/userRights.ts';
 import { findAccount, listHeldRoles } from './users.queries.ts';
 
 type AdminGrant = SystemsGrant | SystemGrant;
@@ -28,7 +21,7 @@ export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Pr
   await queries.waitForTurn(tx);
   if (!(await queries.isActive(tx, identity.userId))) throw new AppError('session.missing');
   const held = await listHeldRoles(tx, identity.userId);
-  const isStillHeld = ({ role, systemId }: HeldRole) =>
+  const isStillHeld = ({ role, systemId }: userRights.HeldRole) =>
     held.some((one) => one.role === role && one.systemId === systemId);
   if (!identity.roles.every(isStillHeld)) throw new AppError('access.denied');
 }
@@ -42,7 +35,8 @@ export async function lockManagedUsers(tx: WriteTx, grant: AdminGrant, userIds: 
   const wanted = [...new Set(userIds)];
   const tenantScope = systemsReached(grant.identity, 'admin');
   const people = await lockSeenUsers(tx, tenantScope, wanted);
-  if (!people.every(({ held }) => mayManage(tenantScope, held))) throw new AppError('user.outOfReach');
+  if (!people.every(({ held }) => userRights.mayManage(tenantScope, held)))
+    throw new AppError('user.outOfReach');
   return people;
 }
 
@@ -59,15 +53,16 @@ export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId:
   const tenantScope = systemsReached(grant.identity, 'admin');
   const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
   const isGuest = (await selectGuests(tx, [userId], { tenantScope, today })).size > 0;
-  if (!person || !mayLock(tenantScope, person.held, { isGuest })) throw new AppError('user.outOfReach');
+  if (!person || !userRights.mayLock(tenantScope, person.held, { isGuest }))
+    throw new AppError('user.outOfReach');
   return person;
 }
 
 /** Finds a person with a role in one of these systems; locks no row. @throws AppError `user.notFound` */
-export async function getSeenUser(db: ReadDb, tenantScope: TenantScope, userId: number) {
+export async function getSeenUser(db: ReadDb, tenantScope: userRights.TenantScope, userId: number) {
   const account = await findAccount(db, userId);
   const held = await listHeldRoles(db, userId);
-  if (!account || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  if (!account || !userRights.isSeen(tenantScope, held)) throw new AppError('user.notFound');
   return { account, held };
 }
 
@@ -75,19 +70,23 @@ export async function getSeenUser(db: ReadDb, tenantScope: TenantScope, userId: 
 export async function getManagedUser(db: ReadDb, grant: AdminGrant, userId: number) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const found = await getSeenUser(db, tenantScope, userId);
-  if (!mayManage(tenantScope, found.held)) throw new AppError('user.outOfReach');
+  if (!userRights.mayManage(tenantScope, found.held)) throw new AppError('user.outOfReach');
   return found;
 }
 
 /** The systems whose people the caller may look up from this one. */
-export function seenFrom(grant: SystemGrant): TenantScope {
+export function seenFrom(grant: SystemGrant): userRights.TenantScope {
   return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
 }
 
 /** @throws AppError `user.notFound` */
-export async function lockSeenUsers(tx: WriteTx, tenantScope: TenantScope, userIds: readonly number[]) {
+export async function lockSeenUsers(
+  tx: WriteTx,
+  tenantScope: userRights.TenantScope,
+  userIds: readonly number[],
+) {
   const people = await queries.lockPeople(tx, userIds);
-  if (people.length < userIds.length || !people.every(({ held }) => isSeen(tenantScope, held)))
+  if (people.length < userIds.length || !people.every(({ held }) => userRights.isSeen(tenantScope, held)))
     throw new AppError('user.notFound');
   return people;
 }
@@ -109,10 +108,10 @@ export async function keepASuperAdmin(tx: WriteTx, leaving: readonly queries.Loc
 }
 
 /** A system that the caller administers and in which the person holds a role; null if there is none. */
-export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): number | null {
+export function systemShared(grant: AdminGrant, held: readonly userRights.HeldRole[]): number | null {
   if (grant.kind === 'onSystem') return grant.systemId;
   const shared = held.flatMap(({ systemId }) =>
-    systemId !== null && reachesTo(grant.systemIds, systemId) ? [systemId] : [],
+    systemId !== null && userRights.reachesTo(grant.systemIds, systemId) ? [systemId] : [],
   );
   return shared.length > 0 ? Math.min(...shared) : null;
 }
@@ -129,7 +128,7 @@ export function linesOf(
   grant: AdminGrant | AnyoneGrant | SignedInGrant,
   action: AuditAction,
   person: Pick<queries.LockedPerson, 'id' | 'firstName' | 'lastName'> & {
-    readonly held: readonly Pick<HeldRole, 'systemId' | 'isGuest'>[];
+    readonly held: readonly Pick<userRights.HeldRole, 'systemId' | 'isGuest'>[];
   },
   detail: Detail | ((systemId: number | null) => Detail) = {},
 ): readonly [AuditLine, ...AuditLine[]] {

@@ -2,13 +2,7 @@ import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { columnOf, isKept, type KeptField } from '@guichet/contract/core/listValues';
 import { readExtraTime } from './fields/candidateExtraTime.ts';
-import {
-  holdsAddress,
-  readEmail,
-  readFullName,
-  readName,
-  readStudentNumber,
-} from './fields/candidateFields.ts';
+import * as candidateFields from './fields/candidateFields.ts';
 import { areLanguages, openLanguageColumn, readLanguage } from './fields/candidateLanguage.ts';
 import { column, type ListColumn } from './fields/listColumn.ts';
 
@@ -36,7 +30,7 @@ export const listColumns = [
         idnumber orgdefinedid emplid emplids campusid bannerid spridenid colleagueid`,
       vague: 'id userid sisid numero personid',
     },
-    read: readStudentNumber,
+    read: candidateFields.readStudentNumber,
     userColumns: { student_number: asIs },
     template: {
       sample: '012345678',
@@ -59,7 +53,7 @@ export const listColumns = [
         spridenfirstname`,
     },
     looksLike: { words: ['prenom', 'prenoms', 'first', 'given', 'forename'] },
-    read: (cell, kind) => readName(cell, kind),
+    read: (cell, kind) => candidateFields.readName(cell, kind),
     userColumns: { first_name: asIs },
     template: { sample: 'Camille', width: 24 },
   }),
@@ -74,7 +68,7 @@ export const listColumns = [
         surname familyname legallastname studentlastname stulastname lastnm last spridenlastname`,
     },
     looksLike: { words: ['nom', 'noms', 'last', 'surname', 'family'] },
-    read: (cell, kind) => readName(cell, kind),
+    read: (cell, kind) => candidateFields.readName(cell, kind),
     userColumns: { last_name: asIs },
     template: { sample: 'Exemple', width: 24 },
   }),
@@ -94,8 +88,8 @@ export const listColumns = [
         prefemail preferredemail prefemailaddress prefemailaddr preferredemailaddress stuemail
         goremalemailaddress goremalemail`,
     },
-    looksLike: { values: (values) => values.every(holdsAddress) },
-    read: readEmail,
+    looksLike: { values: (values) => values.every(candidateFields.holdsAddress) },
+    read: candidateFields.readEmail,
     userColumns: { email: asIs, email_key: emailKey },
     template: { sample: sampleEmail, width: 36 },
   }),
@@ -138,7 +132,7 @@ export const listColumns = [
         nameofstudent candidatename student displayname`,
     },
     looksLike: { values: (values) => values.every((value) => twoNames.test(value)) },
-    read: readFullName,
+    read: candidateFields.readFullName,
   }),
   column({
     field: 'extraTime',

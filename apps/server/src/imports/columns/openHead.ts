@@ -1,50 +1,43 @@
 import { SheetFault, type SheetRow } from '../formats/sheet.ts';
-import {
-  type Columns,
-  columnsByHand,
-  columnsByHeadings,
-  columnsUnknown,
-  leaveOutConfidential,
-  type ReadingChoices,
-} from './sheetColumns.ts';
+import * as sheetColumns from './sheetColumns.ts';
 import { findHeadingRow, guessHeadingRow, type SheetHead, searchedRows } from './sheetHead.ts';
 import { type KeyedLayout, layoutOf, widthOf } from './sheetLayout.ts';
 
 /** A sheet with its mapping of columns to fields. */
 export interface OpenedColumns {
   readonly head: SheetHead;
-  readonly columns: Columns;
+  readonly columns: sheetColumns.Columns;
   readonly layout: KeyedLayout;
   /** Why the list cannot be read, although its columns can be shown. */
   readonly fault: SheetFault | null;
 }
 
-export function openHead(head: SheetHead, choices: ReadingChoices): OpenedColumns {
+export function openHead(head: SheetHead, choices: sheetColumns.ReadingChoices): OpenedColumns {
   const { headingLine, columns: match } = choices;
   const width = widthOf(head.rows);
   const known = headingLine === undefined ? findHeadingRow(head) : rowAt(head, headingLine);
   const row = known ?? (headingLine === undefined ? guessHeadingRow(head) : null);
-  const opened = (found: Columns, fault: SheetFault | null = null) => {
-    const columns = choices.withoutExtraTime ? leaveOutConfidential(found) : found;
+  const opened = (found: sheetColumns.Columns, fault: SheetFault | null = null) => {
+    const columns = choices.withoutExtraTime ? sheetColumns.leaveOutConfidential(found) : found;
     return { head, columns, layout: layoutOf(head, columns, width), fault };
   };
   if (headingLine !== undefined && headingLine > 0 && !row) {
     const fault = new SheetFault('import.headingLineUnknown', { line: headingLine });
-    return opened(columnsUnknown(guessHeadingRow(head), width), fault);
+    return opened(sheetColumns.columnsUnknown(guessHeadingRow(head), width), fault);
   }
   if (match) {
     try {
-      return opened(columnsByHand(match, row, width));
+      return opened(sheetColumns.columnsByHand(match, row, width));
     } catch (fault) {
       if (!(fault instanceof SheetFault)) throw fault;
-      return opened(columnsUnknown(row, width), fault);
+      return opened(sheetColumns.columnsUnknown(row, width), fault);
     }
   }
-  if (known) return opened(columnsByHeadings(known));
+  if (known) return opened(sheetColumns.columnsByHeadings(known));
   const [first] = head.rows;
   const text = first?.cells.join(' ').trim() ?? '';
   const fault = new SheetFault('import.noHeadings', { line: first?.line ?? null, text });
-  return opened(columnsUnknown(row, width), fault);
+  return opened(sheetColumns.columnsUnknown(row, width), fault);
 }
 
 /**
@@ -54,7 +47,7 @@ export function openHead(head: SheetHead, choices: ReadingChoices): OpenedColumn
 export function openAlike(
   head: SheetHead,
   first: OpenedColumns,
-  choices: ReadingChoices,
+  choices: sheetColumns.ReadingChoices,
 ): OpenedColumns | null {
   const byHeadings = openHead(head, { ...choices, headingLine: undefined, columns: undefined });
   if (choices.headingLine === undefined && !choices.columns)

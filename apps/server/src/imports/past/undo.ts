@@ -29,14 +29,7 @@ import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
 import { listReturning, takeBackCorrections, takeBackRemovals, withRights } from './secondList.ts';
-import {
-  countParts,
-  decideUndo,
-  fingerprintOf,
-  listTellable,
-  type PersonFacts,
-  type UndoDecision,
-} from './undoDecision.ts';
+import * as undoDecision from './undoDecision.ts';
 import { type Decided, previewOf } from './undoPreview.ts';
 
 /** The number of people in one statement, as in an import. */
@@ -80,7 +73,7 @@ export async function undoImport(
     await lockImportPeople(tx, past);
     const all = await decideAll(tx, grant, past, 'locked');
     const { decisions } = all;
-    if (fingerprintOf(decisions, all.removed) !== fingerprint) return unchanged(null);
+    if (undoDecision.fingerprintOf(decisions, all.removed) !== fingerprint) return unchanged(null);
     const done = await takeBack(context, grant, tx, past, all, sendEmail ? notes : null);
     const { at, by, counts } = done;
     return record(
@@ -147,7 +140,7 @@ async function decideAll(
 ): Promise<Decided> {
   const select = how === 'locked' ? lockRemoved : selectRemoval;
   const people = await withRights(tx, grant, await selectPersonFacts(tx, past));
-  return { decisions: people.map(decideUndo), removed: await select(tx, past, past.id) };
+  return { decisions: people.map(undoDecision.decideUndo), removed: await select(tx, past, past.id) };
 }
 
 async function takeBack(
@@ -160,7 +153,7 @@ async function takeBack(
 ) {
   const { systemId, examId, courseId } = past;
   const now = context.clock.now();
-  const peopleWith = (part: UndoDecision['takes'][number]) =>
+  const peopleWith = (part: undoDecision.UndoDecision['takes'][number]) =>
     portions(decisions.flatMap(({ takes, person }) => (takes.includes(part) ? person : [])));
   for (const people of peopleWith('enrolment')) {
     const userIds = people.map(idOf);
@@ -171,7 +164,7 @@ async function takeBack(
   }
   // Before the accounts are deleted, since they hold the addresses.
   let told = 0;
-  for (const userIds of notes ? portions(listTellable(decisions)) : [])
+  for (const userIds of notes ? portions(undoDecision.listTellable(decisions)) : [])
     told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds, notes: notes ?? {} });
   const tells = notes !== null;
   const corrections = await takeBackCorrections(context, tx, grant, past, { decisions, tells });
@@ -182,13 +175,13 @@ async function takeBack(
   const undone = {
     at: now,
     by: authorOf(grant).fullName,
-    counts: { ...countParts(decisions, listReturning(removed).length), ...(notes && { told }) },
+    counts: { ...undoDecision.countParts(decisions, listReturning(removed).length), ...(notes && { told }) },
   };
   await queries.markUndone(tx, past, undone);
   return { ...undone, lines: [...corrections.lines, ...removals.lines] };
 }
 
-const idOf = ({ userId }: PersonFacts) => userId;
+const idOf = ({ userId }: undoDecision.PersonFacts) => userId;
 
 function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += peopleAtOnce) yield all.slice(from, from + peopleAtOnce);

@@ -15,15 +15,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { forgetUniversityName } from '../../core/database/universityName.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { Config } from '../../core/runtime/config.ts';
-import {
-  frameIn,
-  isAnswered,
-  type MailFields,
-  type MailFrame,
-  noMailFields,
-  statedMailFields,
-  withUniversity,
-} from './mailFrame.ts';
+import * as mailFrame from './mailFrame.ts';
 import * as queries from './university.queries.ts';
 
 export * from './mailFrame.ts';
@@ -39,7 +31,7 @@ export async function getUniversity({ config, database }: Pick<AppContext, 'conf
 export async function findUniversityMails(
   { config }: Pick<AppContext, 'config'>,
   db: ReadDb,
-): Promise<MailFields> {
+): Promise<mailFrame.MailFields> {
   return withSettings(config, await queries.selectUniversity(db));
 }
 
@@ -48,33 +40,37 @@ export async function findUniversityFrame(
   context: AppContext,
   db: ReadDb,
   language: Language,
-): Promise<MailFrame> {
-  return frameIn(language, await findUniversityMails(context, db), null);
+): Promise<mailFrame.MailFrame> {
+  return mailFrame.frameIn(language, await findUniversityMails(context, db), null);
 }
 
 /** The complete frame of a system, or of no system: the university's values stand wherever `own` has none. */
 export async function completeFrame(
   context: AppContext,
   db: ReadDb,
-  own: MailFrame | null,
+  own: mailFrame.MailFrame | null,
   language: Language,
 ) {
-  return withUniversity(own, await findUniversityFrame(context, db, language));
+  return mailFrame.withUniversity(own, await findUniversityFrame(context, db, language));
 }
 
 /** Whether somebody reads the answers to a system's mails with this frame; null: to mails of no system. */
-export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
-  return isAnswered(await completeFrame(context, db, own, 'fr'));
+export async function hasReader(
+  context: AppContext,
+  db: ReadDb,
+  own: mailFrame.MailFrame | null,
+): Promise<boolean> {
+  return mailFrame.isAnswered(await completeFrame(context, db, own, 'fr'));
 }
 
 /** The stored mail fields; the settings stand in for fields that are not stored. */
 function withSettings(
   { universityOffice }: Pick<Config, 'universityOffice'>,
-  stored: MailFields | undefined,
+  stored: mailFrame.MailFields | undefined,
 ) {
   const { replyTo, phone, address } = universityOffice;
-  const settings: MailFields = {
-    ...noMailFields,
+  const settings: mailFrame.MailFields = {
+    ...mailFrame.noMailFields,
     replyTo,
     phone,
     officeFr: address.fr,
@@ -82,7 +78,7 @@ function withSettings(
   };
   return Object.fromEntries(
     mailFieldNames.map((name) => [name, stored?.[name] ?? settings[name]]),
-  ) as MailFields;
+  ) as mailFrame.MailFields;
 }
 
 /** Saves the form. Equal values are not written again; mail fields that the form does not name stay as they are. */
@@ -95,7 +91,7 @@ export async function saveUniversity(
   const reply = await write<ReplyOf<typeof saveEndpoint>>(context, grant, async (tx) => {
     const stored = await queries.lockUniversity(tx);
     const before = { ...(stored ?? config.universityName), ...withSettings(config, stored) };
-    const after = { fr, en, ...statedMailFields(mails, before) };
+    const after = { fr, en, ...mailFrame.statedMailFields(mails, before) };
     const changed = mailFieldNames.filter((name) => before[name] !== after[name]);
     if (stored && stored.fr === fr && stored.en === en && changed.length === 0)
       return unchanged({ ...after, version: stored.version });

@@ -12,13 +12,7 @@ import { linesOf, lockRoleChanges, lockSeenUsers, systemShared } from '../../use
 import * as users from '../../users/users.service.ts';
 import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
-import {
-  changeAddress,
-  findOtherHolder,
-  queueAccountUpdate,
-  queueAddressLink,
-  voidAddressLinks,
-} from './newAddress.ts';
+import * as newAddress from './newAddress.ts';
 import { correctInOneSystem } from './oneSystem.ts';
 import { type Form, fieldsOf, namesOf, statedFields, storeFields } from './personFields.ts';
 
@@ -53,14 +47,14 @@ export async function correctUser(
     const email = form.email ?? asked ?? before.email;
     const isPresent = emailKey(email) === emailKey(before.email);
     const isMoving = !isPresent && email !== asked;
-    const holder = isMoving ? await findOtherHolder(tx, email, form.id) : null;
+    const holder = isMoving ? await newAddress.findOtherHolder(tx, email, form.id) : null;
     if (holder) return unchanged({ outcome: 'emailTaken', holder: await shownTo(tx, grant, holder) });
     // Whoever reads mail at the new address can open the account by a mailed link.
     if (isMoving && (await holdsMoreRights(tx, grant, form.id))) throw new AppError('user.outOfReach');
     const after = { ...before, ...statedFields(form), email: isPresent ? email : before.email };
     const done = await applyCorrection(context, tx, grant, person, { after, email: isMoving ? email : null });
     const { lines, isOnPlatform, address } = done;
-    if (!isMoving && isPresent && (await voidAddressLinks(tx, form.id)))
+    if (!isMoving && isPresent && (await newAddress.voidAddressLinks(tx, form.id)))
       lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
     const isMoved = address?.isLink === false;
     const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id, exams) : [];
@@ -101,16 +95,16 @@ export async function applyCorrection(
   const by = grant.identity.userId;
   let noticeKey: string | null = null;
   if (email !== null && isLink) {
-    await queueAddressLink(context, tx, named, email, { systemId, by });
+    await newAddress.queueAddressLink(context, tx, named, email, { systemId, by });
     lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
   } else if (email !== null) {
     const how = { isConfirmed: false, isOwn: false, systemId, by };
-    noticeKey = await changeAddress(context, tx, named, email, how);
+    noticeKey = await newAddress.changeAddress(context, tx, named, email, how);
     lines.push(...linesOf(grant, 'account.addressChanged', person, change));
   }
   await readdressMails(context, tx, person.id);
   const isRenamed = isNamedOtherwise(before, after) || (email !== null && !isLink);
-  const isOnPlatform = isRenamed && (await queueAccountUpdate(context, tx, person.id));
+  const isOnPlatform = isRenamed && (await newAddress.queueAccountUpdate(context, tx, person.id));
   return { lines, isOnPlatform, address: email === null ? null : { isLink, noticeKey } };
 }
 

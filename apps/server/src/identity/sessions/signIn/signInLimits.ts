@@ -6,14 +6,7 @@ import type { DeviceMark } from '../../../core/http/cookies.ts';
 import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import { rateLimits } from '../../../core/rateLimit/limits.ts';
 import { deleteRateLimits, forgetTry, selectCounted } from '../../../core/rateLimit/rateLimit.queries.ts';
-import {
-  type Counted,
-  checkRateLimits,
-  type RateLimitKey,
-  releaseRateLimits,
-  rowKey,
-  secondsKnownBlocked,
-} from '../../../core/rateLimit/rateLimit.ts';
+import * as rateLimit from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
@@ -33,7 +26,7 @@ export interface Attempt extends ClientInfo {
 /** An allowed attempt, counted as failed until it is released or reset. */
 export interface Try {
   readonly keys: FailureKeys;
-  readonly counted: readonly Counted[];
+  readonly counted: readonly rateLimit.Counted[];
 }
 
 export interface FailureKeys {
@@ -50,7 +43,7 @@ function keysOf(context: AppContext, attempt: Attempt): FailureKeys {
   return { own: `${account}|${networkOf(attempt.address)}`, account };
 }
 
-function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): RateLimitKey[] {
+function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): rateLimit.RateLimitKey[] {
   return [
     { limit: 'signInNetwork', key: networkOf(address) },
     ...(keys ? [{ limit: 'signIn' as const, key: keys.own }] : []),
@@ -61,7 +54,7 @@ function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): RateLimitK
 /** Seconds to wait where this process already knows that the attempt would be refused; else 0. */
 export function secondsBlocked(context: AppContext, attempt: Attempt | ClientInfo, arrived: Date): number {
   const keys = 'username' in attempt ? keysOf(context, attempt) : null;
-  return secondsKnownBlocked(context, limitsOf(attempt, keys), arrived);
+  return rateLimit.secondsKnownBlocked(context, limitsOf(attempt, keys), arrived);
 }
 
 /**
@@ -75,7 +68,7 @@ export async function countTry(
   arrived: Date,
 ): Promise<Try | { readonly retryAfter: number }> {
   const keys = keysOf(context, attempt);
-  const result = await checkRateLimits(context, limitsOf(attempt, keys), arrived);
+  const result = await rateLimit.checkRateLimits(context, limitsOf(attempt, keys), arrived);
   // The counter of the network is never released: it counts right attempts too.
   if (result.allowed)
     return { keys, counted: result.counted.filter(({ limit }) => limit !== 'signInNetwork') };
@@ -85,13 +78,13 @@ export async function countTry(
 
 /** Counts an attempt for its network alone. Resolves to the seconds to wait; 0 for an allowed attempt. */
 export async function secondsToWaitAt(context: AppContext, client: ClientInfo, arrived: Date) {
-  const result = await checkRateLimits(context, limitsOf(client, null), arrived);
+  const result = await rateLimit.checkRateLimits(context, limitsOf(client, null), arrived);
   return result.allowed ? 0 : result.retryAfter;
 }
 
 /** Takes back the count of an attempt that was right, or that failed by a fault of the server. */
 export async function releaseTry(context: AppContext, { counted }: Try): Promise<void> {
-  await releaseRateLimits(context, counted);
+  await rateLimit.releaseRateLimits(context, counted);
 }
 
 /** Runs the work of a counted attempt; releases the attempt when `work` throws by a fault of the server. */
@@ -111,7 +104,7 @@ export function keysWithoutTry(context: AppContext, attempt: Attempt): FailureKe
 
 /** The stored names of these keys, for the statement that resets their counters. */
 export function rowKeysOf({ own, account }: FailureKeys): readonly [string, string | null] {
-  return [rowKey('signIn', own), account && rowKey('signInAccount', account)];
+  return [rateLimit.rowKey('signIn', own), account && rateLimit.rowKey('signInAccount', account)];
 }
 
 /** Resets the failures of the account from this network or device, after a sign-in. */
@@ -122,15 +115,15 @@ export async function forgetFailures(tx: WriteTx, keys: FailureKeys): Promise<vo
 /** Resets all failures of an account, over all networks. */
 export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<void> {
   const account = emailKey(username).slice(0, 254);
-  await deleteRateLimits(tx, rowKey('signIn', account));
-  await deleteRateLimits(tx, rowKey('signInAccount', account));
+  await deleteRateLimits(tx, rateLimit.rowKey('signIn', account));
+  await deleteRateLimits(tx, rateLimit.rowKey('signInAccount', account));
 }
 
 /** The wrong tries of an account that count now, over all networks and devices; null for none. */
 export async function findWrongTries(context: AppContext, email: string) {
   const now = context.clock.now();
   const since = secondsAfter(now, -rateLimits.signIn.windowSeconds);
-  const key = rowKey('signIn', emailKey(email).slice(0, 254));
+  const key = rateLimit.rowKey('signIn', emailKey(email).slice(0, 254));
   const { count, blockedUntil } = await selectCounted(context.database.read, key, since);
   if (count === 0) return null;
   return { count, waitUntil: blockedUntil && blockedUntil > now ? blockedUntil : null };

@@ -5,17 +5,7 @@ import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, MissingScope, orAbsent } from './api.ts';
 import { noTemplate } from './check.ts';
 import { creationMarker, markOf } from './creationMarker.ts';
-import {
-  codeOf,
-  createOffering,
-  findOffering,
-  findOfferings,
-  type Offering,
-  recycleOffering,
-  semesterOf,
-  updateDescription,
-  updateOffering,
-} from './offerings.ts';
+import * as offerings from './offerings.ts';
 import { findOrgUnit, listSemesters, moveToSemester, typeOf } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -38,7 +28,7 @@ const CopyState = z.object({ Status: z.string() });
  */
 export async function ensureCourse(site: BrightspaceSite, order: CourseOrder): Promise<MadeCourse> {
   const { code } = order;
-  const found = await findOfferings(site, code);
+  const found = await offerings.findOfferings(site, code);
   const whole = found.filter((offering) => markOf(offering) === null);
   const unfinished = found.filter((offering) => markOf(offering) !== null);
   if (whole.length > 1) {
@@ -55,23 +45,27 @@ export async function ensureCourse(site: BrightspaceSite, order: CourseOrder): P
   const course = whole[0] ?? (oldest ? null : await findUncoded(site, order));
   if (course) {
     // A twin comes from a call that was given up here and still carried out there.
-    for (const twin of unfinished) await recycleOffering(site, twin);
-    await updateOffering(site, course, order, null);
+    for (const twin of unfinished) await offerings.recycleOffering(site, twin);
+    await offerings.updateOffering(site, course, order, null);
     await putBack(site, course, order);
     return madeOf(course, order);
   }
   if (!oldest) throw await beginCourse(site, order);
   await requireCopied(site, oldest);
-  await updateOffering(site, oldest, order, '');
-  for (const twin of twins) await recycleOffering(site, twin);
+  await offerings.updateOffering(site, oldest, order, '');
+  for (const twin of twins) await offerings.recycleOffering(site, twin);
   return madeOf(oldest, order);
 }
 
-function madeOf(offering: Offering, { made }: CourseOrder): MadeCourse {
-  return { externalId: offering.Identifier, semesterId: made?.semesterId ?? semesterOf(offering) };
+function madeOf(offering: offerings.Offering, { made }: CourseOrder): MadeCourse {
+  return { externalId: offering.Identifier, semesterId: made?.semesterId ?? offerings.semesterOf(offering) };
 }
 
-async function putBack(site: BrightspaceSite, offering: Offering, { made }: CourseOrder): Promise<void> {
+async function putBack(
+  site: BrightspaceSite,
+  offering: offerings.Offering,
+  { made }: CourseOrder,
+): Promise<void> {
   const to = made?.semesterId ?? null;
   if (to === null) return;
   const from = await readSemesters(site, offering);
@@ -84,8 +78,11 @@ async function putBack(site: BrightspaceSite, offering: Offering, { made }: Cour
 }
 
 /** A course's semesters; only the semester it shows where we lack permission or scope to see the parents. */
-async function readSemesters(site: BrightspaceSite, offering: Offering): Promise<readonly number[]> {
-  const shown = semesterOf(offering);
+async function readSemesters(
+  site: BrightspaceSite,
+  offering: offerings.Offering,
+): Promise<readonly number[]> {
+  const shown = offerings.semesterOf(offering);
   const isUnseen = (error: unknown) => error instanceof BrightspaceRefusal || error instanceof MissingScope;
   const listed = await orNull(listSemesters(site, offering.Identifier), isUnseen);
   return listed ?? (shown === null ? [] : [shown]);
@@ -99,11 +96,11 @@ async function readSemesters(site: BrightspaceSite, offering: Offering): Promise
 async function findUncoded(
   site: BrightspaceSite,
   { made, code, isRepair }: CourseOrder,
-): Promise<Offering | null> {
-  const course = made && (await findOffering(site, made.externalId));
+): Promise<offerings.Offering | null> {
+  const course = made && (await offerings.findOffering(site, made.externalId));
   if (!course || (isRepair && markOf(course) === null)) return course;
   throw new ConnectorError(
-    makeRemark('codeChanged', { id: course.Identifier, found: codeOf(course), code }),
+    makeRemark('codeChanged', { id: course.Identifier, found: offerings.codeOf(course), code }),
     'never',
   );
 }
@@ -115,17 +112,17 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder): Promise<E
   const semester = former?.semesterId ?? organisation.semesterId ?? site.settings.semester;
   const template = await findTemplate(site, source);
   const now = site.clock.now();
-  let made: Offering;
+  let made: offerings.Offering;
   try {
-    made = await createOffering(site, order, { template, semester }, creationMarker(now, null));
+    made = await offerings.createOffering(site, order, { template, semester }, creationMarker(now, null));
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
     throw new ConnectorError(makeRemark('courseRefused', { said: error.message }), 'never');
   }
   // Two callers at once have created a course each: the oldest stays.
-  const [oldest] = await findOfferings(site, code);
+  const [oldest] = await offerings.findOfferings(site, code);
   if (oldest && oldest.Identifier !== made.Identifier) {
-    await recycleOffering(site, made);
+    await offerings.recycleOffering(site, made);
     return new ConnectorError('copying', 'unready', 1);
   }
   const body = {
@@ -138,7 +135,7 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder): Promise<E
   };
   const path = `import/${made.Identifier}/copy/`;
   const { JobToken: job } = await site.call({ method: 'POST', product: 'le', path, body, answer: CopyBegun });
-  await updateDescription(site, made, creationMarker(now, job));
+  await offerings.updateDescription(site, made, creationMarker(now, job));
   return new ConnectorError('copying', 'unready', 1);
 }
 
@@ -148,7 +145,7 @@ async function findTemplate(site: BrightspaceSite, id: number | null): Promise<n
   const unit = await findOrgUnit(site, id);
   if (unit?.Type.Code === typeOf.template) return id;
   if (unit?.Type.Code === typeOf.offering) {
-    const course = await findOffering(site, String(id));
+    const course = await offerings.findOffering(site, String(id));
     if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
   }
   const problem = unit
@@ -161,13 +158,13 @@ async function findTemplate(site: BrightspaceSite, id: number | null): Promise<n
 }
 
 /** @throws ConnectorError unless the copy is complete; a failed copy goes to the recycle bin, for another */
-async function requireCopied(site: BrightspaceSite, offering: Offering): Promise<void> {
+async function requireCopied(site: BrightspaceSite, offering: offerings.Offering): Promise<void> {
   const mark = markOf(offering);
   if (!mark) return;
   const { Identifier } = offering;
   const age = (site.clock.now().getTime() - mark.since.getTime()) / 1000;
   const beginAnew = async () => {
-    await recycleOffering(site, offering);
+    await offerings.recycleOffering(site, offering);
     throw new ConnectorError('copying', 'unready', 1);
   };
   if (mark.job === null) {
@@ -186,7 +183,7 @@ async function requireCopied(site: BrightspaceSite, offering: Offering): Promise
       return;
     case 'FAILED':
     case 'CANCELLED':
-      await recycleOffering(site, offering);
+      await offerings.recycleOffering(site, offering);
       throw new ConnectorError(makeRemark('copyFailed', { status }), 'never');
     default:
       throw new ConnectorError('copying', 'unready', lookAgainSeconds);

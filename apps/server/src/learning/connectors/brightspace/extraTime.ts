@@ -2,14 +2,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../examTimes/extraTimeProblems.ts';
 import { makeRemark } from '../platformFacts.ts';
-import {
-  accommodationOf,
-  isSame,
-  noExtra,
-  readAccommodations,
-  type TimeAccommodation,
-  writeAccommodations,
-} from './accommodations.ts';
+import * as accommodations from './accommodations.ts';
 import { BrightspaceRefusal, MissingScope } from './api.ts';
 import { permissionProblem } from './check.ts';
 import { inParallel } from './inParallel.ts';
@@ -52,12 +45,12 @@ async function setAccommodations(
     if (extraTime === null && isForDates) return { ...none, problem: null };
     // Time is taken away from people who have left the course too: they may come back.
     if (extraTime !== null && !present.has(externalId)) return { ...none, problem: notOnCourse };
-    const wanted = accommodationOf(extraTime);
+    const wanted = accommodations.accommodationOf(extraTime);
     const found = await orProblem(() => setExtraTime(site, course, externalId, wanted), problemIn);
     if ('text' in found) return { ...none, problem: found };
-    const isKept = isSame(found, wanted);
+    const isKept = accommodations.isSame(found, wanted);
     if (extraTime === null) {
-      const inPlace = isSame(found, noExtra) ? 0 : quizzes.length;
+      const inPlace = accommodations.isSame(found, accommodations.noExtra) ? 0 : quizzes.length;
       return { ...none, inPlace, problem: isKept ? null : notKept };
     }
     if (!isKept) return { ...none, problem: notKept };
@@ -69,7 +62,11 @@ async function setAccommodations(
 }
 
 /** Whether a limit that the staff set for this person in a quiz gives less time than wanted. */
-function isShort({ minutes, special }: TimedQuiz, user: string, wanted: TimeAccommodation): boolean {
+function isShort(
+  { minutes, special }: TimedQuiz,
+  user: string,
+  wanted: accommodations.TimeAccommodation,
+): boolean {
   const own = special.get(user);
   return own !== undefined && own < minutes * wanted.factor + wanted.minutes;
 }
@@ -79,12 +76,12 @@ async function setExtraTime(
   site: BrightspaceSite,
   course: string,
   user: string,
-  time: TimeAccommodation,
-): Promise<TimeAccommodation> {
-  const found = await readAccommodations(site, course, user);
-  if (isSame(found.time, time)) return found.time;
-  await writeAccommodations(site, course, user, { ...found, time });
-  return (await readAccommodations(site, course, user)).time;
+  time: accommodations.TimeAccommodation,
+): Promise<accommodations.TimeAccommodation> {
+  const found = await accommodations.readAccommodations(site, course, user);
+  if (accommodations.isSame(found.time, time)) return found.time;
+  await accommodations.writeAccommodations(site, course, user, { ...found, time });
+  return (await accommodations.readAccommodations(site, course, user)).time;
 }
 
 /** Null for an error that may go away by itself, or is a bug. */

@@ -15,14 +15,7 @@ import {
 import { putCourseBack } from './putBack.ts';
 import type { MoodleSite } from './site.ts';
 import { copyRefused, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
-import {
-  categoryOf,
-  codeTaken,
-  lookAgainSeconds,
-  removeAbandoned,
-  removeRemains,
-  takeUpCopy,
-} from './unfinishedCopies.ts';
+import * as unfinishedCopies from './unfinishedCopies.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /** Seconds until the next look for a copy that exists, but is hidden from the service user. */
@@ -47,9 +40,9 @@ export async function ensureCourse(site: MoodleSite, order: CourseOrder): Promis
       await updateCourse(site, completed.id, order, mark);
       return madeOf(completed.id, await putCourseBack(site, completed, order));
     }
-    const categoryid = categoryOf(site, order);
-    const finished = await takeUpCopy(site, claimed, order);
-    if (!finished && claimed.length > 0) await removeAbandoned(site, claimed, order);
+    const categoryid = unfinishedCopies.categoryOf(site, order);
+    const finished = await unfinishedCopies.takeUpCopy(site, claimed, order);
+    if (!finished && claimed.length > 0) await unfinishedCopies.removeAbandoned(site, claimed, order);
     const id = finished?.id ?? (await copyTemplate(site, order, categoryid));
     await giveWayToTwin(site, id, code);
     await completeCopy(site, id, order);
@@ -69,7 +62,7 @@ async function findMade(site: MoodleSite, { code, made, isRepair }: CourseOrder)
   const { id, shortname: found } = course;
   if (!isRepair) throw new ConnectorError(makeRemark('codeChanged', { id, found, code }), 'never');
   const [claimant] = await findCourses(site, 'shortname', code);
-  if (claimant) throw codeTaken(claimant, code);
+  if (claimant) throw unfinishedCopies.codeTaken(claimant, code);
   return course;
 }
 
@@ -94,8 +87,9 @@ async function copyTemplate(site: MoodleSite, order: CourseOrder, categoryid: nu
   try {
     return (await call('core_course_duplicate_course', parameters, Made, { seconds })).id;
   } catch (error) {
-    if (error instanceof TooSlow) throw new ConnectorError('copying', 'unready', lookAgainSeconds);
-    if (isRefusedForGood(error)) await removeRemains(site, order);
+    if (error instanceof TooSlow)
+      throw new ConnectorError('copying', 'unready', unfinishedCopies.lookAgainSeconds);
+    if (isRefusedForGood(error)) await unfinishedCopies.removeRemains(site, order);
     throw error;
   }
 }

@@ -14,13 +14,7 @@ import { selectSystemLinks } from '../../../identity/access/access.service.ts';
 import { findAccount, selectSuperAdmins } from '../../../identity/users/users.service.ts';
 import { ConnectorError, makeRemark, openConnector } from '../../../learning/learning.service.ts';
 import { listMessageGaps } from '../../../mail/messages/messages.service.ts';
-import {
-  mailPeople,
-  makeMailing,
-  outcomeOf,
-  portalSender,
-  selectMailByKey,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import {
@@ -28,20 +22,13 @@ import {
   isAnswered,
   type MailFields,
 } from '../../../systems/university/university.service.ts';
-import {
-  administratorExists,
-  insertStep,
-  registeredPlatformWorks,
-  type Step,
-  selectSteps,
-  upsertStep,
-} from './setup.queries.ts';
+import * as queries from './setup.queries.ts';
 
 /** The steps of the first day that are not done, read from the present state; empty once the list is closed. */
 export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   const { config, database } = context;
   const db = database.read;
-  const taken = await selectSteps(db);
+  const taken = await queries.selectSteps(db);
   if (taken.closed !== undefined) return [];
 
   const systems = await listSystems(db);
@@ -51,10 +38,10 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
     config.smtpUrl !== null &&
     !lacksPublicAddress(config) &&
     taken.mailServer?.startsWith(keyOfTry(config, '')) &&
-    (await selectMailByKey(db, taken.mailServer))?.state === 'sent';
+    (await outbox.selectMailByKey(db, taken.mailServer))?.state === 'sent';
   // A registered platform that holds an exam has proved more than a try does.
   const isPlatformTried =
-    taken.learningPlatform === config.learningPlatform || (await registeredPlatformWorks(db));
+    taken.learningPlatform === config.learningPlatform || (await queries.registeredPlatformWorks(db));
   const texts = await listTextGaps(db);
   const superAdmins = await selectSuperAdmins(db, []);
   const open: (OpenStep | false)[] = [
@@ -69,7 +56,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
     !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
     !isPlatformTried && { step: 'learningPlatform', platform: config.learningPlatform },
     texts.length > 0 && { step: 'texts', systems: texts },
-    !(await administratorExists(db)) && { step: 'administrator' },
+    !(await queries.administratorExists(db)) && { step: 'administrator' },
     taken.backup === undefined && { step: 'backup' },
   ];
   return open.filter((step) => step !== false);
@@ -104,9 +91,9 @@ export function closeSetup(context: AppContext, grant: SystemsGrant): Promise<tr
   return stateStep(context, grant, 'closed', 'setup.closed');
 }
 
-async function stateStep(context: AppContext, grant: SystemsGrant, step: Step, action: AuditAction) {
+async function stateStep(context: AppContext, grant: SystemsGrant, step: queries.Step, action: AuditAction) {
   return write(context, grant, async (tx) => {
-    if (!(await insertStep(tx, step, context.clock.now()))) return unchanged(true as const);
+    if (!(await queries.insertStep(tx, step, context.clock.now()))) return unchanged(true as const);
     return record(true as const, { action, subject: null });
   });
 }
@@ -119,7 +106,7 @@ export async function tryLearningPlatform(context: AppContext, grant: SystemsGra
   const answer = await askPlatform(context);
   await write(context, grant, async (tx) => {
     if (answer.problems.length === 0)
-      await upsertStep(tx, 'learningPlatform', learningPlatform, context.clock.now());
+      await queries.upsertStep(tx, 'learningPlatform', learningPlatform, context.clock.now());
     const detail = {
       name: answer.product ?? learningPlatform,
       reason: answer.problems.map(({ text }) => text).join(' '),
@@ -166,13 +153,13 @@ export async function tryMailServer(
   const { email } = account;
   const purpose = 'setupTest';
   await write(context, grant, async (tx) => {
-    await mailPeople(context, tx, [{ ...account, id: null }], {
-      text: (language) => makeMailing(portalSender, { purpose, language }, mailText(purpose, language)),
+    await outbox.mailPeople(context, tx, [{ ...account, id: null }], {
+      text: (language) => outbox.makeMailing(outbox.portalSender, { purpose, language }, mailText(purpose, language)),
       key: () => key,
       urgent: true,
     });
-    await upsertStep(tx, 'mailServer', key, context.clock.now());
+    await queries.upsertStep(tx, 'mailServer', key, context.clock.now());
     return record(null, { action: 'setup.mailTried', subject: null, detail: { recipient: email } });
   });
-  return { recipient: email, ...(await outcomeOf(context, key, language, patienceMilliseconds)) };
+  return { recipient: email, ...(await outbox.outcomeOf(context, key, language, patienceMilliseconds)) };
 }
