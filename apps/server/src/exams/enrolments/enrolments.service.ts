@@ -27,29 +27,9 @@ export {
   selectCandidates,
   selectEnrolledAmong,
 } from './enrolments.queries.ts';
-export {
-  activeCandidates,
-  type KnownFacts,
-  keepKnownFacts,
-  selectCandidatesToTell,
-  selectKnownFacts,
-  selectMailed,
-  setInformed,
-  setInformedBy,
-} from './knownFacts.queries.ts';
+export * from './knownFacts.queries.ts';
 export { findExamsLastTold } from './removals/lastTold.queries.ts';
-export {
-  deleteRemoval,
-  deleteRemovalsBefore,
-  insertPlaces,
-  insertRemoval,
-  lockRemoval,
-  type Removed,
-  restorePlaces,
-  selectKeptPlaces,
-  selectRemoval,
-  selectRemoved,
-} from './removals/removals.queries.ts';
+export * from './removals/removals.queries.ts';
 
 /**
  * Enrols a person in an exam and queues the platform enrolment; returns the audit line, or null for a person

@@ -5,12 +5,7 @@ import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
 
 export { isIntricate } from './limits.ts';
 export { plainTextOf } from './plainText.ts';
-export {
-  findSecretInAddress,
-  findWrappedSecret,
-  findWrappedSecretIn,
-  secretPlaceholders,
-} from './secretPlaces.ts';
+export * from './secretPlaces.ts';
 
 /** In processor time: four times what a text at the limits takes. */
 const mostMilliseconds = 2000;

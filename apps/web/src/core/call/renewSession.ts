@@ -2,13 +2,7 @@ import { Problem } from '@guichet/contract/core/errors';
 import { refresh } from '@guichet/contract/identity/sessions';
 import * as z from 'zod/mini';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import {
-  getSession,
-  loseSession,
-  readStoredSession,
-  type Session,
-  takeNewTokens,
-} from '../session/sessionStore.ts';
+import * as sessionStore from '../session/sessionStore.ts';
 import { buildRequest } from './buildRequest.ts';
 import { contextWith, transmit } from './transmit.ts';
 
@@ -21,7 +15,7 @@ let lastRenewal: Promise<unknown> = Promise.resolve();
  * Exchanges expired tokens for new ones; false when refused or impossible. Tabs take turns, so that a refresh
  * token, which works only once, is sent only once; later tabs find the new tokens stored.
  */
-export function renewSession(spent: Session): Promise<boolean> {
+export function renewSession(spent: sessionStore.Session): Promise<boolean> {
   // Web Locks exist only on https and localhost; elsewhere each tab queues its own renewals.
   const since = performance.now();
   if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent, since));
@@ -30,14 +24,14 @@ export function renewSession(spent: Session): Promise<boolean> {
   return renewal;
 }
 
-async function renewInTurn(spent: Session, queuedSince = performance.now()): Promise<boolean> {
-  readStoredSession();
+async function renewInTurn(spent: sessionStore.Session, queuedSince = performance.now()): Promise<boolean> {
+  sessionStore.readStoredSession();
   const hasWaited = performance.now() - queuedSince > noticeableMs;
-  if (hasWaited && getSession().token === spent.token) await awaitOtherTabs();
-  const current = getSession();
+  if (hasWaited && sessionStore.getSession().token === spent.token) await awaitOtherTabs();
+  const current = sessionStore.getSession();
   if (!current.token || !current.refreshToken) {
     // The person has signed out meanwhile, or the store is corrupt.
-    if (current.isAuthenticated) loseSession();
+    if (current.isAuthenticated) sessionStore.loseSession();
     return false;
   }
   if (current.token !== spent.token) return true;
@@ -46,11 +40,11 @@ async function renewInTurn(spent: Session, queuedSince = performance.now()): Pro
   // An unread body keeps its connection busy; a proxy may answer with a page.
   const body: unknown = await answer.json().catch(() => undefined);
   const tokens = answer.ok ? z.safeParse(refresh.reply.schema, body).data : undefined;
-  if (tokens) takeNewTokens(tokens);
+  if (tokens) sessionStore.takeNewTokens(tokens);
   // The server no longer accepts this refresh token, so the session is over for every tab. A server or
   // network error says nothing about the session.
   else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
-    loseSession();
+    sessionStore.loseSession();
     tellWhy(z.safeParse(Problem, body).data);
   }
   return tokens !== undefined;
@@ -76,5 +70,5 @@ async function awaitOtherTabs(): Promise<void> {
     addEventListener('storage', () => resolve(), { once: true });
     setTimeout(resolve, storageEventMs);
   });
-  readStoredSession();
+  sessionStore.readStoredSession();
 }

@@ -13,14 +13,7 @@ import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
-import {
-  candidatesHref,
-  driftHref,
-  examFormId,
-  examPeopleId,
-  examTextsHref,
-  mailsHref,
-} from '../../exam/examHrefs.ts';
+import * as examHrefs from '../../exam/examHrefs.ts';
 import { ClashNote } from '../../places/ClashNote.tsx';
 import { useShownUsers } from '../configuration/users/useShownUsers.ts';
 import { useExamSummary } from './useExamSummary.ts';
@@ -59,7 +52,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 <p className={heading}>
                   {t('Exam.Date')}
                   {!isCancelled && (
-                    <a href={`#${examFormId}`} className={link}>
+                    <a href={`#${examHrefs.examFormId}`} className={link}>
                       {t('Exam.Edit')}
                     </a>
                   )}
@@ -75,7 +68,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div>
                 <p className={heading}>
                   {t('ExamPage.Enrolled')}
-                  <a href={`#${examPeopleId}`} className={link}>
+                  <a href={`#${examHrefs.examPeopleId}`} className={link}>
                     {t('ExamPage.ToPeople')}
                   </a>
                 </p>
@@ -83,7 +76,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   <p className="font-serif text-3xl">{number(summary.numberOfCandidates)}</p>
                 ) : (
                   <a
-                    href={`${configuration}${candidatesHref(examId)}`}
+                    href={`${configuration}${examHrefs.candidatesHref(examId)}`}
                     aria-label={t('ExamPage.Candidates', { count: summary.numberOfCandidates })}
                     className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
                   >
@@ -94,7 +87,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('ExamPage.Mails')}
-                  <a data-screen-only href={mailsHref(systemId, examId)} className={link}>
+                  <a data-screen-only href={examHrefs.mailsHref(systemId, examId)} className={link}>
                     {t('Import.FollowMails')}
                   </a>
                 </p>
@@ -103,7 +96,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     label={t('ExamPage.Mails')}
                     counts={summary.mails}
                     toFormer={summary.mailsToFormer}
-                    leadOf={(state) => ({ href: mailsHref(systemId, examId, state) })}
+                    leadOf={(state) => ({ href: examHrefs.mailsHref(systemId, examId, state) })}
                   />
                 </div>
                 {summary.numberOfCandidates > 0 && (
@@ -111,7 +104,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 )}
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
-                  <a href={examTextsHref(systemId, examId)} className={link}>
+                  <a href={examHrefs.examTextsHref(systemId, examId)} className={link}>
                     {t('ExamPage.Message')}
                   </a>
                 </p>
@@ -119,14 +112,14 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('Learning.Label')}
-                  <a data-screen-only href={driftHref(systemId, examId)} className={link}>
+                  <a data-screen-only href={examHrefs.driftHref(systemId, examId)} className={link}>
                     {t('Drift.Open')}
                   </a>
                 </p>
                 <div className="*:items-start!">
                   <ExamOnPlatform
                     exam={summary}
-                    driftHref={driftHref(systemId, examId)}
+                    driftHref={examHrefs.driftHref(systemId, examId)}
                     onOpen={() => setOpen(true)}
                   />
                 </div>
@@ -151,7 +144,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   <ShutQuizNotice
                     systemId={systemId}
                     exam={summary}
-                    driftHref={driftHref(systemId, examId)}
+                    driftHref={examHrefs.driftHref(systemId, examId)}
                   />
                 </div>
               )}
@@ -186,7 +179,7 @@ function InvitationLine({
     );
   return (
     <a
-      href={`?mail=missing#${examPeopleId}`}
+      href={`?mail=missing#${examHrefs.examPeopleId}`}
       className="inline-block min-h-6 text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
     >
       {t('ExamPage.NotInvited', { count, all: users.length })}

@@ -14,18 +14,7 @@ import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
-import {
-  columnsOf,
-  indexUsers,
-  searchUsers,
-  sortUsers,
-  type UserColumn,
-  type UserOrder,
-  type UserSays,
-  type userListParams,
-  userPageSizes,
-  useUserWords,
-} from '../userView.ts';
+import * as userView from '../userView.ts';
 import { ExportUsers } from './ExportUsers.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { UserTable } from './UserTable.tsx';
@@ -45,9 +34,9 @@ export interface UserListProps {
   users: readonly ListedUser[];
   /** Null for a list with a search but no filters. */
   filtering: Filtering | null;
-  state: ValuesOf<typeof userListParams>;
-  onChange: ChangeAddress<typeof userListParams>;
-  says: UserSays | null;
+  state: ValuesOf<typeof userView.userListParams>;
+  onChange: ChangeAddress<typeof userView.userListParams>;
+  says: userView.UserSays | null;
   mayExport: boolean;
   actions: (user: ListedUser) => ReactNode;
   onOpen: (user: ListedUser) => void;
@@ -66,17 +55,20 @@ export function UserList(props: UserListProps) {
   const t = useT();
   const kept = filtering?.kept ?? users;
   const roleWords = useRoleWords({ isOfOneSystem: true });
-  const indexed = useMemo(() => indexUsers(kept, roleWords), [kept, roleWords]);
-  const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
-  const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
+  const indexed = useMemo(() => userView.indexUsers(kept, roleWords), [kept, roleWords]);
+  const found = useMemo(() => userView.searchUsers(indexed, state.q), [indexed, state.q]);
+  const sorted = useMemo(
+    () => userView.sortUsers(found, state.sort).map(({ user }) => user),
+    [found, state.sort],
+  );
   const isFiltered = (filtering?.count ?? 0) > 0;
   const { page, rows } = pageOf(sorted, state.page, state.size);
-  const columns = useMemo(() => columnsOf(users), [users]);
+  const columns = useMemo(() => userView.columnsOf(users), [users]);
   const hasMarks = users.some(({ isAttested }) => isAttested);
   const { selection, isSelecting, setSelecting } = useSelection(users);
   const [isFiltering, setFiltering] = useState(isFiltered);
   const search = (q: string) => onChange({ q, page: 1 }, 'replace');
-  const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
+  const sort = (order: userView.UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
 
   return (
     <>
@@ -147,7 +139,7 @@ export function UserList(props: UserListProps) {
               total={sorted.length}
               page={page}
               size={state.size}
-              sizes={userPageSizes}
+              sizes={userView.userPageSizes}
               maxLinks={5}
               onPage={(number) => onChange({ page: number }, 'replace')}
               onSize={(size) => onChange({ size, page: 1 }, 'replace')}
@@ -177,15 +169,15 @@ export function UserList(props: UserListProps) {
 }
 
 interface SortSelectProps {
-  columns: readonly UserColumn[];
-  order: UserOrder | null;
-  onOrder: (order: UserOrder | null) => void;
+  columns: readonly userView.UserColumn[];
+  order: userView.UserOrder | null;
+  onOrder: (order: userView.UserOrder | null) => void;
 }
 
 /** Sorts the list when rows are shown as cards, which have no column heads. */
 function SortSelect({ columns, order, onOrder }: SortSelectProps) {
   const t = useT();
-  const words = useUserWords();
+  const words = userView.useUserWords();
   return (
     <span className="@min-[40rem]:hidden text-muted text-sm">
       <InlineSelect

@@ -15,15 +15,7 @@ import {
   UsersIcon,
 } from '../../../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../../../ui/icons/publicIcons.tsx';
-import {
-  attendanceHref,
-  candidatesHref,
-  examFormHref,
-  importHref,
-  letterHref,
-  questionHref,
-  resultsHref,
-} from '../../../exam/examHrefs.ts';
+import * as examHrefs from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
 
 type Place = 'candidates' | 'import' | 'add' | 'letter' | 'edit' | 'attendance' | 'results';
@@ -49,7 +41,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
     id: 'edit',
     label: t('Exam.Edit'),
     icon: PencilIcon,
-    href: examFormHref(systemId, id),
+    href: examHrefs.examFormHref(systemId, id),
   } as const;
   const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
   // A cancelled exam cannot be changed before it is reactivated.
@@ -60,7 +52,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
       id: 'candidates',
       label: t('Exam.ViewCandidates'),
       icon: UsersIcon,
-      href: configuration + candidatesHref(id),
+      href: configuration + examHrefs.candidatesHref(id),
     },
     ...(takesCandidates
       ? [
@@ -68,21 +60,26 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
             id: 'import',
             label: t('Exam.Import'),
             icon: UploadIcon,
-            href: configuration + importHref(id),
+            href: configuration + examHrefs.importHref(id),
           } as const,
         ]
       : []),
-    { id: 'add', label: t('NewCandidate'), icon: UserPlusIcon, href: questionHref(systemId, id, 'add') },
+    {
+      id: 'add',
+      label: t('NewCandidate'),
+      icon: UserPlusIcon,
+      href: examHrefs.questionHref(systemId, id, 'add'),
+    },
     { id: 'remind', label: t('Exam.Reminders'), icon: MailIcon },
-    { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: letterHref(systemId, id) },
+    { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: examHrefs.letterHref(systemId, id) },
     edit,
     {
       id: 'attendance',
       label: t('Attendance.Title'),
       icon: PrintIcon,
-      href: attendanceHref(systemId, id),
+      href: examHrefs.attendanceHref(systemId, id),
     },
-    { id: 'results', label: t('Results.Title'), icon: CheckIcon, href: resultsHref(systemId, id) },
+    { id: 'results', label: t('Results.Title'), icon: CheckIcon, href: examHrefs.resultsHref(systemId, id) },
     copy,
     { id: 'deactivate', label: t('Exam.Deactivate'), icon: TrashIcon },
   ];

@@ -9,13 +9,7 @@ import { Reloading } from '../../../../core/lists/states/Reloading.tsx';
 import { useReloadSoon } from '../../../../core/lists/useReloadSoon.ts';
 import { UserDialogs, type useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx';
 import { CandidateFilterBar } from '../../../../identity/users/list/CandidateFilterBar.tsx';
-import {
-  type CandidateFilters,
-  candidateFilterParams,
-  countFilters,
-  filterCandidates,
-  noFilters,
-} from '../../../../identity/users/list/candidateFilters.ts';
+import * as candidateFilters from '../../../../identity/users/list/candidateFilters.ts';
 import { UserList } from '../../../../identity/users/list/UserList.tsx';
 import { DeleteUserDialog } from '../../../../identity/users/removal/DeleteUserDialog.tsx';
 import { userListParams } from '../../../../identity/users/userView.ts';
@@ -32,10 +26,10 @@ import { UserActions } from './UserActions.tsx';
 import { useShownUsers } from './useShownUsers.ts';
 
 /** The address parameters of the list. */
-export const peopleParams = { ...userListParams, ...candidateFilterParams };
+export const peopleParams = { ...userListParams, ...candidateFilters.candidateFilterParams };
 
 /** The parameters that a saved view of candidates keeps; they fit every exam. */
-const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
+const viewParams = ['q', 'sort', ...Object.keys(candidateFilters.candidateFilterParams)];
 
 export interface PeopleSectionProps {
   systemId: number;
@@ -70,7 +64,7 @@ export function PeopleSection(props: PeopleSectionProps) {
   const users = useShownUsers(systemId, examId, isCancelled);
   const isOfOneExam = examId !== null;
   const isNarrowed = isOfOneExam && state.only === 'notSignedIn';
-  const filterCount = isOfOneExam ? countFilters(state) : 0;
+  const filterCount = isOfOneExam ? candidateFilters.countFilters(state) : 0;
   const head = useFocusWhenEmptied(users.data?.length);
   const reloadSoon = useReloadSoon(users.refetch);
 
@@ -80,7 +74,8 @@ export function PeopleSection(props: PeopleSectionProps) {
     reloadSoon('q' in patch);
   };
 
-  const filter = (filters: Partial<CandidateFilters>) => change({ ...filters, page: 1 }, 'replace');
+  const filter = (filters: Partial<candidateFilters.CandidateFilters>) =>
+    change({ ...filters, page: 1 }, 'replace');
 
   return (
     <div
@@ -102,7 +97,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       </div>
       <Loaded query={users} lines={6}>
         {(list) => {
-          const kept = isOfOneExam ? filterCandidates(list, state) : list;
+          const kept = isOfOneExam ? candidateFilters.filterCandidates(list, state) : list;
           if (list.length > 0 && kept.length === 0 && isNarrowed && filterCount === 1)
             return <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />;
           return list.length > 0 ? (
@@ -121,7 +116,7 @@ export function PeopleSection(props: PeopleSectionProps) {
                           <Views list="candidates" params={viewParams} size="sm" />
                         </CandidateFilterBar>
                       ),
-                      clear: () => filter(noFilters),
+                      clear: () => filter(candidateFilters.noFilters),
                     }
                   : null
               }
