@@ -42,28 +42,15 @@ export interface ImportPanelProps {
 /** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
-  const {
-    systemId,
-    exam,
-    undoneId,
-    examSelect,
-    missingLink,
-    missingFacts,
-    askFirst,
-    leftMail,
-    candidatesHref,
-    examHref,
-    mailsHref,
-    isFiled,
-  } = props;
+  const { exam } = props;
   const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>(noDraft);
   const [isWanted, setWanted] = useState(false);
   const failureText = useImportFailureText();
   const fileInput = useRef<HTMLInputElement>(null);
   const columns = useColumnsView((matching) => change({ matching }));
-  const run = useImportRun(courseId, undoneId, forgetFile);
-  const order = orderOf(draft, systemId, courseId);
+  const run = useImportRun(courseId, props.undoneId, forgetFile);
+  const order = orderOf(draft, props.systemId, courseId);
   // Once requested, the preview follows every change, so that it is never outdated.
   const preview = useQuery(previewOptions(isWanted ? order : null));
   const isChecked =
@@ -91,11 +78,11 @@ export function ImportPanel(props: ImportPanelProps) {
         count={run.outcome}
         changed={run.changed}
         exam={exam}
-        examHref={examHref}
-        candidatesHref={candidatesHref}
-        mailsHref={draft.sendEmail ? mailsHref : null}
+        examHref={props.examHref}
+        candidatesHref={props.candidatesHref}
+        mailsHref={draft.sendEmail ? props.mailsHref : null}
         mailsAt={draft.mailsAt}
-        isFiled={isFiled}
+        isFiled={props.isFiled}
         onAgain={run.reset}
       />
     );
@@ -106,7 +93,7 @@ export function ImportPanel(props: ImportPanelProps) {
         <ImportForm
           draft={draft}
           onChange={change}
-          examSelect={examSelect(run.isRunning)}
+          examSelect={props.examSelect(run.isRunning)}
           disabled={run.isRunning}
           fileRef={fileInput}
         />
@@ -137,10 +124,10 @@ export function ImportPanel(props: ImportPanelProps) {
           preview={preview}
           run={run}
           columns={columns}
-          missingLink={missingLink}
-          missingFacts={missingFacts}
-          askFirst={askFirst}
-          leftMail={leftMail}
+          missingLink={props.missingLink}
+          missingFacts={props.missingFacts}
+          askFirst={props.askFirst}
+          leftMail={props.leftMail}
           onChoice={change}
           onOtherFile={() => fileInput.current?.click()}
           onCancel={() => {

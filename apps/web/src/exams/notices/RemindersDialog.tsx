@@ -27,14 +27,8 @@ export interface RemindersDialogProps {
 }
 
 /** The sent and planned mails about an exam, the people whom a reminder would reach, and a form for one. */
-export function RemindersDialog({
-  systemId,
-  exam,
-  configuration,
-  missingFacts,
-  mails,
-  onClose,
-}: RemindersDialogProps) {
+export function RemindersDialog(props: RemindersDialogProps) {
+  const { systemId, exam, missingFacts } = props;
   const t = useT();
   const shown = useLastGiven(exam);
   const { id = 0, title = '' } = shown ?? {};
@@ -43,7 +37,12 @@ export function RemindersDialog({
     enabled: exam !== null,
   });
   return (
-    <ClosableDialog open={exam !== null} onClose={onClose} title={t('Reminder.Title', { title })} size="lg">
+    <ClosableDialog
+      open={exam !== null}
+      onClose={props.onClose}
+      title={t('Reminder.Title', { title })}
+      size="lg"
+    >
       <Loaded query={timeLine}>
         {(found) =>
           shown && (
@@ -52,11 +51,11 @@ export function RemindersDialog({
                 systemId={systemId}
                 exam={shown}
                 timeLine={found}
-                configuration={configuration}
+                configuration={props.configuration}
                 mails={(readers) => (
                   <>
                     {missingFacts(id, readers)}
-                    {mails(id, readers)}
+                    {props.mails(id, readers)}
                   </>
                 )}
               />

@@ -21,22 +21,14 @@ export interface ExamTableProps {
 }
 
 /** Exams by exam date, in the order of the server (S2.52, S4.10). */
-export function ExamTable({
-  caption,
-  exams,
-  href,
-  peopleHref = href,
-  mark,
-  platform,
-  mails,
-  actions,
-}: ExamTableProps) {
+export function ExamTable(props: ExamTableProps) {
+  const { peopleHref = props.href, mails } = props;
   const t = useT();
   const { number } = useFormats();
   return (
     <DataTable
-      caption={caption}
-      rows={exams}
+      caption={props.caption}
+      rows={props.exams}
       keyOf={({ id }) => id}
       columns={[
         {
@@ -45,8 +37,8 @@ export function ExamTable({
           className: '@min-[40rem]:w-[30%] wrap-anywhere',
           cell: (exam) => (
             <span className="inline-block min-w-36">
-              {mark?.(exam)}
-              <a href={href(exam)} className="py-1 text-accent-ink underline-offset-4 hover:underline">
+              {props.mark?.(exam)}
+              <a href={props.href(exam)} className="py-1 text-accent-ink underline-offset-4 hover:underline">
                 {exam.title}
               </a>
             </span>
@@ -75,14 +67,14 @@ export function ExamTable({
         {
           heading: t('Learning.Label'),
           className: '@min-[40rem]:whitespace-nowrap @min-[40rem]:text-sm',
-          cell: platform,
+          cell: props.platform,
         },
         {
           heading: t('List.Actions'),
           isQuiet: true,
           align: 'end',
           className: 'whitespace-nowrap',
-          cell: actions,
+          cell: props.actions,
         },
       ]}
     />

@@ -40,18 +40,7 @@ export interface PreviewReportProps {
 
 /** Shows what the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
-  const {
-    preview,
-    downloadSetAside,
-    sendEmail,
-    language,
-    openColumns,
-    missingLink,
-    missingFacts,
-    onChoice,
-    comparison,
-    action,
-  } = props;
+  const { preview, sendEmail, onChoice, comparison, action } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -81,7 +70,7 @@ export function PreviewReport(props: PreviewReportProps) {
             remembered={preview.columns.rememberedSheets}
             onChoice={onChoice}
           />
-          <EditsNote file={file} download={downloadSetAside} onChoice={onChoice} />
+          <EditsNote file={file} download={props.downloadSetAside} onChoice={onChoice} />
           <LeaversNote leavers={file.leavers} onChoice={onChoice} />
           <StackedBar
             label={t('Import.Preview.Outcomes')}
@@ -94,14 +83,14 @@ export function PreviewReport(props: PreviewReportProps) {
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
-          {sendEmail && preview.lacksLink.length > 0 && missingLink(preview.lacksLink)}
+          {sendEmail && preview.lacksLink.length > 0 && props.missingLink(preview.lacksLink)}
           {sendEmail &&
-            missingFacts(
+            props.missingFacts(
               languages.filter((reader) => preview.mails[reader] > 0),
               preview.forecast,
             )}
           {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
-            <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
+            <p>{t(`Import.Preview.NoLanguage.${props.language}`)}</p>
           )}
           {preview.extraTimes !== undefined && (
             <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
@@ -119,7 +108,7 @@ export function PreviewReport(props: PreviewReportProps) {
           <ColumnsReport
             file={file}
             isMatchedByHand={preview.columns.layout?.isMatchedByHand === true}
-            openColumns={openColumns}
+            openColumns={props.openColumns}
           />
         </div>
       </Card>

@@ -26,16 +26,8 @@ export interface PersonHistoryProps {
 }
 
 /** The history of a person, the reader's actions on it, and the people who may do the rest. */
-export function PersonHistory({
-  person,
-  systemName,
-  configurationOf,
-  missingFacts,
-  says,
-  entryAction,
-  mailsHref,
-  mailsMark,
-}: PersonHistoryProps) {
+export function PersonHistory(props: PersonHistoryProps) {
+  const { person, mailsHref } = props;
   const t = useT();
   const history = useQuery({
     ...query(getPersonHistory, { params: { id: person.id }, language: useLanguage() }),
@@ -46,7 +38,7 @@ export function PersonHistory({
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
-        {history.data?.entries.some(({ mail }) => mail?.state === 'sent') && mailsMark}
+        {history.data?.entries.some(({ mail }) => mail?.state === 'sent') && props.mailsMark}
       </div>
       <Loaded query={history} lines={5}>
         {(found) => (
@@ -55,21 +47,26 @@ export function PersonHistory({
             <SupportActions
               person={person}
               history={found}
-              configurationOf={configurationOf}
-              missingFacts={missingFacts}
+              configurationOf={props.configurationOf}
+              missingFacts={props.missingFacts}
             />
             {mailsHref && (
               <a href={mailsHref} className="self-start text-accent-ink underline underline-offset-4">
                 {t('Support.Mails')}
               </a>
             )}
-            <HistoryList entries={found.entries} isCut={found.isCut} says={says} entryAction={entryAction} />
+            <HistoryList
+              entries={found.entries}
+              isCut={found.isCut}
+              says={props.says}
+              entryAction={props.entryAction}
+            />
             {found.whoMay && (
               <WhoMay
                 lead={t(found.isInSeveral ? 'Support.WhoMay.Several' : 'Support.WhoMay')}
                 none={t('Support.WhoMay.SuperAdmin')}
                 systems={found.whoMay}
-                systemName={systemName}
+                systemName={props.systemName}
               />
             )}
           </>

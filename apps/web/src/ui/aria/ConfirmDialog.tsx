@@ -50,18 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 /** Mounted only while the dialog is open, so that each opening starts with the first message. */
 function Questions(props: ConfirmDialogProps & { questionId: string }) {
-  const {
-    messages,
-    confirmLabel,
-    nextLabel = confirmLabel,
-    cancelLabel,
-    busyLabel,
-    tone = 'primary',
-    strongNo = false,
-    busy,
-    confirmDisabled,
-    error,
-  } = props;
+  const { messages, nextLabel = props.confirmLabel, tone = 'primary', strongNo = false, busy, error } = props;
   const [step, setStep] = useState(0);
   const isLast = step === messages.length - 1;
   const no = useRef<HTMLButtonElement>(null);
@@ -91,16 +80,16 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
       )}
       <DialogActions>
         <Button ref={no} variant={strongNo ? 'primary' : 'secondary'} onClick={props.onClose} disabled={busy}>
-          {cancelLabel}
+          {props.cancelLabel}
         </Button>
         <Button
           variant={strongNo ? 'secondary' : tone}
           onClick={answerYes}
           busy={busy}
-          busyLabel={busyLabel}
-          disabled={confirmDisabled}
+          busyLabel={props.busyLabel}
+          disabled={props.confirmDisabled}
         >
-          {isLast ? confirmLabel : nextLabel}
+          {isLast ? props.confirmLabel : nextLabel}
         </Button>
       </DialogActions>
     </>

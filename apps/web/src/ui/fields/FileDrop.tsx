@@ -26,20 +26,7 @@ export interface FileDropProps {
 
 /** Selects a file by the browser's picker, by keyboard, or by drag and drop. */
 export function FileDrop(props: FileDropProps) {
-  const {
-    label,
-    chooseLabel,
-    dropLabel,
-    hint,
-    error,
-    accept,
-    file,
-    onFile,
-    onRemove,
-    removeLabel,
-    disabled,
-    inputRef,
-  } = props;
+  const { hint, error, file, onFile, disabled } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
 
@@ -64,7 +51,7 @@ export function FileDrop(props: FileDropProps) {
       onDrop={drop}
     >
       <label id={`${id}-label`} htmlFor={id} className="font-medium text-ink text-sm">
-        {label}
+        {props.label}
       </label>
       <div
         className={clsx(
@@ -78,10 +65,10 @@ export function FileDrop(props: FileDropProps) {
       >
         {/* The value is cleared at each click, so that choosing the same file again fires an event. */}
         <input
-          ref={inputRef}
+          ref={props.inputRef}
           id={id}
           type="file"
-          accept={accept}
+          accept={props.accept}
           disabled={disabled}
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
@@ -103,13 +90,18 @@ export function FileDrop(props: FileDropProps) {
           </span>
           <span id={`${id}-name`} className="min-w-0 flex-1">
             <span className="block font-medium text-ink [overflow-wrap:anywhere]">
-              {file ? file.name : <span className="text-accent-ink">{chooseLabel}</span>}
+              {file ? file.name : <span className="text-accent-ink">{props.chooseLabel}</span>}
             </span>
-            <span className="block text-muted text-sm">{file ? file.detail : dropLabel}</span>
+            <span className="block text-muted text-sm">{file ? file.detail : props.dropLabel}</span>
           </span>
           {file && (
             <span className="relative z-[2]">
-              <IconButton label={removeLabel} icon={CrossIcon} disabled={disabled} onClick={onRemove} />
+              <IconButton
+                label={props.removeLabel}
+                icon={CrossIcon}
+                disabled={disabled}
+                onClick={props.onRemove}
+              />
             </span>
           )}
         </div>

@@ -21,16 +21,11 @@ export interface PlatformConnectionProps {
 }
 
 /** Connects the platform in another tab, and shows the progress; an existing token may be entered instead. */
-export function PlatformConnection({
-  connection,
-  isBusy,
-  error,
-  onConnect,
-  children,
-}: PlatformConnectionProps) {
+export function PlatformConnection(props: PlatformConnectionProps) {
+  const { error } = props;
   const t = useT();
   const errorId = useId();
-  const { begun, consentId, call } = connection;
+  const { begun, consentId, call } = props.connection;
   const isWaiting = begun !== null && begun.outcome === null;
   return (
     <section aria-label={t('Platforms.Connect.Section')} className="flex flex-col gap-3">
@@ -43,10 +38,10 @@ export function PlatformConnection({
         <Button
           icon={ExternalIcon}
           busy={call.isPending}
-          disabled={isBusy}
+          disabled={props.isBusy}
           data-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          onClick={onConnect}
+          onClick={props.onConnect}
         >
           {t(consentId === null ? 'Platforms.Connect' : 'Platforms.Connect.Again')}
         </Button>
@@ -76,7 +71,7 @@ export function PlatformConnection({
       {begun?.outcome && !(error && begun.outcome.isConnected) && <Outcome outcome={begun.outcome} />}
       <Disclosure summary={<span className="text-sm">{t('Platforms.Connect.Token')}</span>}>
         {/* Cancels the padding of the disclosure, so that the fields are as wide as the others. */}
-        <div className="-mr-8 flex flex-col gap-3 text-ink">{children}</div>
+        <div className="-mr-8 flex flex-col gap-3 text-ink">{props.children}</div>
       </Disclosure>
     </section>
   );
