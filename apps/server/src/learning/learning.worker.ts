@@ -6,14 +6,7 @@ import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
 import * as queries from './jobs/jobs.queries.ts';
 import { planReadBack } from './jobs/readingPlans.queries.ts';
-import {
-  type Connector,
-  type CourseRef,
-  getOrganisation,
-  makeRemark,
-  personOf,
-  type Refusal,
-} from './learning.service.ts';
+import * as learning from './learning.service.ts';
 import { selectPeople } from './people.queries.ts';
 import { type Connectors, openConnectors } from './platforms/connectors.ts';
 import { selectPlatforms } from './platforms/platforms.queries.ts';
@@ -30,7 +23,11 @@ export async function describePlatforms(context: AppContext): Promise<string[]> 
   return Promise.all(lines);
 }
 
-async function describe(context: AppContext, name: string, open: () => Promise<Connector>): Promise<string> {
+async function describe(
+  context: AppContext,
+  name: string,
+  open: () => Promise<learning.Connector>,
+): Promise<string> {
   const called = await callPlatform(context, null, async (signal) => (await open()).check(signal), 30);
   if ('failure' in called)
     return `${name}: ${called.failure.message} Its jobs stay queued; the portal is available.`;
@@ -77,7 +74,7 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
     async handle(jobs, _slot, stop) {
       const [course] = jobs;
       const { systemId, courseId: code, title, titleEn, examDate, endDate, isCancelled, ...more } = course;
-      const organisation = await getOrganisation(context.database.read, systemId);
+      const organisation = await learning.getOrganisation(context.database.read, systemId);
       const { externalId, semesterId, isRepair } = more;
       const made = externalId === null ? null : { externalId, semesterId };
       const order = { organisation, code, title, titleEn, examDate, endDate, isCancelled, made, isRepair };
@@ -107,7 +104,7 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
       `${systemId}/${courseId}/${wanted}/${onlyAccount}`,
     async handle(jobs, _slot, stop) {
       const { systemId, courseId: code, externalId, wanted, onlyAccount } = jobs[0];
-      const organisation = await getOrganisation(context.database.read, systemId);
+      const organisation = await learning.getOrganisation(context.database.read, systemId);
       const course = { organisation, code, externalId };
       return callForJobs(context, connectors, jobs, stop, {
         seconds: placingSeconds,
@@ -128,18 +125,18 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
   };
 }
 
-const personDeleted = makeRemark('personDeleted');
+const personDeleted = learning.makeRemark('personDeleted');
 
 /** Creates accounts, then enrols them; returns all refusals. */
 async function placePeople(
   context: AppContext,
-  connector: Connector,
-  course: CourseRef,
+  connector: learning.Connector,
+  course: learning.CourseRef,
   jobs: readonly queries.EnrolmentJob[],
   signal: AbortSignal,
-): Promise<readonly Refusal[]> {
+): Promise<readonly learning.Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
-  const people = (await selectPeople(context.database.read, userIds)).map(personOf);
+  const people = (await selectPeople(context.database.read, userIds)).map(learning.personOf);
   const known = new Set(people.map(({ key }) => key));
   const gone = keysOf(jobs)
     .filter((key) => !known.has(key))
@@ -154,13 +151,13 @@ async function placePeople(
 /** Sets names and addresses of accounts. Skips people without one: a reading will show them as missing. */
 async function updateAccounts(
   context: AppContext,
-  connector: Connector,
-  { organisation }: CourseRef,
+  connector: learning.Connector,
+  { organisation }: learning.CourseRef,
   jobs: readonly queries.EnrolmentJob[],
   signal: AbortSignal,
-): Promise<readonly Refusal[]> {
+): Promise<readonly learning.Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
-  const people = (await selectPeople(context.database.read, userIds)).map(personOf);
+  const people = (await selectPeople(context.database.read, userIds)).map(learning.personOf);
   const accounts = await connector.readAccounts(organisation, keysOf(jobs), signal);
   const present = people.filter(({ key }) => (accounts.get(key) ?? []).length > 0);
   if (present.length === 0) return [];
@@ -174,7 +171,7 @@ function keysOf(jobs: readonly queries.EnrolmentJob[]): string[] {
 /** The results of jobs whose call answers with the people refused. */
 function resultsOf(
   jobs: readonly { readonly platformUserId: string }[],
-  refusals: readonly Refusal[],
+  refusals: readonly learning.Refusal[],
 ): JobResult[] {
   const refused = new Map(refusals.map(({ key, remark }) => [key, remark]));
   return jobs.map(({ platformUserId }) => {

@@ -1,16 +1,5 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import {
-  type Account,
-  type AccountFacts,
-  type Person,
-  parkedAddress,
-  personOf,
-  platformUserIdOf,
-  type Refusal,
-  staffAccount,
-  type Users,
-  userIdOf,
-} from '../learning.service.ts';
+import * as learning from '../learning.service.ts';
 import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';
 import { isOwnKey, makeKey } from './keys.ts';
@@ -19,12 +8,12 @@ import { openRecords, recordedPerson, type Site } from './records.ts';
 /** A person as sent to a connector. `handle`: the portal's key for the person, in the result too. */
 interface Entry {
   readonly handle: string;
-  readonly person: Person;
+  readonly person: learning.Person;
   /** Null for an account whose record is lost. */
   readonly record: queries.AccountRecord | null;
 }
 
-type Outcome = { readonly account: Account } | { readonly refusal: Refusal };
+type Outcome = { readonly account: learning.Account } | { readonly refusal: learning.Refusal };
 
 /** An address may pass from one account to a next, and on from there; so many such steps are followed. */
 const mostRounds = 4;
@@ -36,9 +25,9 @@ const mostRounds = 4;
  */
 export async function ensurePeople(
   site: Site,
-  people: readonly Person[],
+  people: readonly learning.Person[],
   signal: AbortSignal,
-): Promise<Users> {
+): Promise<learning.Users> {
   const outcomes = new Map<string, Outcome>();
   let entries = await openEntries(site, people, signal);
   if (site.connector.sharesAddresses && (await takeUp(site, entries, signal)).length > 0)
@@ -55,14 +44,18 @@ export async function ensurePeople(
   };
 }
 
-async function openEntries(site: Site, people: readonly Person[], signal: AbortSignal): Promise<Entry[]> {
+async function openEntries(
+  site: Site,
+  people: readonly learning.Person[],
+  signal: AbortSignal,
+): Promise<Entry[]> {
   const records = await openRecords(
     site,
-    people.map(({ key }) => userIdOf(key)),
+    people.map(({ key }) => learning.userIdOf(key)),
     signal,
   );
   return people.flatMap((person) => {
-    const record = records.get(userIdOf(person.key));
+    const record = records.get(learning.userIdOf(person.key));
     return record ? [{ handle: person.key, person: recordedPerson(person, record), record }] : [];
   });
 }
@@ -79,7 +72,7 @@ async function ensureEntries(
   const usable = new Map<string, Entry>();
   for (const entry of entries) {
     const { handle, record, person } = entry;
-    const refusal = record?.doubt ?? (staff?.has(record?.externalId ?? '') ? staffAccount : null);
+    const refusal = record?.doubt ?? (staff?.has(record?.externalId ?? '') ? learning.staffAccount : null);
     if (refusal) outcomes.set(handle, { refusal: { key: handle, remark: refusal } });
     else usable.set(person.key, entry);
   }
@@ -141,7 +134,7 @@ async function renew({ context, name }: Site, entries: readonly Entry[]): Promis
 /** An account of the portal's with an address that a person (handle `for`) is to have. */
 interface Holder {
   readonly for: string;
-  readonly account: AccountFacts;
+  readonly account: learning.AccountFacts;
   readonly record: queries.AccountRecord | null;
   /** Whether the account has been given to the person who wants the address. */
   readonly isTaken: boolean;
@@ -193,11 +186,15 @@ async function bringAlong({ context }: Site, holders: readonly Holder[]): Promis
     const person = people.find(({ id }) => id === record?.userId);
     if (record && person)
       return [
-        { handle: platformUserIdOf(person.id), person: recordedPerson(personOf(person), record), record },
+        {
+          handle: learning.platformUserIdOf(person.id),
+          person: recordedPerson(learning.personOf(person), record),
+          record,
+        },
       ];
     const key = record?.key ?? account.login ?? '';
     const names = { firstName: '', lastName: '', language: 'fr', hasLeft: true } as const;
-    const parked = { key, ...names, email: parkedAddress(key) };
+    const parked = { key, ...names, email: learning.parkedAddress(key) };
     return [{ handle: key, person: record ? recordedPerson(parked, record) : parked, record }];
   });
 }

@@ -1,22 +1,11 @@
 import type { AppContext } from '../../core/context/appContext.ts';
 import { destinationOfPlatform, platformIdOfDestination } from '../jobs/jobs.queries.ts';
-import {
-  type Account,
-  type AccountFacts,
-  type Connector,
-  ConnectorError,
-  type CourseRef,
-  type ExtraTimeFacts,
-  isHandle,
-  platformUserIdOf,
-  strangersAccount,
-  userIdOf,
-} from '../learning.service.ts';
+import * as learning from '../learning.service.ts';
 import { type AccountRecord, selectRecordsOf } from './accounts.queries.ts';
 import { ensurePeople } from './ensuring.ts';
 import { findRecords, recordedPerson, type Site } from './records.ts';
 
-type Organisation = CourseRef['organisation'];
+type Organisation = learning.CourseRef['organisation'];
 
 /**
  * A connector that takes the portal's handles (`platformUserIdOf`) for people, and translates them to the
@@ -25,9 +14,9 @@ type Organisation = CourseRef['organisation'];
  */
 export function openRecorded(
   context: AppContext,
-  connector: Connector,
+  connector: learning.Connector,
   platformId: number | null,
-): Connector {
+): learning.Connector {
   const siteOf = (organisation: Organisation): Site => ({
     context,
     connector,
@@ -36,8 +25,8 @@ export function openRecorded(
   });
 
   const recordsOf = async (organisation: Organisation, handles: readonly string[], signal: AbortSignal) => {
-    const records = await findRecords(siteOf(organisation), handles.map(userIdOf), signal);
-    return (handle: string): AccountRecord | undefined => records.get(userIdOf(handle));
+    const records = await findRecords(siteOf(organisation), handles.map(learning.userIdOf), signal);
+    return (handle: string): AccountRecord | undefined => records.get(learning.userIdOf(handle));
   };
 
   /** Replaces keys by handles. A key that only looks like a handle, as former keys do, becomes null. */
@@ -48,10 +37,10 @@ export function openRecorded(
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
     const { name } = siteOf(organisation);
     const records = await selectRecordsOf(context.database.read, name, { keys, externalIds: [] });
-    const handles = new Map(records.map(({ key, userId }) => [key, platformUserIdOf(userId)]));
+    const handles = new Map(records.map(({ key, userId }) => [key, learning.platformUserIdOf(userId)]));
     return rows.map((row) => ({
       ...row,
-      key: handles.get(row.key ?? '') ?? (isHandle(row.key ?? '') ? null : row.key),
+      key: handles.get(row.key ?? '') ?? (learning.isHandle(row.key ?? '') ? null : row.key),
     }));
   };
 
@@ -64,7 +53,7 @@ export function openRecorded(
       const keys = handles.flatMap((handle) => recordOf(handle)?.key ?? []);
       const found = await connector.readAccounts(organisation, keys, signal);
       return new Map(
-        handles.map((handle): [string, AccountFacts[]] => {
+        handles.map((handle): [string, learning.AccountFacts[]] => {
           const key = recordOf(handle)?.key ?? '';
           const accounts = found.get(key) ?? [];
           return [handle, accounts.map((one) => (one.key === key ? { ...one, key: handle } : one))];
@@ -78,7 +67,7 @@ export function openRecorded(
       const keyOf = (handle: string) => recordOf(handle)?.key ?? handle;
       const refusals = await connector.enrol(
         course,
-        accounts.map((account): Account => ({ ...account, key: keyOf(account.key) })),
+        accounts.map((account): learning.Account => ({ ...account, key: keyOf(account.key) })),
         signal,
         repaired && new Set([...repaired].map(keyOf)),
       );
@@ -91,7 +80,7 @@ export function openRecorded(
       const keys = records.filter(({ doubt }) => doubt === null).map(({ key }) => key);
       const refusals = keys.length > 0 ? await connector.unenrol(course, keys, signal) : [];
       const doubtful = records.flatMap(({ userId, doubt }) =>
-        doubt === null ? [] : [{ key: platformUserIdOf(userId), remark: doubt }],
+        doubt === null ? [] : [{ key: learning.platformUserIdOf(userId), remark: doubt }],
       );
       return [...doubtful, ...(await withHandles(course.organisation, refusals))];
     },
@@ -118,9 +107,9 @@ export function openRecorded(
         const facts = known.length > 0 ? await connector.setExtraTimes?.(course, known, signal, hours) : [];
         const answered = await withHandles(course.organisation, facts ?? []);
         const named = new Set(answered.map(({ key }) => key));
-        const problem = { quizzes: 0, inPlace: 0, problem: strangersAccount };
+        const problem = { quizzes: 0, inPlace: 0, problem: learning.strangersAccount };
         const others = known.length === orders.length ? [] : handles.filter((handle) => !named.has(handle));
-        return [...answered, ...others.map((key): ExtraTimeFacts => ({ key, ...problem }))];
+        return [...answered, ...others.map((key): learning.ExtraTimeFacts => ({ key, ...problem }))];
       }),
 
     async signOnAddress(signOn, signal) {
@@ -128,7 +117,7 @@ export function openRecorded(
       if (isStaff) return connector.signOnAddress(signOn, signal);
       const { refusals } = await ensurePeople(siteOf(organisation), [person], signal);
       const [refusal] = refusals;
-      if (refusal) throw new ConnectorError(refusal.remark, 'never');
+      if (refusal) throw new learning.ConnectorError(refusal.remark, 'never');
       const record = (await recordsOf(organisation, [person.key], signal))(person.key);
       if (!record) throw new Error(`there is no record of ${person.key}`);
       const ensured = { ...signOn, person: recordedPerson(person, record), isEnsured: true } as const;
@@ -139,7 +128,7 @@ export function openRecorded(
 
 /** The name, in records, of the site where a person has one account. */
 export function siteName(
-  { isApartBySystem }: Pick<Connector, 'isApartBySystem'>,
+  { isApartBySystem }: Pick<learning.Connector, 'isApartBySystem'>,
   platformId: number | null,
   { id }: Pick<Organisation, 'id'>,
 ): string {

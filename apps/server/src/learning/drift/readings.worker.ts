@@ -3,13 +3,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { JobHandler } from '../../core/queue/queue.service.ts';
 import { callForJobs } from '../call.ts';
 import { type ReadingJob, readingJobs } from '../jobs/jobs.queries.ts';
-import {
-  type Connector,
-  ConnectorError,
-  type CourseReading,
-  type CourseRef,
-  getOrganisation,
-} from '../learning.service.ts';
+import * as learning from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import { compare, type Facts, type Findings, findMended, findMissing, unmade } from './compare.ts';
 import { readShutQuizzes } from './quizDates.ts';
@@ -49,12 +43,12 @@ interface Compared {
   /** Ids of strangers for whom no removal is asked any more. */
   readonly removed: readonly string[];
   /** Why a stranger could not be removed from the course. */
-  readonly refusal?: ConnectorError | null;
+  readonly refusal?: learning.ConnectorError | null;
 }
 
 async function readAndCompare(
   context: AppContext,
-  connector: Connector,
+  connector: learning.Connector,
   job: ReadingJob,
   signal: AbortSignal,
 ): Promise<Compared> {
@@ -74,16 +68,16 @@ async function readAndCompare(
 
 /** Returns a refusal for good instead of throwing it: else the removal would fail each later reading. */
 async function takeOff(
-  connector: Connector,
-  course: CourseRef,
+  connector: learning.Connector,
+  course: learning.CourseRef,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<ConnectorError | null> {
+): Promise<learning.ConnectorError | null> {
   try {
     await connector.unenrolAccounts(course, ids, signal);
     return null;
   } catch (error) {
-    if (error instanceof ConnectorError && error.retry === 'never') return error;
+    if (error instanceof learning.ConnectorError && error.retry === 'never') return error;
     throw error;
   }
 }
@@ -91,15 +85,15 @@ async function takeOff(
 /** People whose row changes during the reading are not judged. `course`: how the course can be found. */
 async function readCourse(
   context: AppContext,
-  connector: Connector,
+  connector: learning.Connector,
   job: MadeJob,
   signal: AbortSignal,
-): Promise<Pick<Compared, 'findings' | 'mended'> & { readonly course: CourseRef }> {
+): Promise<Pick<Compared, 'findings' | 'mended'> & { readonly course: learning.CourseRef }> {
   const { database } = context;
   const before = await selectExpected(database.read, job);
   const reading = await readItself(context, connector, job, signal);
   const course = {
-    organisation: await getOrganisation(database.read, job.systemId),
+    organisation: await learning.getOrganisation(database.read, job.systemId),
     // A course that has lost our code is found by its present code.
     code: reading.isUnmarked && reading.found ? reading.found.code : job.courseId,
     externalId: job.externalId,
@@ -119,10 +113,10 @@ async function readCourse(
 /** The course without its people; `found` is null for another exam's course. */
 async function readItself(
   { database }: AppContext,
-  connector: Connector,
+  connector: learning.Connector,
   job: MadeJob,
   signal: AbortSignal,
-): Promise<CourseReading> {
+): Promise<learning.CourseReading> {
   const {
     systemId,
     courseId: code,
@@ -134,7 +128,7 @@ async function readItself(
     externalId,
     semesterId,
   } = job;
-  const organisation = await getOrganisation(database.read, systemId);
+  const organisation = await learning.getOrganisation(database.read, systemId);
   const made = { externalId, semesterId };
   const order = { organisation, code, title, titleEn, examDate, endDate, isCancelled, made };
   const reading = await connector.readCourse(order, signal);
@@ -144,8 +138,12 @@ async function readItself(
 }
 
 async function readFacts(
-  connector: Connector,
-  { reading, course, before }: { reading: CourseReading; course: CourseRef; before: Expected },
+  connector: learning.Connector,
+  {
+    reading,
+    course,
+    before,
+  }: { reading: learning.CourseReading; course: learning.CourseRef; before: Expected },
   signal: AbortSignal,
 ): Promise<Facts> {
   if (reading.found === null) return { course: reading, enrolled: [], accounts: new Map() };

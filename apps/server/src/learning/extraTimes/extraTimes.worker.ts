@@ -3,17 +3,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { Job, JobHandler, JobResult } from '../../core/queue/queue.service.ts';
 import { callForJobs } from '../call.ts';
 import { type ExtraTimeJob, extraTimeJobs } from '../jobs/jobs.queries.ts';
-import {
-  type Connector,
-  type CourseRef,
-  type ExtraTime,
-  type ExtraTimeFacts,
-  examHours,
-  getOrganisation,
-  makeRemark,
-  plainRemark,
-  type QuizHours,
-} from '../learning.service.ts';
+import * as learning from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import * as queries from './extraTimes.queries.ts';
 
@@ -24,7 +14,7 @@ const settingSeconds = 5 * 60;
 interface ExtraTimeOutcome {
   readonly job: Job<ExtraTimeJob>;
   readonly isWanted: boolean;
-  readonly facts: ExtraTimeFacts | null;
+  readonly facts: learning.ExtraTimeFacts | null;
 }
 
 /** Sets people's extra time on the platform, or takes it away there, as it is when the job runs. */
@@ -38,7 +28,7 @@ export function extraTimeHandler(context: AppContext, connectors: Connectors): J
     batchOf: ({ systemId, courseId }) => `${systemId}/${courseId}`,
     async handle(jobs, _slot, stop) {
       const { systemId, courseId: code, externalId } = jobs[0];
-      const organisation = await getOrganisation(context.database.read, systemId);
+      const organisation = await learning.getOrganisation(context.database.read, systemId);
       const course = { organisation, code, externalId };
       return callForJobs(context, connectors, jobs, stop, {
         seconds: settingSeconds,
@@ -54,8 +44,8 @@ export function extraTimeHandler(context: AppContext, connectors: Connectors): J
 
 async function setExtraTimes(
   { database, config }: AppContext,
-  connector: Connector,
-  course: CourseRef,
+  connector: learning.Connector,
+  course: learning.CourseRef,
   jobs: readonly [Job<ExtraTimeJob>, ...Job<ExtraTimeJob>[]],
   signal: AbortSignal,
 ): Promise<ExtraTimeOutcome[]> {
@@ -76,18 +66,18 @@ async function setExtraTimes(
 function quizHours(
   exam: NonNullable<Awaited<ReturnType<typeof queries.selectHours>>>,
   timeZone: string,
-): QuizHours {
+): learning.QuizHours {
   const former = exam.formerHours.map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
   }));
-  return { ...examHours(exam, timeZone), isForAll: exam.setsDates, former };
+  return { ...learning.examHours(exam, timeZone), isForAll: exam.setsDates, former };
 }
 
 /** Sets no time for people without an account, or with several, since nobody knows whose is whose. */
 async function setThem(
-  connector: Connector,
-  course: CourseRef,
+  connector: learning.Connector,
+  course: learning.CourseRef,
   {
     keys,
     extraTimes,
@@ -95,12 +85,12 @@ async function setThem(
     hours,
   }: {
     readonly keys: readonly string[];
-    readonly extraTimes: ReadonlyMap<string, ExtraTime>;
+    readonly extraTimes: ReadonlyMap<string, learning.ExtraTime>;
     readonly forDates: ReadonlySet<string>;
-    readonly hours: QuizHours | undefined;
+    readonly hours: learning.QuizHours | undefined;
   },
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, ExtraTimeFacts>> {
+): Promise<ReadonlyMap<string, learning.ExtraTimeFacts>> {
   const accounts = await connector.readAccounts(course.organisation, keys, signal);
   const orders = keys.flatMap((key) => {
     const [account, ...twins] = accounts.get(key) ?? [];
@@ -117,16 +107,16 @@ async function setThem(
     const ids = (accounts.get(key) ?? []).map(({ externalId }) => externalId);
     if (ids.length === 1) continue;
     const problem =
-      ids.length > 1 ? makeRemark('accountTwins', { ids }) : extraTimes.has(key) ? noAccount : null;
+      ids.length > 1 ? learning.makeRemark('accountTwins', { ids }) : extraTimes.has(key) ? noAccount : null;
     facts.set(key, { key, quizzes: 0, inPlace: 0, problem });
   }
   return facts;
 }
 
-const noAccount = makeRemark('noAccount');
+const noAccount = learning.makeRemark('noAccount');
 
-function unanswered(key: string): ExtraTimeFacts {
-  const problem = plainRemark('the platform did not say what came of it');
+function unanswered(key: string): learning.ExtraTimeFacts {
+  const problem = learning.plainRemark('the platform did not say what came of it');
   return { key, quizzes: 0, inPlace: 0, problem };
 }
 

@@ -1,35 +1,29 @@
 import type { PlatformKind } from '@guichet/contract/learning/learning.platforms';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { openRecorded } from '../accounts/recorded.ts';
-import {
-  type Connector,
-  ConnectorError,
-  openConnector,
-  openRegistered,
-  type RegisteredPlatform,
-} from '../learning.service.ts';
+import * as learning from '../learning.service.ts';
 import { decryptCredentials } from './credentials.ts';
 import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
 import { fetchOutside } from './privateHosts.service.ts';
 
 export interface Connectors {
   /** The connector of the environment's settings, or of the built-in platform. */
-  readonly environment: Connector;
+  readonly environment: learning.Connector;
   /** A registered platform's connector; null: the environment's. @throws ConnectorError if that fails */
-  of(platformId: number | null): Promise<Connector>;
+  of(platformId: number | null): Promise<learning.Connector>;
 }
 
 /** Each call reads the platform's version, so that every process opens a changed platform anew. */
 export function openConnectors(context: AppContext): Connectors {
-  const environment = openConnector(context);
+  const environment = learning.openConnector(context);
   const ofEnvironment = openRecorded(context, environment, null);
-  const opened = new Map<number, { readonly version: number; readonly connector: Connector }>();
+  const opened = new Map<number, { readonly version: number; readonly connector: learning.Connector }>();
   return {
     environment,
     async of(platformId) {
       if (platformId === null) return ofEnvironment;
       const row = await selectPlatform(context.database.read, platformId);
-      if (!row) throw new ConnectorError('platformRemoved', 'never');
+      if (!row) throw new learning.ConnectorError('platformRemoved', 'never');
       const known = opened.get(platformId);
       if (known?.version === row.version) return known.connector;
       const connector = openRecorded(context, openPlatform(context, platformOf(context, row)), platformId);
@@ -39,17 +33,17 @@ export function openConnectors(context: AppContext): Connectors {
   };
 }
 
-export function openPlatform(context: AppContext, platform: RegisteredPlatform): Connector {
-  return openRegistered(context, platform, fetchOutside(context.config));
+export function openPlatform(context: AppContext, platform: learning.RegisteredPlatform): learning.Connector {
+  return learning.openRegistered(context, platform, fetchOutside(context.config));
 }
 
 /** @throws ConnectorError when the credentials were encrypted with another key */
-export function platformOf(context: AppContext, row: PlatformRow): RegisteredPlatform {
+export function platformOf(context: AppContext, row: PlatformRow): learning.RegisteredPlatform {
   const { encryptedCredentials, kind, ...settings } = row;
   try {
     const credentials = decryptCredentials(context, row.address, encryptedCredentials);
     return { ...settings, kind: kind as PlatformKind, credentials };
   } catch {
-    throw new ConnectorError('lostCredentials', 'later');
+    throw new learning.ConnectorError('lostCredentials', 'later');
   }
 }

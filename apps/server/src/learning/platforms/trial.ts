@@ -10,15 +10,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { presentWords } from '../../core/runtime/foreignWords.ts';
 import { callPlatform } from '../call.ts';
-import {
-  type Account,
-  type Connector,
-  ConnectorError,
-  type CourseRef,
-  examHours,
-  makeRemark,
-  type Refusal,
-} from '../learning.service.ts';
+import * as learning from '../learning.service.ts';
 import { completeForm } from './completeForm.ts';
 import { readConnected } from './connected.ts';
 import { openPlatform } from './connectors.ts';
@@ -33,9 +25,9 @@ const mark = 'GUICHET-CHECK';
 /** The most characters of the platform's product and site names. */
 const mostName = 200;
 
-const leftAll = makeRemark('allStays');
+const leftAll = learning.makeRemark('allStays');
 
-const emptyQuiz = makeRemark('emptyQuiz');
+const emptyQuiz = learning.makeRemark('emptyQuiz');
 
 /** A platform's facts, before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
 export async function tryPlatform(
@@ -80,7 +72,11 @@ export async function tryPlatformWithCourse(
   return result;
 }
 
-async function openTrial(context: AppContext, grant: SystemsGrant, trial: PlatformTrial): Promise<Connector> {
+async function openTrial(
+  context: AppContext,
+  grant: SystemsGrant,
+  trial: PlatformTrial,
+): Promise<learning.Connector> {
   const { read } = context.database;
   const stored = trial.platformId ? await getPlatform(read, trial.platformId) : null;
   const consented = await readConnected(context, read, grant, trial);
@@ -93,7 +89,7 @@ async function tell(context: AppContext, grant: SystemsGrant, { address }: Platf
   );
 }
 
-async function makeTrialCourse(context: AppContext, connector: Connector): Promise<TrialResult> {
+async function makeTrialCourse(context: AppContext, connector: learning.Connector): Promise<TrialResult> {
   const { clock, config } = context;
   const organisation = { id: 0, templateId: null, semesterId: null };
   const people = (['fr', 'en'] as const).map((language) => {
@@ -144,7 +140,8 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     const isEnrolled = await take('enrolment', async (signal) => {
       refuseNone(await connector.enrol(course, accounts, signal));
       const found = new Set((await connector.listEnrolments(course, signal)).map(({ key }) => key));
-      if (!keys.every((key) => found.has(key))) throw new ConnectorError('unseenEnrolments', 'never');
+      if (!keys.every((key) => found.has(key)))
+        throw new learning.ConnectorError('unseenEnrolments', 'never');
       return true;
     });
     if (!isEnrolled) return;
@@ -158,9 +155,12 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     await take('unenrolment', async (signal) => refuseNone(await connector.unenrol(course, keys, signal)));
   }
 
-  async function extraTimeProblem(course: CourseRef, accounts: readonly Account[]): Promise<Remark[] | null> {
+  async function extraTimeProblem(
+    course: learning.CourseRef,
+    accounts: readonly learning.Account[],
+  ): Promise<Remark[] | null> {
     const today = { examDate: clock.today(), startTime: '', endTime: '', endDate: '' };
-    const dates = { ...examHours(today, config.timeZone), isForAll: true, former: [] };
+    const dates = { ...learning.examHours(today, config.timeZone), isForAll: true, former: [] };
     let hasQuizzes = true;
     for (const [extraTime, hours] of [[halfAnHour], [null], [null, dates]] as const) {
       const orders = accounts.map((account) => ({ account, extraTime, isForDates: hours !== undefined }));
@@ -189,43 +189,43 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
 }
 
 const halfAnHour = { minutes: 30, factor: null } as const;
-const noTimedQuiz = makeRemark('noTimedQuiz');
+const noTimedQuiz = learning.makeRemark('noTimedQuiz');
 
 /** The remarks that extra time, or dates of quizzes, cannot be set, and why. */
 function without(dates: object | undefined, reason: Remark): Remark[] {
   const { code, text: said } = reason;
-  if (dates) return [makeRemark('noQuizDates'), reason];
-  if (code === null) return [makeRemark('extraTime', { said })];
-  return [makeRemark('noExtraTime'), reason];
+  if (dates) return [learning.makeRemark('noQuizDates'), reason];
+  if (code === null) return [learning.makeRemark('extraTime', { said })];
+  return [learning.makeRemark('noExtraTime'), reason];
 }
 
 async function ensureHidden(
-  connector: Connector,
-  order: Parameters<Connector['ensureCourse']>[0],
+  connector: learning.Connector,
+  order: Parameters<learning.Connector['ensureCourse']>[0],
   signal: AbortSignal,
 ) {
   const made = await ensureReady(connector, order, signal);
   const { found, quizzes } = await connector.readCourse({ ...order, made }, signal);
-  if (found?.isOpen !== false) throw new ConnectorError('unreadCourse', 'never');
+  if (found?.isOpen !== false) throw new learning.ConnectorError('unreadCourse', 'never');
   return { ...made, quizzes };
 }
 
 /** Waits, as the queue does, for a copy that the platform makes by itself. */
 async function ensureReady(
-  connector: Connector,
-  order: Parameters<Connector['ensureCourse']>[0],
+  connector: learning.Connector,
+  order: Parameters<learning.Connector['ensureCourse']>[0],
   signal: AbortSignal,
-): Promise<Awaited<ReturnType<Connector['ensureCourse']>>> {
+): Promise<Awaited<ReturnType<learning.Connector['ensureCourse']>>> {
   for (;;) {
     try {
       return await connector.ensureCourse(order, signal);
     } catch (error) {
-      if (!(error instanceof ConnectorError) || error.retry !== 'unready') throw error;
+      if (!(error instanceof learning.ConnectorError) || error.retry !== 'unready') throw error;
       await wait(1000 * (error.retryAfterSeconds ?? 5), undefined, { signal });
     }
   }
 }
 
-function refuseNone([refusal]: readonly Refusal[]): void {
-  if (refusal) throw new ConnectorError(refusal.remark, 'never');
+function refuseNone([refusal]: readonly learning.Refusal[]): void {
+  if (refusal) throw new learning.ConnectorError(refusal.remark, 'never');
 }
