@@ -117,17 +117,8 @@ async function readItself(
   job: MadeJob,
   signal: AbortSignal,
 ): Promise<learning.CourseReading> {
-  const {
-    systemId,
-    courseId: code,
-    title,
-    titleEn,
-    examDate,
-    endDate,
-    isCancelled,
-    externalId,
-    semesterId,
-  } = job;
+  const { systemId, courseId: code, externalId, semesterId } = job;
+  const { title, titleEn, examDate, endDate, isCancelled } = job;
   const organisation = await learning.getOrganisation(database.read, systemId);
   const made = { externalId, semesterId };
   const order = { organisation, code, title, titleEn, examDate, endDate, isCancelled, made };

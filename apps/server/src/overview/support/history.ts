@@ -162,22 +162,11 @@ function entriesOfMail(
   enrolments: readonly Enrolment[],
   by: string | null,
 ): HistoryEntry[] {
-  const {
-    systemId,
-    examId,
-    at,
-    linkOpenedAt,
-    reportedAt,
-    subject,
-    language,
-    recipient,
-    state,
-    problem,
-    nextTryAt,
-  } = mail;
+  const { systemId, examId, at, linkOpenedAt, reportedAt } = mail;
+  const { id, subject, language, recipient, state, problem, nextTryAt } = mail;
   const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
   const of = { ...nothing, systemId, exam };
-  const told = { id: mail.id, subject, language, recipient, state, problem, nextTryAt };
+  const told = { id, subject, language, recipient, state, problem, nextTryAt };
   const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
   const entries: HistoryEntry[] =
     reported && reportedAt
