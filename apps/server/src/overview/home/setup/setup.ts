@@ -154,7 +154,8 @@ export async function tryMailServer(
   const purpose = 'setupTest';
   await write(context, grant, async (tx) => {
     await outbox.mailPeople(context, tx, [{ ...account, id: null }], {
-      text: (language) => outbox.makeMailing(outbox.portalSender, { purpose, language }, mailText(purpose, language)),
+      text: (language) =>
+        outbox.makeMailing(outbox.portalSender, { purpose, language }, mailText(purpose, language)),
       key: () => key,
       urgent: true,
     });
