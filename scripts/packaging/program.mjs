@@ -18,6 +18,7 @@ const copied = [
   'apps/learning-platform/src',
   'packages/contract/src',
   'docs',
+  'packaging/monitoring',
 ];
 const leftOut = /(?:\.test\.tsx?|\.map|\.d\.[cm]?ts|\/(?:fixtures|testing|pictures))$/;
 
