@@ -19,6 +19,11 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   await expect(first).toHaveText('Session d’hiver – groupe A');
   await expect(first).toBeInViewport();
   await expect(exams.getByText(/^Opens on /).first()).toBeVisible();
+  // The platform has the demo's candidates a moment after the first start.
+  await expect(async () => {
+    await page.reload();
+    await expect(exams.getByRole('link', { name: /^View the exam/ }).first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(exams.getByRole('link', { name: /^View the exam/ }).first()).toHaveAttribute(
     'href',
     /^\/dc\?orgId=DC-/,
