@@ -83,11 +83,23 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     const question = page.getByRole('alertdialog', { name: 'Envoyer cette lettre?' });
     await expect(question).toContainText('2 personnes recevront cette lettre');
     await pressOn(question.getByRole('button', { name: 'Envoyer 2 courriels' }));
+    await expect(page.getByText(/^Lettre en cours d’envoi à 2 personnes/)).toBeVisible();
+    const reminders = page.getByRole('button', { name: 'Rappels', exact: true });
+    await expect(reminders).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await pressOn(reminders);
     const line = page.getByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' });
     await expect(line).toContainText(
       'Lettre « Avant {{examTitle}} : une salle »'.replaceAll(/ (?=»)|(?<=«) /g, '\u00a0'),
     );
     await expect(line).toContainText('Envoyé à 2 personnes');
+  });
+  await test.step('a second letter says before that these people have just been written to', async () => {
+    await page.keyboard.press('Escape');
+    await pressOn(page.getByRole('link', { name: 'Écrire aux personnes inscrites' }));
+    await expect(
+      page.getByText(/lettre «.Avant \{\{examTitle\}\} : une salle.», à .*Odette.* et .*Ursule/),
+    ).toBeVisible();
   });
   await test.step('it stands in the mail server', async () => {
     for (const address of addresses) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, multipart } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
-import { id, systemId, wholeNumber } from '../core/wire.ts';
+import { flag, id, instant, systemId, wholeNumber } from '../core/wire.ts';
 import { attachmentMaxBytes } from '../mail/messages.ts';
 import { InvitationPreview, MailForecast } from './notices.invitations.ts';
 import { audiences } from './notices.reminders.ts';
@@ -24,11 +24,23 @@ const ids = z.codec(
 export const LetterTexts = z.object({ subjectFr: subject, bodyFr: body, subjectEn: subject, bodyEn: body });
 export type LetterTexts = z.infer<typeof LetterTexts>;
 
-/** `userIds`: the candidates whom `chosen` names; those who have left the exam get nothing. */
-export const Letter = z.extend(LetterTexts, { audience: z.enum(audiences), userIds: z.optional(ids) });
+/**
+ * `userIds`: the candidates whom `chosen` names; those who have left the exam get nothing. `withoutUnknown`: nor do
+ * people whose address is known not to exist.
+ */
+export const Letter = z.extend(LetterTexts, {
+  audience: z.enum(audiences),
+  userIds: z.optional(ids),
+  withoutUnknown: z.optional(flag),
+});
 export type Letter = z.output<typeof Letter>;
 
 const numbers = z.object({ fr: z.int(), en: z.int() });
+
+/** The days in which an earlier letter or reminder is told before another one. */
+export const recentDays = 7;
+/** The most people with an unknown address whom a preview names. */
+export const unknownMaxPeople = 20;
 
 /** A letter as it would go now, by the language of readers. */
 const LetterPreview = z.object({
@@ -36,6 +48,20 @@ const LetterPreview = z.object({
   /** The number of them who have no password of their own. */
   withoutPassword: numbers,
   forecast: MailForecast,
+  /** The letters and reminders about the exam that some of them got in the last days, newest first, each with the first people. */
+  recent: z.array(
+    z.object({
+      at: instant,
+      letter: z.nullable(z.object({ subjectFr: z.string(), subjectEn: z.string() })),
+      people: z.int(),
+      names: z.array(z.string()),
+    }),
+  ),
+  /** The people whose address is known not to exist, also where they are left out; the first of them by name. */
+  unknown: z.object({
+    people: z.int(),
+    samples: z.array(z.object({ name: z.string(), email: z.string() })),
+  }),
   /** Null while there is no text. */
   mails: z.object({ fr: z.nullable(InvitationPreview), en: z.nullable(InvitationPreview) }),
 });

@@ -4,25 +4,33 @@
  */
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { type Language, languages } from '@guichet/contract/core/language';
-import type {
-  Letter,
-  LetterPreview,
-  LetterTexts,
-  listReadyLetters as readyEndpoint,
-  sendLetter as sendEndpoint,
+import {
+  type Letter,
+  type LetterPreview,
+  type LetterTexts,
+  type listReadyLetters as readyEndpoint,
+  recentDays,
+  type sendLetter as sendEndpoint,
+  unknownMaxPeople,
 } from '@guichet/contract/exams/letters';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
-import { findAccount } from '../../identity/users/users.service.ts';
+import { findAccount, fullNameOf } from '../../identity/users/users.service.ts';
 import { attachmentOf, cleanBodyOf, cleanLine } from '../../mail/messages/messages.service.ts';
 import type { MailOutcome, NewMailing } from '../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../mail/texts/texts.service.ts';
-import { getExam } from '../facts/facts.service.ts';
+import { getExam, type OfExam } from '../facts/facts.service.ts';
 import * as invitations from '../notices/invitations/invitations.service.ts';
-import { planReminder, selectAudience, sendReminder } from '../notices/reminders/reminders.service.ts';
+import {
+  planReminder,
+  selectAudience,
+  selectRecentMailings,
+  sendReminder,
+} from '../notices/reminders/reminders.service.ts';
 
 /** Texts to begin with. */
 export function listReadyLetters(): ReplyOf<typeof readyEndpoint> {
@@ -51,7 +59,9 @@ export async function previewLetter(
   const exam = await getExam(db, of);
   const letter = await cleanLetter(typed);
   const texts = await invitations.findInvitationTexts(context, systemId, exam, { letter });
-  const people = await selectAudience(db, of, letter);
+  const all = await selectAudience(db, of, { ...letter, withoutUnknown: false });
+  const unknown = all.filter(({ isAddressUnknown }) => isAddressUnknown);
+  const people = letter.withoutUnknown ? all.filter(({ isAddressUnknown }) => !isAddressUnknown) : all;
   const withoutPassword = people.filter(({ hasPassword }) => !hasPassword);
   const show = async (mailing: NewMailing | null) =>
     mailing && {
@@ -64,8 +74,33 @@ export async function previewLetter(
     people: countReaders(people),
     withoutPassword: countReaders(withoutPassword),
     forecast: invitations.forecastMail(context, exam, texts, invitations.countAmong(people)),
+    recent: await findRecent(context, of, people),
+    unknown: {
+      people: unknown.length,
+      samples: unknown
+        .slice(0, unknownMaxPeople)
+        .map((person) => ({ name: fullNameOf(person), email: person.email })),
+    },
     mails: { fr: await show(texts.of.fr), en: await show(texts.of.en) },
   };
+}
+
+/** The letters and reminders that these people got lately. */
+async function findRecent(
+  context: AppContext,
+  of: OfExam,
+  people: Awaited<ReturnType<typeof selectAudience>>,
+) {
+  const since = secondsAfter(context.clock.now(), -recentDays * 24 * 60 * 60);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const recent = await selectRecentMailings(context.database.read, of, [...byId.keys()], since);
+  return recent.map(({ userIds, ...mailing }) => ({
+    ...mailing,
+    names: userIds.flatMap((userId) => {
+      const person = byId.get(Number(userId));
+      return person ? fullNameOf(person) : [];
+    }),
+  }));
 }
 
 function countReaders(people: readonly { readonly language: Language }[]) {

@@ -7,7 +7,12 @@ import {
   sendLetter,
   testLetter,
 } from '@guichet/contract/exams/letters';
-import { getTimeLine, planReminder, stopReminder } from '@guichet/contract/exams/notices.reminders';
+import {
+  getTimeLine,
+  planReminder,
+  sendReminder,
+  stopReminder,
+} from '@guichet/contract/exams/notices.reminders';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { getMail, listMails } from '@guichet/contract/mail/outbox';
@@ -168,6 +173,47 @@ test('its preview says who gets which language, and what is missing', async () =
   const none = (await preview({ subjectFr: '', subjectEn: '' })).reply;
   expect(none).toMatchObject({ forecast: { fr: { language: null } }, mails: { fr: null, en: null } });
   expect(await recipients()).toEqual([]);
+});
+
+test('its preview tells who got a letter or a reminder about the exam in the last week', async () => {
+  await send({ audience: 'chosen', userIds: [ids.aube, ids.dion] });
+  await admin.call(sendReminder, { params: params(), body: { requestId: randomUUID() } });
+  const of = async (more: Partial<Letter>) => (await preview(more)).reply.recent;
+  expect(await of({})).toMatchObject([
+    { letter: null, people: 1, names: ['Zoé Berg'] },
+    { letter: { subjectFr: texts.subjectFr }, people: 2, names: ['Zoé Aube', 'Zoé Dion'] },
+  ]);
+  expect(await of({ audience: 'chosen', userIds: [ids.aube, ids.caro] })).toMatchObject([
+    { people: 1, names: ['Zoé Aube'] },
+  ]);
+  expect(await of({ audience: 'chosen', userIds: [ids.caro] })).toEqual([]);
+  await goTo('2027-01-19T15:00:00Z');
+  expect(await of({})).toEqual([]);
+});
+
+test('leaves out on request whose address is known not to exist, and names them before', async () => {
+  await send({ audience: 'chosen', userIds: [ids.aube, ids.berg, ids.caro] });
+  const report = (userId: number, reason: string) =>
+    portal.context.database.transact((tx) =>
+      sql`update outgoing_mails set state = 'sent', sent_at = now(), delivery = 'failed',
+        delivery_reason = ${reason} where user_id = ${userId}`.execute(tx),
+    );
+  await report(ids.aube, 'mailboxUnknown: 550 5.1.1 No such user');
+  await report(ids.berg, 'mailboxFull: 552 5.2.2 Over quota');
+  await report(ids.caro, 'domainUnknown: 550 5.1.2 Bad domain');
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('users').set({ email: 'caro.neuve@etu.example.ca' }).where('id', '=', ids.caro).execute(),
+  );
+  const found = (await preview()).reply;
+  expect(found.unknown).toEqual({ people: 1, samples: [{ name: 'Zoé Aube', email: 'aube@etu.example.ca' }] });
+  expect(found.people).toEqual({ fr: 2, en: 2 });
+  expect((await preview({ withoutUnknown: true })).reply).toMatchObject({
+    people: { fr: 1, en: 2 },
+    unknown: { people: 1 },
+  });
+  expect((await send({ subjectFr: 'Autre', subjectEn: 'Other', withoutUnknown: true })).reply).toBe(3);
+  const others = (await mails()).filter(({ subject }) => subject === 'Autre' || subject === 'Other');
+  expect(others.map(({ recipient }) => recipient.split('@')[0])).toEqual(['berg', 'caro.neuve', 'dion']);
 });
 
 test('says which text is at fault', async () => {

@@ -10,6 +10,8 @@ import { getSession } from '../../core/session/sessionStore.ts';
 export interface LetterDraft extends LetterTexts {
   readonly audience: Audience;
   readonly people: readonly Pick<ListedUser, 'id' | 'fullName' | 'email'>[];
+  /** Whether people whose address is known not to exist are left out. */
+  readonly withoutUnknown: boolean;
   readonly isLater: boolean;
   /** `yyyy-mm-dd`, or a typed text that is no day; '' for the proposed day. */
   readonly day: string;
@@ -23,6 +25,7 @@ const empty: LetterDraft = {
   bodyEn: '',
   audience: 'all',
   people: [],
+  withoutUnknown: false,
   isLater: false,
   day: '',
   hour: 14,
@@ -40,10 +43,14 @@ export function useLetterDraft(systemId: number, examId: number) {
 }
 
 /** The letter as the server takes it. */
-export function letterOf({ people, audience, subjectFr, bodyFr, subjectEn, bodyEn }: LetterDraft): Letter {
-  const texts = { subjectFr, bodyFr, subjectEn, bodyEn };
+export function letterOf(draft: LetterDraft): Letter {
+  const { people, audience, withoutUnknown, subjectFr, bodyFr, subjectEn, bodyEn } = draft;
   const userIds = people.map(({ id }) => id);
-  return { ...texts, audience, ...(audience === 'chosen' && userIds.length > 0 && { userIds }) };
+  return {
+    ...{ subjectFr, bodyFr, subjectEn, bodyEn, audience },
+    ...(audience === 'chosen' && userIds.length > 0 && { userIds }),
+    ...(withoutUnknown && { withoutUnknown }),
+  };
 }
 
 /** The text of a language, as the fields of a message show it. */

@@ -5,7 +5,6 @@ import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 import { defineJobs } from '../../../core/queue/queue.service.ts';
-import { activeCandidates } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 
 /** Days before the exam, below 0 after it, and the hour in the university's zone. */
@@ -32,45 +31,6 @@ export const reminderJobs = defineJobs<ReminderJob>({
   isTimed: 'true',
 });
 
-/** Whether the candidate `u` could sign in, and has yet to do so with a password of their own. */
-const hasNotSignedIn = sql<boolean>`u.locked_at is null and (
-  u.last_visit_at is null or u.password_hash is null or u.must_choose_password_since is not null)`;
-
-/**
- * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
- * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.
- */
-export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
-  return activeCandidates(db, of)
-    .select([
-      sql<boolean>`exists (
-        select from outgoing_mails m join mailings g on g.id = m.mailing_id
-        where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
-          and m.state not in ('cancelled', 'failed') and m.queued_at > ${since}::timestamptz)`.as(
-        'wasReminded',
-      ),
-      sql<boolean>`exists (
-        select from outgoing_mails m
-        where m.exam_id = e.exam_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(
-        'isMailUnderWay',
-      ),
-    ])
-    .where(hasNotSignedIn)
-    .execute();
-}
-
-/** The active candidates to whom a letter goes, by name. */
-export function selectAudience(
-  db: ReadDb,
-  of: OfExam,
-  { audience, userIds = [] }: Pick<Letter, 'audience' | 'userIds'>,
-) {
-  const candidates = activeCandidates(db, of);
-  if (audience === 'notSignedIn') return candidates.where(hasNotSignedIn).execute();
-  if (audience === 'all') return candidates.execute();
-  return candidates.where(sql<boolean>`u.id = any(${userIds}::bigint[])`).execute();
-}
-
 const listed = [
   'id',
   'days_before as daysBefore',
@@ -95,20 +55,28 @@ export function keyPrefixOf(reminderId: number): string {
   return `reminder:${reminderId}:`;
 }
 
+/** SQL: how the keys of the mails of the reminder `r` begin. */
+export const keyPrefixOfRow = sql<string>`concat('reminder:', r.id, ':')`;
+
+/** SQL: of the letter `r` its subjects and whom it is for, without texts and people. */
+export const letterShown = sql<
+  Reminder['letter']
+>`letter - '{bodyFr,bodyEn,userIds,withoutUnknown}'::text[]`.as('letter');
+
 export type NewReminder = Insertable<Schema['reminders']>;
 
 export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
 
-/** The reminders of an exam by moment; of a letter its subjects and whom it is for, without texts and people. */
+/** The reminders of an exam by moment. */
 export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
   return db
     .selectFrom('reminders as r')
     .select(listed)
     .select([
-      sql<Reminder['letter']>`letter - '{bodyFr,bodyEn,userIds}'::text[]`.as('letter'),
+      letterShown,
       sql<number>`(
         select count(*) from outgoing_mails m
-        where m.exam_id = r.exam_id and starts_with(m.key, concat('reminder:', r.id, ':'))
+        where m.exam_id = r.exam_id and starts_with(m.key, ${keyPrefixOfRow})
           and m.state in ('queued', 'sending', 'waiting'))`.as('leaving'),
     ])
     .where('system_id', '=', systemId)

@@ -17,14 +17,15 @@ import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { readerOf } from '../../enrolments/enrolments.service.ts';
 import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
+import { selectAudience } from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
 import { insertReminder, type OwnText, planReminder as plan } from './planning.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, mailReminder } from './reminding.ts';
 
+export { selectAudience, selectRecentMailings } from './audience.queries.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { copyReminders } from './planning.ts';
-export { selectAudience } from './reminders.queries.ts';
 
 /**
  * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation
@@ -40,7 +41,7 @@ export async function forecastMessage(
   const exam = await getExam(db, of, { alsoCancelled: true });
   const texts = await findInvitationTexts(context, of.systemId, exam, { kind });
   if (kind === 'invitation') return forecastMail(context, exam, texts);
-  const readers = await queries.selectAudience(db, of, { audience: 'notSignedIn' });
+  const readers = await selectAudience(db, of, { audience: 'notSignedIn' });
   return forecastMail(context, exam, texts, countAmong(readers));
 }
 

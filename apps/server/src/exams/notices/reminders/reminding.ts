@@ -8,13 +8,14 @@ import { linkToFirstPassword } from '../../../identity/account/account.service.t
 import { mailPeople } from '../../../mail/outbox/outbox.service.ts';
 import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
+import { selectAudience, selectCandidatesToRemind } from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
 export async function findCandidatesToRemind(db: ReadDb, of: OfExam, now: Date) {
   const since = secondsAfter(now, -hoursBetweenReminders * 60 * 60);
-  const candidates = await queries.selectCandidatesToRemind(db, of, since);
+  const candidates = await selectCandidatesToRemind(db, of, since);
   const others = candidates.filter(({ wasReminded }) => !wasReminded);
   const people = others.filter(({ isMailUnderWay }) => !isMailUnderWay);
   return {
@@ -63,8 +64,15 @@ export async function mailReminder(
   return { mails, unsentBecause, line };
 }
 
-async function selectReaders(tx: WriteTx, of: OfExam, letter: Letter | null, now: Date) {
-  return letter ? queries.selectAudience(tx, of, letter) : (await findCandidatesToRemind(tx, of, now)).people;
+type Reader = Omit<Awaited<ReturnType<typeof selectAudience>>[number], 'isAddressUnknown'>;
+
+async function selectReaders(
+  tx: WriteTx,
+  of: OfExam,
+  letter: Letter | null,
+  now: Date,
+): Promise<readonly Reader[]> {
+  return letter ? selectAudience(tx, of, letter) : (await findCandidatesToRemind(tx, of, now)).people;
 }
 
 /** The attachment of a letter goes with both languages. */

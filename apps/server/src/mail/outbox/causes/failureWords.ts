@@ -14,6 +14,13 @@ export const senderFaults = [
   'refusedByPolicy',
 ] as const satisfies readonly FailureReason[];
 
+/** Reasons that say of an address that no mail will ever reach it. */
+export const unknownAddress = [
+  'mailboxUnknown',
+  'domainUnknown',
+  'mailboxClosed',
+] as const satisfies readonly FailureReason[];
+
 export const isSenderFault = (reason: string): boolean =>
   (senderFaults as readonly string[]).includes(reason);
 

@@ -9,6 +9,7 @@ import {
   testLetter,
 } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
@@ -57,6 +58,8 @@ beforeEach(() => {
     people: { fr: 2, en: 1 },
     withoutPassword: { fr: 1, en: 0 },
     forecast: someForecast(),
+    recent: [],
+    unknown: { people: 0, samples: [] },
     mails: { fr: mail, en: mail },
   };
   server.on(previewLetter).reply(() => found);
@@ -99,7 +102,7 @@ test('a ready text fills both languages for the day before, and is planned after
   );
   question.getByText(/En français.: 2\. En anglais.: 1\./);
   fireEvent.click(question.getByRole('button', { name: 'Prévoir l’envoi' }));
-  await screen.findByText(/^La lettre partira le 11 février 2099.*Vous pouvez l’arrêter jusque-là/);
+  await screen.findByText(/^La lettre partira le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels\s»/);
   expect(sent).toEqual([{ ...ready, audience: 'all', daysBefore: '1', hour: '14' }]);
   expect(Object.keys(sessionStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
 });
@@ -114,6 +117,66 @@ test('what is typed outlasts the page, and a ready text replaces it after a ques
   const question = within(await screen.findByRole('alertdialog', { name: 'Remplacer le texte?' }));
   fireEvent.click(question.getByRole('button', { name: 'Annuler' }));
   expect(subject().value).toBe('Salle changée');
+});
+
+test('who was just written to, and whose address does not exist, is told before the letter goes', async () => {
+  const at = new Date('2027-01-04T15:00:00Z');
+  found = {
+    ...found,
+    recent: [
+      { at, letter: { subjectFr: 'Salle changée', subjectEn: '' }, people: 5, names: ['Zoé Côté', 'Al Bo'] },
+      { at, letter: null, people: 1, names: ['Éva Roy'] },
+    ],
+    unknown: { people: 1, samples: [{ name: 'Zoé Côté', email: 'zoe@exemple.ca' }] },
+  };
+  await open();
+  const lines = [
+    /^4 janvier 2027 à 10\sh\s: lettre «\sSalle changée\s», à Zoé Côté, Al Bo et 3 autres$/,
+    /^4 janvier 2027 à 10\sh\s: rappel, à Éva Roy$/,
+  ];
+  for (const line of lines) screen.getByText(line);
+  screen.getByText('Zoé Côté <zoe@exemple.ca>');
+  await takeReady();
+  fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Envoyer cette lettre?' }));
+  for (const line of lines) question.getByText(line);
+  question.getByText(/^1 de ces adresses n’existe pas/);
+  fireEvent.click(question.getByRole('button', { name: 'Annuler' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Ne pas envoyer la lettre à ces adresses' }));
+  await waitFor(() =>
+    expect(server.requestsTo(previewLetter).at(-1)).toMatchObject({ body: { withoutUnknown: true } }),
+  );
+});
+
+test('the numbers are those of the text that readers get, and the page of the exam follows with no window open', async () => {
+  const forecast = someForecast({ en: { language: 'fr' } });
+  found = { ...found, forecast };
+  server.on(sendLetter).reply(() => 3);
+  renderPortal('/configuration/exams/3/12/letter');
+  await screen.findByText('3 personnes recevraient la lettre maintenant, 3 en français et 0 en anglais.');
+  await takeReady();
+  fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText('3 personnes recevront cette lettre.');
+  question.getByText(/En français.: 3\. En anglais.: 0\./);
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer 3 courriels' }));
+  await screen.findByText(/^Lettre en cours d’envoi à 3 personnes\./);
+  await screen.findByRole('button', { name: 'Rappels' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(location.search).toBe('');
+});
+
+test('without a mail server no letter is said to be on its way', async () => {
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+  server.on(sendLetter).reply(() => 3);
+  await open();
+  await takeReady();
+  fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Envoyer 3 courriels' }));
+  await screen.findByText(/^Lettre gardée dans la boîte d’envoi pour 3 personnes/);
 });
 
 test('the question says what the letter lacks for its readers', async () => {

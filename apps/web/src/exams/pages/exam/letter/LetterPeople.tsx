@@ -1,15 +1,15 @@
-import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import type { previewLetter } from '@guichet/contract/exams/letters';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import type { LetterDraft } from '../../../letters/letterDraft.ts';
+import { type FoundLetter, reachOf } from '../../../letters/letterReach.ts';
 import { useSayNames } from '../../../places/removals/useRemovalToast.ts';
+import { LetterHints } from './LetterHints.tsx';
 
 export interface LetterPeopleProps {
   letter: LetterDraft;
   /** Whom the letter would reach now; undefined while it is loading. */
-  found: ReplyOf<typeof previewLetter> | undefined;
+  found: FoundLetter | undefined;
   onChange: (patch: Partial<LetterDraft>) => void;
 }
 
@@ -17,10 +17,9 @@ export interface LetterPeopleProps {
 export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
   const t = useT();
   const sayNames = useSayNames();
-  const { audience, people } = letter;
+  const { audience, people, withoutUnknown } = letter;
   const offered =
     people.length > 0 ? (['all', 'notSignedIn', 'chosen'] as const) : (['all', 'notSignedIn'] as const);
-  const count = (found?.people.fr ?? 0) + (found?.people.en ?? 0);
   return (
     <Card title={t('Letter.People')}>
       <div className="flex flex-col gap-3">
@@ -34,11 +33,12 @@ export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
           }))}
         />
         <p role="status" className="text-ink">
-          {found && t('Letter.Reach', { count, fr: found.people.fr, en: found.people.en })}
+          {found && t('Letter.Reach', reachOf(found))}
         </p>
         <p className="text-muted text-sm">
           {audience === 'chosen' ? sayNames(people) : t(`Letter.Audience.${audience}.Note`)}
         </p>
+        {found && <LetterHints found={found} withoutUnknown={withoutUnknown} onChange={onChange} />}
         {people.length === 0 && <p className="text-muted text-sm">{t('Letter.Choose')}</p>}
       </div>
     </Card>

@@ -1,18 +1,15 @@
-import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { type Language, languages } from '@guichet/contract/core/language';
-import type { previewLetter } from '@guichet/contract/exams/letters';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import type { FoundLetter } from '../../../letters/letterReach.ts';
 import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/messages/MessagePreview.tsx';
 
-type Found = ReplyOf<typeof previewLetter>;
-
 export interface LetterPreviewsProps {
-  preview: UseQueryResult<Found>;
+  preview: UseQueryResult<FoundLetter>;
   /** The language whose preview stands first. */
   first: Language;
   fileName: string | null;

@@ -1,25 +1,28 @@
-import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { type Language, languages } from '@guichet/contract/core/language';
-import { type previewLetter, sendLetter } from '@guichet/contract/exams/letters';
+import { sendLetter } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
+import { useQuery } from '@tanstack/react-query';
 import { navigate } from '../../../../core/address/location.ts';
 import { useCall, useReload } from '../../../../core/call/useCall.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
+import { outgoingStatusOptions } from '../../../../mail/outbox/outbox.api.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { questionHref } from '../../../exam/examHrefs.ts';
+import { examHref } from '../../../exam/examHrefs.ts';
 import { dayOf } from '../../../letters/letterDay.ts';
 import { type LetterDraft, letterOf } from '../../../letters/letterDraft.ts';
+import { type FoundLetter, reachOf } from '../../../letters/letterReach.ts';
+import { RecentMailings } from './LetterHints.tsx';
 import type { LetterFaults } from './useLetterFaults.ts';
 
 export interface SendLetterDialogProps {
   of: { systemId: number; examId: number; examDate: string };
   letter: LetterDraft;
   file: File | null;
-  found: ReplyOf<typeof previewLetter> | undefined;
+  found: FoundLetter | undefined;
   /** Null while closed. */
   requestId: string | null;
   onRefused: LetterFaults['refuse'];
@@ -34,11 +37,13 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
   const wordsOf = useForecastWords();
+  const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
   const reloadTimeLine = useReload(getTimeLine);
   const send = useCall(sendLetter, { onSettled: () => void reloadTimeLine() });
   const { daysBefore, day, isValid } = dayOf(letter, examDate);
   const { isLater, hour } = letter;
-  const count = (found?.people.fr ?? 0) + (found?.people.en ?? 0);
+  const isFiled = outgoing?.isFiled === true;
+  const { count, ...byText } = reachOf(found);
   const readers = languages.filter((reader) => (found?.people[reader] ?? 0) > 0);
   const { wrong, missing } = found
     ? wordsOf({ ...found.forecast, isExamOver: false }, { kind: 'letter', readers })
@@ -51,6 +56,9 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
     ...(found?.forecast.isExamOver ? [t('Letter.Over')] : []),
     ...wrong,
     ...missing,
+    ...(found && found.unknown.people > 0 && !letter.withoutUnknown
+      ? [t('Letter.ToUnknown', { count: found.unknown.people })]
+      : []),
     ...(toldNoLink > 0 ? [t('Letter.NoLink', { count: toldNoLink })] : []),
   ];
   const when = { day: longDay(day), hour: hourInWords(`${String(hour).padStart(2, '0')}:00`) };
@@ -67,11 +75,14 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
         onSuccess(mails) {
           showToast({
             tone: 'success',
-            text: mails === null ? t('Letter.Planned', when) : t('Letter.Sent', { count: mails }),
+            text:
+              mails === null
+                ? t('Letter.Planned', when)
+                : t(isFiled ? 'Letter.Filed' : 'Letter.Sent', { count: mails }),
           });
           onClose();
           onSent();
-          navigate(questionHref(systemId, examId, 'remind'));
+          navigate(examHref(systemId, examId));
         },
         onError: (failure) => onRefused(failure, letter) && close(),
       },
@@ -93,12 +104,9 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
           <p>
             {isLater ? t('Letter.Plan.Question', { count, ...when }) : t('Letter.Send.Question', { count })}
           </p>
-          {readers.length > 0 && (
-            <p className="text-muted text-sm">
-              {t('Letter.Languages', { fr: found?.people.fr ?? 0, en: found?.people.en ?? 0 })}
-            </p>
-          )}
+          {readers.length > 0 && <p className="text-muted text-sm">{t('Letter.Languages', byText)}</p>}
           {file && <p className="text-muted text-sm">{t('Message.Attached', { name: file.name })}</p>}
+          <RecentMailings recent={found?.recent ?? []} />
           {warnings.length > 0 && (
             <Notice tone="warning">
               {warnings.map((sentence) => (

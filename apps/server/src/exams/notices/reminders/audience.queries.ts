@@ -1,0 +1,95 @@
+import type { Letter, LetterTexts } from '@guichet/contract/exams/letters';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../../core/database/database.ts';
+import { unknownAddress } from '../../../mail/outbox/outbox.service.ts';
+import { activeCandidates } from '../../enrolments/enrolments.service.ts';
+import type { OfExam } from '../../facts/facts.service.ts';
+import { keyPrefixOfRow, letterShown } from './reminders.queries.ts';
+
+/** Whether the candidate `u` could sign in, and has yet to do so with a password of their own. */
+const hasNotSignedIn = sql<boolean>`u.locked_at is null and (
+  u.last_visit_at is null or u.password_hash is null or u.must_choose_password_since is not null)`;
+
+/**
+ * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
+ * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.
+ */
+export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
+  return activeCandidates(db, of)
+    .select([
+      sql<boolean>`exists (
+        select from outgoing_mails m join mailings g on g.id = m.mailing_id
+        where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
+          and m.state not in ('cancelled', 'failed') and m.queued_at > ${since}::timestamptz)`.as(
+        'wasReminded',
+      ),
+      sql<boolean>`exists (
+        select from outgoing_mails m
+        where m.exam_id = e.exam_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(
+        'isMailUnderWay',
+      ),
+    ])
+    .where(hasNotSignedIn)
+    .execute();
+}
+
+/** The active candidates to whom a letter goes, by name; with whether their address is known not to exist. */
+export async function selectAudience(
+  db: ReadDb,
+  of: OfExam,
+  { audience, userIds = [], withoutUnknown = false }: Omit<Letter, keyof LetterTexts>,
+) {
+  const people = await activeCandidates(db, of)
+    .select(isAddressUnknown(of).as('isAddressUnknown'))
+    .$if(audience === 'notSignedIn', (some) => some.where(hasNotSignedIn))
+    .$if(audience === 'chosen', (some) => some.where(sql<boolean>`u.id = any(${userIds}::bigint[])`))
+    .execute();
+  return withoutUnknown ? people.filter(({ isAddressUnknown: isUnknown }) => !isUnknown) : people;
+}
+
+/**
+ * Whether a mail server has said of the candidate's present address that it does not exist, and no mail of the
+ * system has reached it since.
+ */
+function isAddressUnknown({ systemId }: OfExam) {
+  return sql<boolean>`coalesce((
+    select (o.state = 'failed' or o.delivery = 'failed')
+      and split_part(coalesce(o.delivery_reason, o.last_error), ':', 1) = any(${unknownAddress}::text[])
+    from outgoing_mails o
+    where o.user_id = u.id and o.system_id = ${systemId}::integer and lower(o.recipient) = lower(u.email)
+      and (o.state = 'failed' or o.delivery in ('failed', 'delivered') or o.link_opened_at is not null)
+    order by o.id desc limit 1), false)`;
+}
+
+/** The most letters and reminders of the last days that are told. */
+const mostRecent = 5;
+
+/** The letters and reminders about an exam that went to some of these people after `since`, newest first. */
+export function selectRecentMailings(
+  db: ReadDb,
+  { systemId, examId }: OfExam,
+  userIds: readonly number[],
+  since: Date,
+) {
+  return db
+    .selectFrom('reminders as r')
+    .innerJoin('outgoing_mails as m', 'm.exam_id', 'r.exam_id')
+    .select((row) => [
+      'r.sent_at as at',
+      letterShown,
+      row.fn.countAll<number>().as('people'),
+      sql<number[]>`(array_agg(m.user_id order by m.id))[1:3]`.as('userIds'),
+    ])
+    .where('r.system_id', '=', systemId)
+    .where('r.exam_id', '=', examId)
+    .where('r.sent_at', '>', since)
+    .where(sql<boolean>`starts_with(m.key, ${keyPrefixOfRow})`)
+    .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
+    .where('m.state', 'not in', ['cancelled', 'failed'])
+    .groupBy('r.id')
+    .orderBy('r.sent_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(mostRecent)
+    .$narrowType<{ at: Date }>()
+    .execute();
+}

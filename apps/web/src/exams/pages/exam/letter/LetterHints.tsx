@@ -1,0 +1,71 @@
+import { recentDays } from '@guichet/contract/exams/letters';
+import { useFormats } from '../../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../../../ui/states/Notice.tsx';
+import type { LetterDraft } from '../../../letters/letterDraft.ts';
+import type { FoundLetter } from '../../../letters/letterReach.ts';
+
+/** The letters and reminders that some of the readers got lately. */
+export function RecentMailings({ recent }: Pick<FoundLetter, 'recent'>) {
+  const t = useT();
+  const { longDateTime, list } = useFormats();
+  const isFrench = useLanguage() === 'fr';
+
+  function words({ at, letter, people, names }: FoundLetter['recent'][number]): string {
+    const others = people - names.length;
+    const named = others > 0 ? `${names.join(', ')} ${t('Users.AndOthers', { count: others })}` : list(names);
+    const told = { when: longDateTime(at), names: named };
+    if (!letter) return t('Letter.Recent.Reminder', told);
+    const { subjectFr, subjectEn } = letter;
+    const subject = isFrench ? subjectFr || subjectEn : subjectEn || subjectFr;
+    return t('Letter.Recent.Letter', { ...told, subject });
+  }
+
+  if (recent.length === 0) return null;
+  return (
+    <Notice title={t('Letter.Recent', { days: recentDays })}>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {recent.map((mailing) => (
+          <li key={words(mailing)} className="wrap-anywhere">
+            {words(mailing)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+export interface LetterHintsProps {
+  found: FoundLetter;
+  withoutUnknown: boolean;
+  onChange: (patch: Partial<LetterDraft>) => void;
+}
+
+/** What one wants to know of the readers before writing: who was just written to, and whose address does not exist. */
+export function LetterHints({ found, withoutUnknown, onChange }: LetterHintsProps) {
+  const t = useT();
+  const { recent, unknown } = found;
+  return (
+    <>
+      <RecentMailings recent={recent} />
+      {unknown.people > 0 && (
+        <Notice tone="warning" title={t('Letter.Unknown', { count: unknown.people })}>
+          <ul className="mt-1 flex flex-col gap-0.5">
+            {unknown.samples.map(({ name, email }) => (
+              <li key={email} className="wrap-anywhere">{`${name} <${email}>`}</li>
+            ))}
+          </ul>
+          {unknown.people > unknown.samples.length && (
+            <p>{t('Users.AndOthers', { count: unknown.people - unknown.samples.length })}</p>
+          )}
+          <Checkbox
+            label={t('Letter.Unknown.LeaveOut')}
+            checked={withoutUnknown}
+            onChange={({ target }) => onChange({ withoutUnknown: target.checked })}
+          />
+        </Notice>
+      )}
+    </>
+  );
+}
