@@ -46,7 +46,7 @@ test('next week’s list is applied by keyboard: one person new, one renamed, on
   const row = page.getByRole('row', { name: /liste-du-8\.csv/ });
   await row.getByRole('button', { name: /^Annuler l’importation/ }).press('Enter');
   const question = page.getByRole('dialog', { name: /Annuler l’importation/ });
-  await expect(question).toContainText('1 personne retirée par la liste, qui revient dans l’examen');
+  await expect(question).toContainText('1 personne remise dans l’examen, d’où la liste l’avait retirée');
   await question.getByRole('button', { name: 'Annuler l’importation' }).press('Enter');
   await expect(question).toBeHidden();
   await expect.poll(namesIn).toEqual(['Iris', 'Maïka', 'Tom']);

@@ -14,6 +14,7 @@ import * as passedOn from './012-passed-on-corrections.ts';
 import * as listValues from './013-list-values.ts';
 import * as openid from './014-openid.ts';
 import * as confirmedBackup from './015-confirmed-backup.ts';
+import * as changesByLists from './016-changes-by-lists.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '013-list-values': listValues,
   '014-openid': openid,
   '015-confirmed-backup': confirmedBackup,
+  '016-changes-by-lists': changesByLists,
 };

@@ -23,7 +23,13 @@ export interface ImportActionProps {
   run: ImportRunState;
   onCheckAgain: () => void;
   /** Asks whether mails that their readers could not use are to leave, then goes on. */
-  askFirst: (readers: readonly Language[], forecast: Preview['forecast'], goOn: () => void) => void;
+  askFirst: (
+    readers: readonly Language[],
+    forecast: Preview['forecast'],
+    /** What else the question says. */
+    also: readonly string[],
+    goOn: () => void,
+  ) => void;
 }
 
 /** The import button with its progress, and a retry after a lost connection. */
@@ -36,12 +42,14 @@ export function ImportAction(props: ImportActionProps) {
   const count = preview.counts.newAccount + preview.counts.knownAccount;
   const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
   const hasFailed = run.failure !== null;
-  const { choices, notice, ...chosen } = view;
+  const { choices, notice, notices, ...chosen } = view;
   const isOutdated = run.failure instanceof CallFailed && run.failure.code === 'import.examChanged';
+  const mails = order.sendEmail ? preview.mails.fr + preview.mails.en : 0;
   const parts = [
     count > 0 && t('Import.Submit.Added', { count }),
     chosen.corrected > 0 && t('Import.Submit.Corrected', { count: chosen.corrected }),
     chosen.takenOut > 0 && t('Import.Submit.TakenOut', { count: chosen.takenOut }),
+    mails + notices > 0 && t('Import.Submit.Mails', { count: mails + notices }),
   ].filter((part) => part !== false);
   const quiet = choices ? list(parts) : t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint');
 
@@ -60,8 +68,10 @@ export function ImportAction(props: ImportActionProps) {
 
   function start() {
     const readers = languages.filter((reader) => preview.mails[reader] > 0);
-    if (readers.length > 0) askFirst(readers, preview.forecast, () => run.start(order, choices));
-    else run.start(order, choices);
+    const also = choices ? [t('Import.Submit.Does', { parts: list(parts) })] : [];
+    const goOn = () => run.start(order, choices, notices);
+    if (readers.length > 0) askFirst(readers, preview.forecast, also, goOn);
+    else goOn();
   }
 
   return (

@@ -6,6 +6,7 @@ import { LeaveDialog } from '../core/parts/leaving/LeaveDialog.tsx';
 import { Card } from '../ui/layout/Card.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
+import { useListChoices } from './comparison/useListChoices.ts';
 import {
   type ImportDraft,
   lacksHour,
@@ -53,6 +54,8 @@ export function ImportPanel(props: ImportPanelProps) {
   const order = orderOf(draft, props.systemId, courseId);
   // Once requested, the preview follows every change, so that it is never outdated.
   const preview = useQuery(previewOptions(isWanted ? order : null));
+  const found = preview.data && 'counts' in preview.data ? preview.data.comparison : undefined;
+  const view = useListChoices(found, `${courseId} ${draft.chosen?.key}`);
   const isChecked =
     isWanted && exam !== null && order !== null && (preview.data !== undefined || preview.error !== null);
 
@@ -124,6 +127,7 @@ export function ImportPanel(props: ImportPanelProps) {
           preview={preview}
           run={run}
           columns={columns}
+          view={view}
           missingLink={props.missingLink}
           missingFacts={props.missingFacts}
           askFirst={props.askFirst}

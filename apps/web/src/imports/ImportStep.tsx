@@ -10,7 +10,7 @@ import { ColumnsStep } from './columns/ColumnsStep.tsx';
 import { needsMatching } from './columns/columnChoices.ts';
 import type { ColumnsView } from './columns/useColumnsView.ts';
 import { ComparisonReport, type ComparisonReportProps } from './comparison/ComparisonReport.tsx';
-import { useListChoices } from './comparison/useListChoices.ts';
+import type { ListChoicesView } from './comparison/useListChoices.ts';
 import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction, type ImportActionProps } from './ImportAction.tsx';
@@ -28,6 +28,8 @@ export interface ImportStepProps {
   run: ImportRunState;
   /** The manual matching of columns. */
   columns: ColumnsView;
+  /** The choices about people who are in the exam. */
+  view: ListChoicesView;
   missingLink: PreviewReportProps['missingLink'];
   missingFacts: PreviewReportProps['missingFacts'];
   askFirst: ImportActionProps['askFirst'];
@@ -142,8 +144,7 @@ interface CheckedListProps extends ImportStepProps {
 }
 
 /** A list without problems: what the import would do, what it changes of people in the exam, and its button. */
-function CheckedList({ found, openColumns, order, exam, preview, run, ...props }: CheckedListProps) {
-  const view = useListChoices(found.comparison);
+function CheckedList({ found, openColumns, order, exam, preview, run, view, ...props }: CheckedListProps) {
   const adjusted = view.adjust(found);
   const { counts } = adjusted;
   function checkAgain() {
@@ -155,6 +156,7 @@ function CheckedList({ found, openColumns, order, exam, preview, run, ...props }
       preview={adjusted}
       downloadSetAside={<DownloadProblems problems={order.setAside} fileName={order.chosen.file.name} />}
       sendEmail={order.sendEmail}
+      notices={view.notices}
       language={order.language}
       openColumns={openColumns}
       missingLink={props.missingLink}

@@ -53,6 +53,8 @@ export interface ImportRun {
   readonly order: ImportOrder;
   /** The choices about people who are in the exam. */
   readonly choices: ListChoices | undefined;
+  /** The number of mails to the people whom these choices concern. */
+  readonly notices: number;
   /** The same id at every retry, which makes the import idempotent. */
   readonly importId: string;
   readonly tell: (progress: ImportProgress) => void;

@@ -83,6 +83,8 @@ export const someImport: ListedImport = {
   accounts: 2,
   alreadyThere: 1,
   mails: 3,
+  corrected: 0,
+  takenOut: 0,
   undone: null,
   isMailed: false,
   undo: 'possible',

@@ -84,10 +84,14 @@ export const ListedImport = z.object({
   examDate: z.string(),
   rows: z.int(),
   placed: z.int(),
-  /** The next three are null where the import is older than these counts. */
+  /** The next five are null where the import is older than these counts. */
   accounts: z.nullable(z.int()),
   alreadyThere: z.nullable(z.int()),
+  /** Invitations, and mails to people whom the list took out or whose address it corrected. */
   mails: z.nullable(z.int()),
+  /** The people of the exam whom the list corrected, and whom it took out. */
+  corrected: z.nullable(z.int()),
+  takenOut: z.nullable(z.int()),
   undone: z.nullable(Undone),
   /** Whether, before the undo, a mail about the exam had left to people of the import; `previewUndo` names them. */
   isMailed: z.boolean(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
+import { listImports } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -132,6 +133,13 @@ it('tells of the next list who is new, changed and missing, changes nobody unask
     ['Lin Zhou', 'lin.zhou@etu.example.ca', 'fr'],
   ]);
   expect(await purposesOf(mail)).toEqual({ addressChanged: 1, examLeft: 1, invitation: 1 });
+
+  const past = async () =>
+    (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports.find(
+      ({ id }) => id === done.importId,
+    );
+  expect(await past()).toMatchObject({ placed: 1, corrected: 2, takenOut: 1, mails: 3 });
+  expect((await desk.look(done.importId)).counts).toMatchObject({ mails: 2, removals: 1 });
 
   // The undo tells the people to whom these mails then said something untrue.
   await change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at where id > ${mail}`);

@@ -37,6 +37,8 @@ function importsOf(db: ReadDb, systemId: number) {
       'i.accounts',
       'i.already_there as alreadyThere',
       'i.mails',
+      'i.corrected',
+      'i.taken_out as takenOut',
       'i.undone_at as undoneAt',
       'i.undone_by_name as undoneBy',
       'i.undone_counts as undoneCounts',
@@ -85,6 +87,23 @@ export async function selectMailed(db: ReadDb, { systemId, id }: PastImport) {
     where i.system_id = ${systemId}::integer and i.id = ${id}::uuid
     order by 1, 2`.execute(db);
   return rows;
+}
+
+/** The number of unsent mails about the exam to these people, such as the news that they are no longer in it. */
+export async function countUnsent(
+  db: ReadDb,
+  { systemId, examId }: PastImport,
+  userIds: readonly number[],
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('outgoing_mails')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export async function markUndone(

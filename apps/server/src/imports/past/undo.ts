@@ -140,7 +140,10 @@ async function decideAll(
 ): Promise<Decided> {
   const select = how === 'locked' ? lockRemoved : selectRemoval;
   const people = await withRights(tx, grant, await selectPersonFacts(tx, past));
-  return { decisions: people.map(undoDecision.decideUndo), removed: await select(tx, past, past.id) };
+  const removed = await select(tx, past, past.id);
+  const returning = listReturning(removed).map(({ userId }) => userId);
+  const unsentNotices = await queries.countUnsent(tx, past, returning);
+  return { decisions: people.map(undoDecision.decideUndo), removed, unsentNotices };
 }
 
 async function takeBack(
@@ -148,7 +151,7 @@ async function takeBack(
   grant: SystemGrant,
   tx: WriteTx,
   past: queries.PastImport,
-  { decisions, removed }: Decided,
+  { decisions, removed, unsentNotices }: Decided,
   notes: NoticeNotes | null,
 ) {
   const { systemId, examId, courseId } = past;
@@ -175,7 +178,10 @@ async function takeBack(
   const undone = {
     at: now,
     by: authorOf(grant).fullName,
-    counts: { ...undoDecision.countParts(decisions, listReturning(removed).length), ...(notes && { told }) },
+    counts: {
+      ...countParts(decisions, { removals: listReturning(removed).length, unsentNotices }),
+      ...(notes && { told }),
+    },
   };
   await queries.markUndone(tx, past, undone);
   return { ...undone, lines: [...corrections.lines, ...removals.lines] };

@@ -144,13 +144,17 @@ function reasons(of: Partial<Record<UndoReason, boolean>>): UndoReason[] {
   return (Object.keys(of) as UndoReason[]).filter((reason) => of[reason]);
 }
 
-export function countParts(decisions: readonly UndoDecision[], removals: number): UndoCounts {
+/** `unsentNotices`: of the mails that tell `removals` people that they are out, those that the undo stops. */
+export function countParts(
+  decisions: readonly UndoDecision[],
+  { removals, unsentNotices }: { readonly removals: number; readonly unsentNotices: number },
+): UndoCounts {
   const taking = (part: UndoPart) => decisions.filter(({ takes }) => takes.includes(part));
   return {
     enrolments: taking('enrolment').length,
     accounts: taking('account').length,
     roles: taking('role').length,
-    mails: taking('mail').reduce((sum, { person }) => sum + person.unsentMails, 0),
+    mails: taking('mail').reduce((sum, { person }) => sum + person.unsentMails, unsentNotices),
     places: taking('place').length,
     corrections: taking('correction').length,
     removals,

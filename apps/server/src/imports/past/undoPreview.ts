@@ -15,6 +15,8 @@ export interface Decided {
   readonly decisions: readonly UndoDecision[];
   /** Whom the list took out. */
   readonly removed: readonly Removed[];
+  /** The mails to them that have not left yet. */
+  readonly unsentNotices: number;
 }
 
 /** The preview of an undo, person by person; the first people, or all. */
@@ -22,7 +24,7 @@ export async function previewOf(
   context: AppContext,
   tx: WriteTx,
   past: PastImport,
-  { decisions, removed }: Decided,
+  { decisions, removed, unsentNotices }: Decided,
   all: boolean,
 ): Promise<UndoPreview> {
   const back = listReturning(removed);
@@ -37,7 +39,7 @@ export async function previewOf(
   return {
     outcome: 'preview',
     fingerprint: fingerprintOf(decisions, removed),
-    counts: countParts(decisions, back.length),
+    counts: countParts(decisions, { removals: back.length, unsentNotices }),
     stays: { ...stays, ...(removed.length > back.length && { backSince: removed.length - back.length }) },
     people: decisions.length,
     tellable: isOver ? 0 : listTellable(decisions).length,

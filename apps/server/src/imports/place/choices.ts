@@ -69,17 +69,23 @@ function chosenChanges({ changed }: Compared, { correct = {} }: ListChoices): Ch
   return allowed.length === asked ? allowed : null;
 }
 
-/** Corrects and takes out those chosen, after the list has been placed; returns the audit lines and the numbers of people. */
+/** Corrects and takes out those chosen, after the list has been placed; returns the audit lines, and the numbers of people and of mails. */
 export async function applyChoices(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
   { exam, importId }: Pick<Order, 'exam' | 'importId'>,
   { corrections, takeOut, choices }: Chosen,
-): Promise<{ readonly lines: readonly AuditLine[]; readonly corrected: number; readonly takenOut: number }> {
+): Promise<{
+  readonly lines: readonly AuditLine[];
+  readonly corrected: number;
+  readonly takenOut: number;
+  readonly mails: number;
+}> {
   const lines: AuditLine[] = [];
   const stored: { userId: number; corrected: Corrected }[] = [];
   const listed: ChangedValues[] = [];
+  let mails = 0;
   const userIds = [...corrections.keys()];
   const people = await lockPeople(tx, userIds);
   const times = new Map((await selectAddressTimes(tx, userIds)).map(({ id, ...moments }) => [id, moments]));
@@ -90,6 +96,7 @@ export async function applyChoices(
     const email = changes.find(({ part }) => part === 'email')?.to ?? null;
     const done = await applyCorrection(context, tx, grant, person, { after, email });
     lines.push(...done.lines);
+    if (done.address) mails += 1;
     const ofAddress = done.address && { ...done.address, times: times.get(person.id) ?? {} };
     const list = listChangeOf(changes);
     if (list) listed.push({ userId: person.id, values: list.to });
@@ -109,9 +116,11 @@ export async function applyChoices(
       notes: choices.tell ? { noteFr, noteEn } : null,
       now: context.clock.now(),
     };
-    lines.push((await takeOutPlaces(context, tx, exam, places, how)).line);
+    const out = await takeOutPlaces(context, tx, exam, places, how);
+    lines.push(out.line);
+    mails += out.told ?? 0;
   }
-  return { lines, corrected: people.length, takenOut: places.length };
+  return { lines, corrected: people.length, takenOut: places.length, mails };
 }
 
 /** New and former values of kept columns, by column; null for no value. Null: the list changes none. */

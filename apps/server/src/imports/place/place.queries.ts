@@ -24,7 +24,10 @@ export async function insertImport(tx: WriteTx, row: Insertable<Schema['imports'
 export async function updateCounts(
   tx: WriteTx,
   importId: string,
-  counts: Pick<Updateable<Schema['imports']>, 'placed' | 'accounts' | 'already_there' | 'mails'>,
+  counts: Pick<
+    Updateable<Schema['imports']>,
+    'placed' | 'accounts' | 'already_there' | 'mails' | 'corrected' | 'taken_out'
+  >,
 ): Promise<void> {
   await tx.updateTable('imports').set(counts).where('id', '=', importId).execute();
 }

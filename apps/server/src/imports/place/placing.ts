@@ -91,14 +91,17 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       people += await insertImportPeople(tx, part, { id: importId, systemId, examId: exam.id });
     }
     const mailing = { ...to, plannedFor, lines, defaultLanguage: order.languageId };
-    const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
+    const invitations = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: exam.courseId });
     const extraTimes = givesExtraTime(stage)
       ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId }, lines)
       : 0;
     // Last: whom the import only corrects is not among those whose account it made.
     const changed = chosen && (await applyChoices(context, tx, choosing.grant, order, chosen));
-    await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
+    const { corrected = 0, takenOut = 0 } = changed ?? {};
+    const mails = invitations + (changed?.mails ?? 0);
+    const counts = { placed, accounts, already_there: people - placed, mails };
+    await queries.updateCounts(tx, importId, { ...counts, corrected, taken_out: takenOut });
     await rememberChoices(tx, grant, order, stage.layout, now);
     await requireWhole(tx, stage);
     const detail = {
@@ -109,8 +112,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       placed,
       accounts,
       mails,
-      ...(changed && { corrected: changed.corrected, takenOut: changed.takenOut }),
-      ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
+      ...(changed && { corrected, takenOut }),
+      ...(plannedFor && invitations > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(report.leavers && { leavers: report.leavers.count, leaversAnswer: report.leavers.answer }),
       ...(report.setAside && { setAside: report.setAside.length }),

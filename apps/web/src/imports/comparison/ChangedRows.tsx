@@ -1,8 +1,10 @@
-import type { ChangedPart } from '@guichet/contract/imports/imports.comparison';
+import { type ChangedPart, correctedParts } from '@guichet/contract/imports/imports.comparison';
+import { useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
+import { KindSelect } from './KindSelect.tsx';
 import { keyOfPart, type ListChoicesView } from './useListChoices.ts';
 
 const sizes = [10, 50, 200] as const;
@@ -12,18 +14,34 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
   const t = useT();
   const { comparison, isTicked, tick } = view;
   const { changed, changedLeftOut } = comparison;
-  const offered = changed.filter(({ isAllowed }) => isAllowed);
+  const [kind, setKind] = useState('');
+  const kinds = kindsOf(changed, ({ part }) => t(`Import.Compare.Part.${part}`));
+  const shown = kinds.get(kind) ?? [...kinds.values()].flat();
+  const offered = shown.filter(({ isAllowed }) => isAllowed);
   const count = offered.filter(isTicked).length;
   const valueText = (part: ChangedPart['part'], value: string) =>
     part === 'language' ? t(value === 'fr' ? 'Language.fr' : 'Language.en') : value;
   return (
     <section className="min-w-0">
-      <h3 className="font-medium text-ink">{t('Import.Compare.ChangedTitle')}</h3>
-      <p className="mb-2 text-muted text-sm">{t('Import.Compare.ChangedText')}</p>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-medium text-ink">{t('Import.Compare.ChangedTitle')}</h3>
+          <p className="text-muted text-sm">{t('Import.Compare.ChangedText')}</p>
+        </div>
+        <KindSelect
+          label={t('Import.Compare.What')}
+          allLabel={t('Import.Compare.AllKinds')}
+          kinds={kinds}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
       <div className="overflow-clip rounded-lg border border-line">
         <PagedRows
+          // Remounted for each kind, so that the first page shows.
+          key={kind}
           caption={t('Import.Compare.ChangedTitle')}
-          rows={changed}
+          rows={shown}
           keyOf={keyOfPart}
           columns={[
             {
@@ -91,6 +109,17 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
         />
       </div>
     </section>
+  );
+}
+
+/** The changes by what changed, names first: they are few and matter most. */
+function kindsOf(changed: readonly ChangedPart[], textOf: (one: ChangedPart) => string) {
+  const byPart = Map.groupBy(changed, ({ part }) => part);
+  return new Map(
+    correctedParts.flatMap((part) => {
+      const [first, ...others] = byPart.get(part) ?? [];
+      return first ? [[textOf(first), [first, ...others]] as const] : [];
+    }),
   );
 }
 

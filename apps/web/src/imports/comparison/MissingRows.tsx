@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
+import { KindSelect } from './KindSelect.tsx';
 import type { ListChoicesView } from './useListChoices.ts';
 
 const sizes = [10, 50, 200] as const;
@@ -14,7 +13,7 @@ const sizes = [10, 50, 200] as const;
 /** The people who are in the exam and not in the list, by where they came from, each with a box that takes them out. */
 export function MissingRows({ view }: { view: ListChoicesView }) {
   const t = useT();
-  const { longDateTime, number } = useFormats();
+  const { longDateTime } = useFormats();
   const { comparison, isLeaving, takeOut } = view;
   const { missing, missingLeftOut } = comparison;
   const [origin, setOrigin] = useState('');
@@ -32,21 +31,13 @@ export function MissingRows({ view }: { view: ListChoicesView }) {
           <h3 className="font-medium text-ink">{t('Import.Compare.MissingTitle')}</h3>
           <p className="text-muted text-sm">{t('Import.Compare.MissingText')}</p>
         </div>
-        {origins.size > 1 && (
-          <span className="min-w-0 max-w-full text-sm">
-            <InlineSelect
-              label={t('Import.Compare.Origin')}
-              value={origins.has(origin) ? origin : ''}
-              onChange={({ target }) => setOrigin(target.value)}
-            >
-              <option value="">{`${t('Import.Compare.AllOrigins')} (${number(missing.length)})`}</option>
-              <Options
-                of={[...origins]}
-                each={([text, people]) => [text, `${text} (${number(people.length)})`]}
-              />
-            </InlineSelect>
-          </span>
-        )}
+        <KindSelect
+          label={t('Import.Compare.Origin')}
+          allLabel={t('Import.Compare.AllOrigins')}
+          kinds={origins}
+          value={origin}
+          onChange={setOrigin}
+        />
       </div>
       <div className="overflow-clip rounded-lg border border-line">
         <PagedRows

@@ -17,22 +17,32 @@ const none: Comparison = {
   ...{ changed: [], changedLeftOut: 0, missing: [], missingLeftOut: 0 },
 };
 
-/** The ticks of a comparison: at first the corrections in which the list is probably right, and no removal. */
-export function useListChoices(comparison: Comparison = none) {
+const noDecisions: ReadonlyMap<string, boolean> = new Map();
+
+/**
+ * The ticks of a comparison: at first the corrections in which the list is probably right, and no removal. What somebody
+ * ticked or unticked stays while the same list is read in another way; `list` names list and exam.
+ */
+export function useListChoices(comparison: Comparison = none, list = '') {
   const { fingerprint, changed, missing } = comparison;
-  const first = () => ({
-    fingerprint,
-    parts: new Set(changed.filter(({ isAllowed, isProbable }) => isAllowed && isProbable).map(keyOfPart)),
-    leaving: new Set<number>(),
-  });
-  const [kept, keep] = useState(first);
-  const chosen = kept.fingerprint === fingerprint ? kept : first();
-  const correcting = changed.filter((one) => chosen.parts.has(keyOfPart(one)));
-  const leaving = missing.filter(({ userId }) => chosen.leaving.has(userId));
+  const [kept, keep] = useState({ list, decided: noDecisions });
+  const { decided } = kept;
+  const isTicked = (one: ChangedPart) => one.isAllowed && (decided.get(keyOfPart(one)) ?? one.isProbable);
+  const isLeaving = (person: MissingPerson) => decided.get(keyOfPerson(person)) === true;
+  const decide = (keys: readonly string[], isOn: boolean) =>
+    keep({ list, decided: new Map([...decided, ...keys.map((key) => [key, isOn] as const)]) });
+  const correcting = changed.filter(isTicked);
+  const leaving = missing.filter(isLeaving);
   const tellable = leaving.filter(({ isMailed }) => isMailed).length;
   const notice = useNotice({ mayTell: tellable > 0, byDefault: true });
+  // Another list begins anew.
+  if (kept.list !== list) {
+    keep({ list, decided: noDecisions });
+    notice.reset();
+  }
   const { sendEmail: tell, ...notes } = notice.body;
   const takeOut = leaving.map(({ userId }) => userId);
+  const addresses = correcting.filter(({ part }) => part === 'email').length;
   const isAny = correcting.length + leaving.length > 0;
   const choices: ListChoices | undefined = isAny
     ? { fingerprint, correct: idsByPart(correcting), takeOut, ...(tell && { tell, ...notes }) }
@@ -44,21 +54,14 @@ export function useListChoices(comparison: Comparison = none) {
     notice,
     tellable,
     corrected: new Set(correcting.map(({ userId }) => userId)).size,
-    addresses: correcting.filter(({ part }) => part === 'email').length,
+    addresses,
     takenOut: leaving.length,
-    isTicked: (part: ChangedPart) => chosen.parts.has(keyOfPart(part)),
-    isLeaving: ({ userId }: MissingPerson) => chosen.leaving.has(userId),
-    tick: (parts: readonly ChangedPart[], isTicked: boolean) =>
-      keep({ ...chosen, parts: changedSet(chosen.parts, parts.map(keyOfPart), isTicked) }),
-    takeOut: (people: readonly MissingPerson[], isTicked: boolean) =>
-      keep({
-        ...chosen,
-        leaving: changedSet(
-          chosen.leaving,
-          people.map(({ userId }) => userId),
-          isTicked,
-        ),
-      }),
+    /** The mails to people whom the list takes out or whose address it corrects. */
+    notices: addresses + (tell ? tellable : 0),
+    isTicked,
+    isLeaving,
+    tick: (parts: readonly ChangedPart[], isOn: boolean) => decide(parts.map(keyOfPart), isOn),
+    takeOut: (people: readonly MissingPerson[], isOn: boolean) => decide(people.map(keyOfPerson), isOn),
     /** The preview with corrected addresses: their lines make no account and send no invitation. */
     adjust: (preview: Preview) => adjusted(preview, correcting),
   };
@@ -66,10 +69,7 @@ export function useListChoices(comparison: Comparison = none) {
 
 export const keyOfPart = ({ part, userId }: ChangedPart) => `${part} ${userId}`;
 
-function changedSet<T>(set: ReadonlySet<T>, keys: readonly T[], isIn: boolean): Set<T> {
-  const changing = new Set(keys);
-  return new Set([...[...set].filter((key) => !changing.has(key)), ...(isIn ? keys : [])]);
-}
+const keyOfPerson = ({ userId }: MissingPerson) => `out ${userId}`;
 
 function idsByPart(correcting: readonly ChangedPart[]): ListChoices['correct'] {
   const idsOf = (wanted: string) => correcting.flatMap(({ part, userId }) => (part === wanted ? userId : []));

@@ -104,11 +104,20 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     undone
       ? t('Import.Past.Stayed', { count: placed - undone.counts.enrolments })
       : t('Import.Past.Placed', { count: placed });
-  const countTexts = ({ accounts, alreadyThere, mails, undone }: ListedImport) => {
-    if (undone) return [t('Import.Past.TakenBack', { count: undone.counts.enrolments })];
+  const countTexts = ({ accounts, alreadyThere, corrected, takenOut, mails, undone }: ListedImport) => {
+    if (undone) {
+      const { enrolments, corrections, removals } = undone.counts;
+      return [
+        t('Import.Past.TakenBack', { count: enrolments }),
+        ...(corrections > 0 ? [t('Import.Past.CorrectionsBack', { count: corrections })] : []),
+        ...(removals > 0 ? [t('Import.Past.PutBack', { count: removals })] : []),
+      ];
+    }
     return [
       accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
       alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
+      corrected ? t('Import.Past.Corrected', { count: corrected }) : null,
+      takenOut ? t('Import.Past.TakenOut', { count: takenOut }) : null,
       mails === null ? null : t('Import.Past.Mails', { count: mails }),
     ].filter((text) => text !== null);
   };

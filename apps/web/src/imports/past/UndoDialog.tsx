@@ -127,9 +127,7 @@ function UndoQuestion({
           if (reply.outcome !== 'undone') return;
           const { told, ...counts } = reply.counts;
           const parts = partsOf(counts).map((part) =>
-            t(part === 'mails' ? 'Import.Undo.Gone.mails' : `Import.Undo.Count.${part}`, {
-              count: counts[part],
-            }),
+            t(`Import.Undo.Count.${part}`, { count: counts[part] }),
           );
           const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });
           showToast({ tone: 'success', text: sayTold(done, told || undefined) });

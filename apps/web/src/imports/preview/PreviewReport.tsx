@@ -23,6 +23,8 @@ export interface PreviewReportProps {
   /** The button that downloads the lines set aside with their reasons. */
   downloadSetAside: ReactNode;
   sendEmail: boolean;
+  /** The number of mails to people whom the list takes out or whose address it corrects. */
+  notices: number;
   /** The language of lines that state none. */
   language: Language;
   /** The button that opens the matching of columns. */
@@ -40,7 +42,7 @@ export interface PreviewReportProps {
 
 /** Shows what the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
-  const { preview, sendEmail, onChoice, comparison, action } = props;
+  const { preview, sendEmail, notices, onChoice, comparison, action } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -82,7 +84,7 @@ export function PreviewReport(props: PreviewReportProps) {
             }))}
             formatValue={number}
           />
-          {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} notices={notices} />}
           {sendEmail && preview.lacksLink.length > 0 && props.missingLink(preview.lacksLink)}
           {sendEmail &&
             props.missingFacts(
@@ -181,7 +183,11 @@ function MailboxesNote({ mailboxes }: { mailboxes: NonNullable<Preview['sharedMa
 }
 
 /** The number of mails per language, and the language without a message. */
-function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
+function MailsReport({
+  mails: { fr, en },
+  fallback,
+  notices,
+}: Pick<Preview, 'mails' | 'fallback'> & { notices: number }) {
   const t = useT();
   const willLeave = fallback?.used !== null;
   return (
@@ -189,7 +195,9 @@ function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
       {willLeave && (
         <p className="flex items-center gap-2">
           <MailIcon size={18} className="shrink-0 text-muted" />
-          {t('Import.Preview.Mails', { count: mails.fr + mails.en, fr: mails.fr, en: mails.en })}
+          {notices > 0
+            ? t('Import.Preview.MailsAndNotices', { count: fr + en + notices, fr, en, notices })
+            : t('Import.Preview.Mails', { count: fr + en, fr, en })}
         </p>
       )}
       {!willLeave && <Notice tone="warning">{t('Import.Preview.NoMessage')}</Notice>}

@@ -11,8 +11,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 
 export interface ImportDoneProps {
   count: number;
-  /** The people whom the list corrected and took out. */
-  changed: { readonly corrected: number; readonly takenOut: number };
+  /** The people whom the list corrected and took out, and the mails to them. */
+  changed: { readonly corrected: number; readonly takenOut: number; readonly notices: number };
   /** The exam of the import; null when another exam was chosen meanwhile. */
   exam: Pick<ListedExam, 'title' | 'date'> | null;
   examHref: string;
@@ -34,14 +34,15 @@ export function ImportDone(props: ImportDoneProps) {
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
 
-  const { corrected, takenOut } = changed;
+  const { corrected, takenOut, notices } = changed;
   const ofOthers = [
     corrected > 0 && t('Import.Done.Corrected', { count: corrected }),
     takenOut > 0 && t('Import.Done.TakenOut', { count: takenOut }),
+    notices > 0 && !isFiled && t('Exam.Told', { count: notices }),
   ].filter((text) => text !== false);
 
   function ofMails() {
-    if (count === 0 && ofOthers.length > 0) return '';
+    if (count === 0 && ofOthers.length > 0) return isFiled && notices > 0 ? t('Import.Done.Filed') : '';
     if (count === 0) return t('Import.Done.NoneNew');
     if (!mailsHref) return t('Import.Done.NoMails');
     if (isFiled) return t('Import.Done.Filed');
@@ -85,7 +86,7 @@ export function ImportDone(props: ImportDoneProps) {
               {t('Exam.OpenPage')}
             </ButtonLink>
           )}
-          {mailsHref && count > 0 && (
+          {mailsHref && count + notices > 0 && (
             <ButtonLink icon={MailIcon} href={mailsHref}>
               {t('Import.FollowMails')}
             </ButtonLink>

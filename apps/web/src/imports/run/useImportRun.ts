@@ -23,11 +23,11 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     failure: isOver ? null : error,
     /** The number of added people, or the refusal; undefined until the server has answered. */
     outcome: isOver ? undefined : data,
-    /** The people whom the last import corrected and took out. */
-    changed: changedBy(variables?.choices),
-    start: (order: ImportOrder, choices: ListChoices | undefined) => {
+    /** The people whom the last import corrected and took out, and the mails to them. */
+    changed: { ...changedBy(variables?.choices), notices: variables?.notices ?? 0 },
+    start: (order: ImportOrder, choices: ListChoices | undefined, notices: number) => {
       setProgress(atFirst);
-      mutate({ order, choices, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
+      mutate({ order, choices, notices, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
     },
     /** Retries the same import under the same id. */
     retry: () => {

@@ -1,19 +1,22 @@
+import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import type { Comparison } from '@guichet/contract/imports/imports.comparison';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import {
   button,
   checkList,
   partsSent,
+  pickList,
   setImportScene,
   someImport,
   somePreview,
   someUndo,
 } from '../../../testing/importScene.ts';
 import { renderPortal } from '../../../testing/renderPortal.tsx';
+import { someForecast } from '../../../testing/samples.ts';
 
 const part = { language: 'fr', isAllowed: true, isProbable: true } as const;
 const changed: Comparison['changed'] = [
@@ -103,6 +106,67 @@ test('people of one list alone are ticked together, and told unless one says no'
   await waitFor(() => expect(sent()).toMatchObject({ takeOut: [11], tell: true, correct: { name: [] } }));
 });
 
+const layout = {
+  headingLine: 1,
+  firstLines: [{ line: 1, cells: ['Courriel', 'Nom'] }],
+  columns: ['email', 'lastName'].map((field, index) => ({
+    ...{ index, heading: field, samples: [], field, mayBe: null },
+  })),
+  columnsLeftOut: 0,
+  fields: ['email', 'lastName'].map((field) => ({ field, isRequired: true, parts: [] })),
+  isMatchedByHand: false,
+};
+
+test('ticks and their mails outlast a look at the columns; another list begins anew', async () => {
+  let reads = 0;
+  server.on(previewImport).reply(() => {
+    reads += 1;
+    // Read in another way, the list has another fingerprint.
+    const found = { ...comparison, fingerprint: `fois ${reads}` };
+    return { ...somePreview, columns: { layout, remembered: null }, comparison: found };
+  });
+  await checkList();
+  fireEvent.click(await box('Retirer de l’examen\u00a0: Tom Bélair'));
+  fireEvent.click(await box('Corriger\u00a0: Ana Un, nom'));
+  fireEvent.click(await button('Choisir les colonnes'));
+  fireEvent.click(await button('Afficher l’aperçu'));
+  await waitFor(() => expect(reads).toBe(2));
+  expect((await box('Retirer de l’examen\u00a0: Tom Bélair')).checked).toBe(true);
+  expect((await box('Corriger\u00a0: Ana Un, nom')).checked).toBe(false);
+  await pickList();
+  await waitFor(() => expect(reads).toBe(3));
+  expect((await box('Retirer de l’examen\u00a0: Tom Bélair')).checked).toBe(false);
+});
+
+test('all mails are counted, and the question and the result say what the list changes', async () => {
+  server.on(forecastMail).reply(() => someForecast({ isExamOver: true }));
+  await checkList();
+  fireEvent.click(await box('Retirer de l’examen\u00a0: Tom Bélair'));
+  await screen.findByText(/^3 courriels seront envoyés.*1 avis de retrait ou d’adresse corrigée/);
+  const does = /2 personnes à inscrire, 1 à corriger, 1 à retirer et 3 courriels/;
+  await screen.findByText(does);
+  fireEvent.click(await button('Appliquer la liste'));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(does);
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer quand même' }));
+  await screen.findByText(
+    /^1 personne a été corrigée\. 1 personne a été retirée de l’examen\. 1 courriel d’avis est en cours d’envoi\. L’envoi des courriels/,
+  );
+});
+
+test('what changed is shown by its kind, names first', async () => {
+  await checkList();
+  const kind = await screen.findByLabelText('Quoi');
+  expect([...kind.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Tous les changements (3)',
+    'nom (2)',
+    'adresse (1)',
+  ]);
+  fireEvent.change(kind, { target: { value: 'adresse' } });
+  await box('Corriger\u00a0: Eva Cinq, adresse');
+  expect(screen.queryByRole('checkbox', { name: /Ana Un, nom/ })).toBeNull();
+});
+
 test('another exam at the same hour, and two addresses of one mailbox, are told before the import', async () => {
   const exam = { title: 'Chimie', titleEn: '', date: '2027-02-12', startTime: '09:00', endTime: '' };
   const samples = [
@@ -158,7 +222,7 @@ test('the undo says who becomes as before and comes back, and offers to tell the
     .reply(() => ({ outcome: 'undone' as const, at, by: 'Ada Roy', counts: { ...counts, told: 3 } }));
   renderPortal('/dc/configuration?tab=import&exam=12');
   fireEvent.click(await button(/^Annuler l’importation.*hiver/));
-  await screen.findByText('2 personnes corrigées par la liste, qui redeviennent comme avant');
+  await screen.findByText('2 personnes dont la correction est défaite');
   expect((await box(/aux 3 personnes à qui la liste/)).checked).toBe(true);
   fireEvent.click(await button('Annuler l’importation'));
   await waitFor(() => expect(server.requestsTo(undoImport)[0]).toMatchObject({ body: { sendEmail: true } }));

@@ -1,4 +1,5 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -341,4 +342,17 @@ test('student numbers of people with another address are told line by line, with
   expect(screen.getByText('Afficher les 2 autres lignes')).toBeDefined();
   expect(screen.getByText('Une autre ligne est dans le même cas.')).toBeDefined();
   expect((await button('Importer 2 personnes')).getAttribute('aria-disabled')).toBeNull();
+});
+
+test('the exam whose people show is the one of the import, unless another is chosen there', async () => {
+  server.on(listCandidates).reply(() => []);
+  renderPortal('/dc/configuration?tab=users&exam=13');
+  const go = async (name: string) => fireEvent.click(await screen.findByRole('tab', { name }));
+  const chosen = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Examen' });
+  await go('Importation');
+  await waitFor(async () => expect((await chosen()).value).toBe('13'));
+  fireEvent.change(await chosen(), { target: { value: '12' } });
+  await go('Personnes');
+  await go('Importation');
+  await waitFor(async () => expect((await chosen()).value).toBe('12'));
 });

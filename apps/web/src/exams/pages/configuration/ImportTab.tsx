@@ -98,7 +98,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
                   label={t('Import.Exam')}
                   noneLabel={t('Import.Exam.Choose')}
                   exams={list}
-                  value={examId}
+                  value={chosen?.id ?? null}
                   disabled={disabled}
                   onChange={(exam) => change({ exam }, 'replace')}
                 />
@@ -109,8 +109,8 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               missingFacts={(readers, ofList) =>
                 chosen && <MailForecastNotice {...{ systemId, examId: chosen.id, readers, ofList }} />
               }
-              askFirst={(readers, ofList, goOn) =>
-                chosen && ask({ systemId, examId: chosen.id, readers, ofList }, goOn)
+              askFirst={(readers, ofList, also, goOn) =>
+                chosen && ask({ systemId, examId: chosen.id, readers, ofList, also }, goOn)
               }
               leftMail={(notes) =>
                 chosen && <NoticeMails systemId={systemId} examId={chosen.id} kind="examLeft" notes={notes} />

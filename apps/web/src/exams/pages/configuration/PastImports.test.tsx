@@ -84,10 +84,10 @@ test('without imports the list says so; a failure offers another try', async () 
 test('an undo first says what goes and what stays, in numbers and person by person', async () => {
   const dialog = await openUndo();
   for (const text of [
-    '2 inscriptions',
-    '1 compte créé par cette importation',
-    '1 courriel qui n’est pas encore parti',
-    '2 places sur la plateforme d’apprentissage',
+    '2 inscriptions retirées',
+    '1 compte créé par cette importation et supprimé avec elle',
+    '1 courriel arrêté avant son départ',
+    '2 places retirées sur la plateforme d’apprentissage',
     'déjà inscrite avant l’importation (1 personne)',
     'a déjà ouvert une session (1 personne)',
     /^Un courriel est déjà parti à 1 personne$/,
@@ -96,8 +96,10 @@ test('an undo first says what goes and what stays, in numbers and person by pers
     expect(await dialog.findByText(text)).toBeDefined();
   expect(dialog.queryByText(/^courriel déjà parti \(/)).toBeNull();
   const rows = dialog.getAllByRole('row').map((row) => row.textContent);
-  expect(rows[1]).toBe('2Zoé Côtézoe@exemple.cainscription, compte, courriel non parti–');
-  expect(rows[2]).toBe('3Noé Roynoe@exemple.cainscriptioncourriel déjà parti, a déjà ouvert une session');
+  expect(rows[1]).toBe('2Zoé Côtézoe@exemple.cainscription retirée, compte supprimé, courriel arrêté–');
+  expect(rows[2]).toBe(
+    '3Noé Roynoe@exemple.cainscription retiréecourriel déjà parti, a déjà ouvert une session',
+  );
   expect(rows[3]).toBe('4Léa Abellea@exemple.ca–déjà inscrite avant l’importation');
   fireEvent.click(dialog.getByRole('button', { name: 'Ne rien changer' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -110,7 +112,7 @@ test('the confirmed undo sends what was shown, and says what it took back in the
   fireEvent.click(await dialog.findByRole('button', { name: 'Annuler l’importation' }));
   const done = await screen.findByText(/est annulée/);
   expect(done.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'L’importation de « hiver.csv » est annulée. Ce qui a été retiré : 2 inscriptions, 1 compte créé par cette importation, 1 courriel qui n’était pas encore parti et 2 places sur la plateforme d’apprentissage.',
+    'L’importation de « hiver.csv » est annulée : 2 inscriptions retirées, 1 compte créé par cette importation et supprimé avec elle, 1 courriel arrêté avant son départ et 2 places retirées sur la plateforme d’apprentissage.',
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true }]);
@@ -133,7 +135,7 @@ test('who was mailed before is told by mail, unless the box is unticked; where n
   fireEvent.click(box);
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler l’importation' }));
   expect(
-    await screen.findByText(/2 places sur la plateforme d’apprentissage\. 1 courriel d’avis/),
+    await screen.findByText(/2 places retirées sur la plateforme d’apprentissage\. 1 courriel d’avis/),
   ).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true }]);
@@ -239,6 +241,8 @@ test('the file names every person, also those beyond the rows shown', async () =
   fireEvent.click(dialog.getByRole('button', { name: 'Télécharger le détail' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const lines = (await (saved[0] as Blob).text()).split('\r\n');
-  expect(lines[1]).toBe('2;Zoé Côté;zoe@exemple.ca;"inscription, compte, courriel non parti";–');
+  expect(lines[1]).toBe(
+    '2;Zoé Côté;zoe@exemple.ca;"inscription retirée, compte supprimé, courriel arrêté";–',
+  );
   expect(lines).toHaveLength(5);
 });

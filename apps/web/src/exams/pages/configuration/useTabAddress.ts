@@ -48,7 +48,9 @@ export function useTabAddress(available: readonly TabName[]) {
   }, [tab]);
 
   function select(next: TabName) {
-    void go({ to: '.', search: { ...kept[next], tab: next } });
+    // A list is imported into the exam whose people show, unless another one is chosen there.
+    const exam = tab === 'users' && next === 'import' ? search.exam : undefined;
+    void go({ to: '.', search: { ...(exam !== undefined && { exam }), ...kept[next], tab: next } });
   }
 
   return {

@@ -13,6 +13,8 @@ export interface ForecastMail {
   readers: readonly Language[];
   /** The forecast of a list, which knows whom it gives no value. */
   ofList?: MailForecast | null | undefined;
+  /** What else the question says. */
+  also?: readonly string[];
 }
 
 /** The columns of lists that the texts name, with how many readers have no value; null: it is not known who they are. */

@@ -26,7 +26,7 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
     isAsking.current = false;
     const { wrong, missing } = data ? wordsOf(data, mail) : { wrong: [], missing: [] };
     if (wrong.length === 0) return goOn();
-    setAsked({ sentences: [...wrong, ...missing], goOn });
+    setAsked({ sentences: [...wrong, ...missing, ...(mail.also ?? [])], goOn });
     setOpen(true);
   }
 
