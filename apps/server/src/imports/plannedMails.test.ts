@@ -7,6 +7,8 @@ import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/pl
 import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import { previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
 import { cancelPlannedMails, listMails, retryMail, sendPlannedMails } from '@guichet/contract/mail/outbox';
+import { getPersonHistory } from '@guichet/contract/overview/support';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { type MailServer, startMailServer } from '../mail/outbox/fixtures/mailServer.ts';
@@ -216,5 +218,57 @@ describe('mails of an import that are planned for an hour', () => {
     const other = { ...again, bytes: again.bytes.replaceAll('@x.ca', '@y.ca') };
     await admin.call(importCandidates, { body: form({ mailsAt: '' }), file: other });
     expect((await rows()).slice(3)).toMatchObject(names.map(() => ({ planned_for: null })));
+  });
+});
+
+test('a cancelled mail says by whom, and may go after all while its person is in the exam', async () => {
+  await place({ mailsAt: '2027-01-20T09:00' });
+  const at = (await rows())[0]?.planned_for ?? new Date(0);
+  await admin.call(cancelPlannedMails, { params: params(), body: { at } });
+  const [ana, bea] = await rows();
+  const removal = { userIds: [Number(ana?.user_id)], removalId: randomUUID() };
+  await admin.call(takeOutCandidates, { params: params(), body: removal });
+  const listed = async () =>
+    (await admin.call(listMails, { query: { examId: exam.id } })).reply.mails.toSorted(
+      (one, other) => one.id - other.id,
+    );
+  const { fullName } = (await portal.context.database.read
+    .selectFrom('users')
+    .select(sql<string>`concat(first_name, ' ', last_name)`.as('fullName'))
+    .where('id', '=', admin.userId)
+    .executeTakeFirst()) as { fullName: string };
+  expect(
+    (await listed()).map(({ state, lastError, maySendAgain }) => [state, lastError, maySendAgain]),
+  ).toEqual(
+    [false, true, true].map((may) => ['cancelled', `Quelqu’un a annulé cet envoi. (${fullName})`, may]),
+  );
+  const again = (mailId: number | undefined) => admin.call(retryMail, { params: { mailId: mailId ?? 0 } });
+  expect((await again(ana?.id)).problem.code).toBe('mail.notRetryable');
+  expect((await again(bea?.id)).reply).toBe(true);
+  expect((await rows()).map(({ state, last_error }) => [state, last_error === null])).toEqual([
+    ['cancelled', false],
+    ['queued', true],
+    ['cancelled', false],
+  ]);
+  await admin.call(deactivateExam, { params: params() });
+  expect((await again(bea?.id)).problem.code).toBe('exam.cancelled');
+});
+
+test('a mail that left late keeps why, in the history of its person', async () => {
+  await place({});
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ last_error: 'deferred: 451 4.7.1 Greylisted' })
+      .where('exam_id', '=', exam.id)
+      .execute(),
+  );
+  await send(3);
+  const [ana] = await rows();
+  const { reply } = await admin.call(getPersonHistory, { params: { id: Number(ana?.user_id) } });
+  expect(reply.entries.find(({ event }) => event === 'mailed')?.mail).toMatchObject({
+    state: 'sent',
+    problem: null,
+    delay: expect.stringContaining('(451 4.7.1 Greylisted)'),
   });
 });

@@ -21,13 +21,13 @@ export const ListedMail = z.object({
   queuedAt: instant,
   sentAt: z.nullable(instant),
   nextTryAt: z.nullable(instant),
-  /** Why the mail failed, waits, came back or is delayed, in the reader's language. */
+  /** Why the mail failed, waits, came back, is delayed or was cancelled, or of one that has left why it had waited, in the reader's language. */
   lastError: z.nullable(z.string()),
   /** Whether the sender is at fault (a block list, missing proof, a limit): no other address helps. */
   isSenderFault: z.boolean(),
   /** The answers to the mail besides reports: a complaint goes before what could not be read. */
   answered: z.nullable(z.enum(answerKinds)),
-  /** Whether a mail that has left may be sent again, once: about an exam, or an account without a chosen password. */
+  /** Whether a mail that has left may be sent again, once (about an exam, or an account without a chosen password), or a cancelled one after all. */
   maySendAgain: z.boolean(),
 });
 export type ListedMail = z.output<typeof ListedMail>;
@@ -98,7 +98,7 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   summary:
-    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
+    'Puts a failed, waiting, planned or cancelled mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
   access: { level: 'admin', of: 'anySystem' },
   reply: json(z.boolean()),
 });

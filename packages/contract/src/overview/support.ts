@@ -85,6 +85,8 @@ export const HistoryEntry = z.object({
       recipient: z.string(),
       state: z.enum(mailStates),
       problem: z.nullable(z.string()),
+      /** Why a mail that has left had waited before; null for none. */
+      delay: z.nullable(z.string()),
       /** When a deferred mail is tried next; null for any other. */
       nextTryAt: z.nullable(instant),
     }),

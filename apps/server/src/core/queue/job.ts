@@ -27,6 +27,8 @@ export interface JobTable<Fields extends object> {
   readonly isTimed?: string;
   /** A further SQL condition on the row `j` of a due job. */
   readonly ready?: string;
+  /** Whether a job that is done keeps why it had waited. */
+  readonly keepsReason?: boolean;
   /** The column that stores when a job was done. */
   readonly doneAt?: string;
   /**

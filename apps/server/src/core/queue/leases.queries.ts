@@ -96,7 +96,7 @@ export function renewLeases(
  * of the leases.
  */
 export function settleStatement(table: JobTable<object>): Prepared<never> {
-  const { name, states, isVersioned, doneAt, remarkIn } = table;
+  const { name, states, isVersioned, doneAt, remarkIn, keepsReason = false } = table;
   const isDone = `r.state = '${states.done}'`;
   const isHeld = `j.leased_by = $2 and j.state = '${states.running}'`;
   const locked = `, locked as (
@@ -116,7 +116,7 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
   set leased_by = null, leased_until = null, attempts = j.attempts + case when counts then r.tries else 0 end,
       state = case when counts then r.state else j.state end,
       next_try_at = case when counts then coalesce(r."nextTryAt", j.next_try_at) else j.next_try_at end,
-      last_error = case when not counts then j.last_error when ${isDone} then null else coalesce(r.error, j.last_error) end
+      last_error = case when not counts then j.last_error when ${isDone} then ${keepsReason ? 'j.last_error' : 'null'} else coalesce(r.error, j.last_error) end
       ${doneAt ? `, ${doneAt} = r."doneAt"` : ''}
       ${remarkIn ? `, ${remarkIn} = case when counts and (${isDone} or r.error is not null) then r.remark else j.${remarkIn} end` : ''}
   from ${isVersioned ? 'locked' : 'results'} r

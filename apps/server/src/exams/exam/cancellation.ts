@@ -33,9 +33,11 @@ export async function cancelExam(
   return write(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'update');
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
-    await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
+    const by = authorOf(grant).fullName;
+    await setCancelled(tx, of, now, { by, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
-    const mailsCancelled = await cancelMails(tx, of, ofCandidates);
+    const why = { reason: 'cancelledExam', by } as const;
+    const mailsCancelled = await cancelMails(tx, of, { ...ofCandidates, why });
     const mails = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled', notes })
       : 0;
@@ -74,7 +76,7 @@ export async function reactivateExam(
     await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, null);
     // The mail that the exam is cancelled is no longer true.
-    await cancelMails(tx, of, ofCandidates);
+    await cancelMails(tx, of, { ...ofCandidates, why: { reason: 'cancelledOutdated' } });
     const announced = isExamOver(context, exam) ? 0 : await requeueAnnouncements(tx, { ...of, now });
     const told = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })

@@ -76,7 +76,7 @@ export async function restoreCandidates(
   await enrolments.deleteRemoval(tx, { ...of, userIds }, removalId);
   await planEnrolments(tx, { systemId, courseId, examId, userIds, now });
   // The mail that they have left the exam is no longer true.
-  await cancelCandidateMails(tx, { ...of, userIds });
+  await cancelCandidateMails(tx, { ...of, userIds }, 'cancelledOutdated');
   await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
   const notice = { kind: 'examBack', removalId, userIds } as const;
   const told = tells ? await enqueueNotice(context, tx, of, exam, notice) : 0;

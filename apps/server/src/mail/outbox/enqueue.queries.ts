@@ -4,6 +4,7 @@ import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
+import { type Cancellation, type CancelReason, cancelled } from './causes/cancelled.ts';
 import { mailJobs } from './sending/mailJobs.queries.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
@@ -94,8 +95,8 @@ const mailsAtOnce = 2000;
 
 /**
  * Queues again the invitations and announcements of a change that the cancellation of an exam had cancelled,
- * for people who are still in the exam and have no later such mail. Mails that were cancelled because the
- * exam was over (`examOver`) stay cancelled. Returns the number queued.
+ * for people who are still in the exam and have no later such mail. Mails that were cancelled by hand, or because the
+ * exam was over (`examOver`), stay cancelled. Returns the number queued.
  */
 export async function requeueAnnouncements(
   tx: WriteTx,
@@ -107,7 +108,7 @@ export async function requeueAnnouncements(
       last_error = null
     from mailings m
     where m.id = o.mailing_id and m.purpose in ('invitation', 'examChanged') and o.state = 'cancelled'
-      and o.last_error is distinct from 'examOver'
+      and split_part(coalesce(o.last_error, ''), ':', 1) not in ('examOver', 'cancelledByHand')
       and o.system_id = ${systemId}::integer and o.exam_id = ${examId}::bigint
       and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)
       and not exists (select from outgoing_mails later join mailings l on l.id = later.mailing_id
@@ -121,21 +122,27 @@ type WhichMails =
   | { readonly systemId?: never; readonly examId?: never; readonly userId: number };
 
 /**
- * Cancels unsent mails; returns how many. `alsoHeld`: leased mails too, which their worker checks again
+ * Cancels unsent mails, for the reason `why`; returns how many. `alsoHeld`: leased mails too, which their worker checks again
  * before sending. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
  */
 export async function cancelMails(
   tx: WriteTx,
   { systemId, examId, userId }: WhichMails,
   {
+    why,
     alsoHeld = false,
     except,
     keyPrefix = '',
-  }: { readonly alsoHeld?: boolean; readonly except?: string; readonly keyPrefix?: string } = {},
+  }: {
+    readonly why: Cancellation;
+    readonly alsoHeld?: boolean;
+    readonly except?: string;
+    readonly keyPrefix?: string;
+  },
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outgoing_mails')
-    .set({ state: 'cancelled' })
+    .set(cancelled(why))
     .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
     .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
     .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
@@ -166,9 +173,13 @@ function unsentMails(tx: WriteTx, { systemId, examId, userIds }: CandidateMails)
 }
 
 /** Cancels these mails, failed ones too; a mail that a worker is already transmitting is still sent. */
-export async function cancelCandidateMails(tx: WriteTx, of: CandidateMails): Promise<void> {
+export async function cancelCandidateMails(
+  tx: WriteTx,
+  of: CandidateMails,
+  reason: CancelReason = 'cancelledPlace',
+): Promise<void> {
   await unsentMails(tx, of)
-    .set({ state: 'cancelled' })
+    .set(cancelled({ reason }))
     .where('state', 'in', ['queued', 'sending', 'waiting', 'failed'])
     .execute();
 }
@@ -187,6 +198,7 @@ export async function requeueMails(
   await sql`
     update outgoing_mails
     set state = case when id = any(${failed}::bigint[]) then 'failed' else 'queued' end, attempts = 0,
+        last_error = case when id = any(${failed}::bigint[]) then last_error end,
         next_try_at = greatest(${of.now}::timestamptz, planned_for)
     where id = any(${ids}::bigint[]) and state = 'cancelled' and sent_at is null
       and system_id = ${of.systemId}::integer and exam_id = ${of.examId}::bigint`.execute(tx);
@@ -214,7 +226,7 @@ export async function refreshListValues(tx: WriteTx, of: CandidateMails): Promis
 /** Cancels the unsent mails with these keys: their texts are no longer true. */
 export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
   await sql`
-    update outgoing_mails set state = 'cancelled'
+    update outgoing_mails set state = 'cancelled', last_error = 'cancelledOutdated'
     where key = any(${keys}::text[]) and state in ('queued', 'waiting')`.execute(tx);
 }
 

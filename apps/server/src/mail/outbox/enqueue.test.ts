@@ -189,7 +189,7 @@ test('a person who leaves an exam gets none of its unsent mails, and keeps those
     await set(waiting, { state: 'waiting' });
     await set(sent, { state: 'sent' });
     await set(elsewhere, { exam_id: 6 });
-    await cancelMails(tx, { systemId: 3, examId: 5, userId: 77 });
+    await cancelMails(tx, { systemId: 3, examId: 5, userId: 77 }, { why: { reason: 'cancelledPlace' } });
   });
   const states = await Promise.all(ids.map(async (id) => (await mailRow(context, id)).state));
   expect(states).toEqual(['cancelled', 'cancelled', 'sent', 'queued']);

@@ -10,7 +10,9 @@ const testbed = useOutboxTestbed();
 
 /** The same call that `exams` makes when an exam is cancelled. */
 const cancelExam = (examId: number) =>
-  testbed.context.database.transact((tx) => cancelMails(tx, { systemId: 3, examId }, { alsoHeld: true }));
+  testbed.context.database.transact((tx) =>
+    cancelMails(tx, { systemId: 3, examId }, { alsoHeld: true, why: { reason: 'cancelledExam' } }),
+  );
 
 describe('a cancelled exam', () => {
   test('cancels its mails: those queued, those delayed, and those that a worker has leased', async () => {

@@ -163,10 +163,10 @@ function entriesOfMail(
   by: string | null,
 ): HistoryEntry[] {
   const { systemId, examId, at, linkOpenedAt, reportedAt } = mail;
-  const { id, subject, language, recipient, state, problem, nextTryAt } = mail;
+  const { id, subject, language, recipient, state, problem, delay, nextTryAt } = mail;
   const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
   const of = { ...nothing, systemId, exam };
-  const told = { id, subject, language, recipient, state, problem, nextTryAt };
+  const told = { id, subject, language, recipient, state, problem, delay, nextTryAt };
   const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
   const entries: HistoryEntry[] =
     reported && reportedAt

@@ -1,6 +1,7 @@
 import type { placeStates } from '@guichet/contract/learning/learning.states';
 import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -75,7 +76,16 @@ function Entry({ entry, says, entryAction }: EntryProps) {
           </span>
         )}
         {details.length > 0 && <span className="block text-muted text-sm">{details.join(' · ')}</span>}
-        {mail?.problem && isMail && <span className="block text-danger-ink text-sm">{mail.problem}</span>}
+        {mail?.problem && isMail && (
+          <span
+            className={clsx('block text-sm', mail.state === 'cancelled' ? 'text-muted' : 'text-danger-ink')}
+          >
+            {mail.problem}
+          </span>
+        )}
+        {mail?.delay && event === 'mailed' && (
+          <span className="block text-muted text-sm">{t('Support.Delay', { reason: mail.delay })}</span>
+        )}
         {mail?.nextTryAt && (
           <span className="block text-muted text-sm">
             {t('Mail.NextTryOn', { when: longDateTime(mail.nextTryAt) })}

@@ -5,7 +5,7 @@ import type { MailForecast } from '@guichet/contract/exams/notices.invitations';
 import type { Reminder, TimeLine, UnsentReason } from '@guichet/contract/exams/notices.reminders';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
-import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
@@ -159,7 +159,9 @@ export async function stopReminder(
     if (reminder.state === 'stopped') return unchanged(true as const);
     const { letter, sentAt, dueAt } = reminder;
     const keyPrefix = queries.keyPrefixOf(reminderId);
-    const mailsCancelled = sentAt && letter ? await cancelMails(tx, of, { alsoHeld: true, keyPrefix }) : 0;
+    const why = { reason: 'cancelledByHand', by: authorOf(grant).fullName } as const;
+    const mailsCancelled =
+      sentAt && letter ? await cancelMails(tx, of, { why, alsoHeld: true, keyPrefix }) : 0;
     if (sentAt && mailsCancelled === 0) throw new AppError('reminder.alreadySent');
     await queries.markStopped(tx, reminderId, mailsCancelled);
     const { title: name } = await getExam(tx, of, { alsoCancelled: true });

@@ -207,7 +207,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     refuseRolesElsewhere(grant, person, names);
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
-    await cancelMails(tx, { userId }, { alsoHeld: true });
+    await cancelMails(tx, { userId }, { alsoHeld: true, why: { reason: 'cancelledAccount' } });
     await queries.deletePeople(tx, [userId]);
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));

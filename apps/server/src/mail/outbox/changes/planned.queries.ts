@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
+import { cancelled } from '../causes/cancelled.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 
 interface PlannedMails {
@@ -9,9 +10,11 @@ interface PlannedMails {
   readonly at: Date;
 }
 
-/** Cancels an exam's mails that are planned for the moment `at`; returns how many. */
-export async function cancelPlanned(tx: WriteTx, of: PlannedMails): Promise<number> {
-  const { numUpdatedRows } = await plannedMails(tx, of).set({ state: 'cancelled' }).executeTakeFirst();
+/** Cancels an exam's mails that are planned for the moment `at`, by this person; returns how many. */
+export async function cancelPlanned(tx: WriteTx, of: PlannedMails, by: string): Promise<number> {
+  const { numUpdatedRows } = await plannedMails(tx, of)
+    .set(cancelled({ reason: 'cancelledByHand', by }))
+    .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

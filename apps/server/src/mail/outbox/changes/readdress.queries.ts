@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import { cancelled } from '../causes/cancelled.ts';
 import type { OwnVariables } from '../render/mail.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
 
@@ -95,7 +96,7 @@ export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promi
 export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('outgoing_mails')
-    .set({ state: 'cancelled' })
+    .set(cancelled({ reason: 'cancelledCopy' }))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('state', '<>', 'sent')
     .execute();

@@ -4,6 +4,7 @@ import { enqueueMails } from '../enqueueMails.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import type { NewLinks } from './accountMails.queries.ts';
 import * as queries from './readdress.queries.ts';
+import { selectRevivable } from './revive.queries.ts';
 
 /** Sends the unsent mails of a person to the present address and name. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
@@ -55,20 +56,21 @@ function withLinks({ purpose, variables }: queries.MailToPerson, links: NewLinks
   return { ...variables, secretLink, confirmLink };
 }
 
-/** The delivered mails that may be sent once more, without a copy to the present address so far. */
+/** The delivered mails that may be sent once more, without a copy to the present address so far, and cancelled ones that may go after all. */
 export async function findSendableAgain(
   context: AppContext,
   mailIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const db = context.database.read;
+  const revivable = await selectRevivable(db, mailIds, context.clock.today());
   const arrived = await queries.selectArrived(db, mailIds);
-  if (arrived.length === 0) return new Set();
+  if (arrived.length === 0) return new Set(revivable);
   const keyed = arrived.map((mail) => ({ id: mail.id, key: copyKeyOf(context, mail) }));
   const used = await queries.selectUsedKeys(
     db,
     keyed.map(({ key }) => key),
   );
-  return new Set(keyed.filter(({ key }) => !used.has(key)).map(({ id }) => id));
+  return new Set([...revivable, ...keyed.filter(({ key }) => !used.has(key)).map(({ id }) => id)]);
 }
 
 /** The key of the copy of a mail to this address: there is at most one copy for each address. */

@@ -15,6 +15,7 @@ import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from
 import { replaceMailingOf } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
+import { reviveMails } from './revive.queries.ts';
 
 /** To send a mail again, the outbox needs the present text about an exam, and new account links. */
 export interface PresentContent {
@@ -26,7 +27,8 @@ export interface PresentContent {
 }
 
 /**
- * Sends a mail again; a mail about an exam or a new account that has arrived may be sent again once.
+ * Sends a mail again, or one that somebody had cancelled; a mail about an exam or a new account that has arrived may be
+ * sent again once.
  * @throws AppError `mail.notFound`, `mail.notRetryable`, `exam.cancelled`; of a new account
  * `user.outOfReach`, `mail.passwordChosen`, `mail.accountClosed`, `request.tooMany`
  */
@@ -113,7 +115,9 @@ async function requeue(
   const links = await renewLinks(context, tx, { mailIds, alsoArrived }, content.links);
   const copies = await resendToPresentAddresses(context, tx, mailIds, { alsoArrived, texts: fresh, links });
   const rest = mailIds.filter((id) => !copies.has(id));
-  const requeued = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
+  const revived = await reviveMails(tx, rest, { today: context.clock.today(), now });
+  const waiting = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
+  const requeued = [...waiting, ...revived];
   for (const [from, to] of fresh) if (from !== to) await replaceMailingOf(tx, requeued, { from, to });
   if (links.size > 0) await replaceLinks(tx, requeued, links);
   await releasePlannedMails(tx, requeued, now);

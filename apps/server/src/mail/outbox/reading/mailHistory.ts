@@ -34,6 +34,7 @@ export async function listMailHistory(context: AppContext, of: HistoryOf, reader
     subject: subjectOf({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
     problem: row.state === 'sent' ? null : failureWords(lastError, reader),
+    delay: row.state === 'sent' ? failureWords(lastError, reader) : null,
     at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
   }));
 }

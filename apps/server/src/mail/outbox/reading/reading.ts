@@ -47,7 +47,7 @@ export async function listMails(
   const rows = await queries.selectMails(db, filter, { state: query.state, limit, offset });
   const again = await findSendableAgain(
     context,
-    rows.filter(({ state }) => state === 'sent').map(({ id }) => id),
+    rows.filter(({ state }) => state === 'sent' || state === 'cancelled').map(({ id }) => id),
   );
   const chosen = counts.filter(({ state }) => query.state === undefined || state === query.state);
   return {

@@ -40,7 +40,11 @@ export async function storeReport(
     sql`coalesce(array_position(array['delayed', 'delivered', 'failed'], ${value}::text), 0)`;
   await tx
     .updateTable('outgoing_mails')
-    .set({ delivery, delivery_reported_at: now, delivery_reason: reason })
+    .set({
+      delivery,
+      delivery_reported_at: now,
+      delivery_reason: sql`coalesce(${reason}::text, delivery_reason)`,
+    })
     .where('id', '=', mailId)
     .where(sql<boolean>`${rank(sql.ref('delivery'))} < ${rank(delivery)}`)
     .execute();

@@ -35,6 +35,7 @@ export const mailJobs = defineJobs<MailJob>({
     mostTries: 17,
   },
   isTimed: 'j.planned_for is not null',
+  keepsReason: true,
   doneAt: 'sent_at',
   gauge: { name: 'guichet_mails_waiting', help: 'Mails that have not left.' },
 });

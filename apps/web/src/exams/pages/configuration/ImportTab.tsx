@@ -25,6 +25,8 @@ import { useExams } from './exams/useExams.ts';
 
 const params = {
   exam: numberParam(null),
+  /** The exam whose people showed before: proposed, if it takes candidates. */
+  from: numberParam(null),
   importPage: numberParam(1),
   importSize: rememberedSizeParam('imports', pastImportSizes, 5),
 };
@@ -64,13 +66,14 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
   const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
   const [, change] = useAddress(params);
   const examId = params.exam.read(search.exam);
+  const from = params.from.read(search.from);
   const [ask, question] = useMailQuestion();
 
   return (
     <>
       <Loaded query={exams}>
         {(list) => {
-          const chosen = list.find(({ id }) => id === examId) ?? null;
+          const chosen = list.find(({ id }) => id === (examId ?? from)) ?? null;
           if (list.length === 0) {
             return (
               <Card>
@@ -98,9 +101,9 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
                   label={t('Import.Exam')}
                   noneLabel={t('Import.Exam.Choose')}
                   exams={list}
-                  value={chosen?.id ?? null}
+                  value={examId ?? chosen?.id ?? null}
                   disabled={disabled}
-                  onChange={(exam) => change({ exam }, 'replace')}
+                  onChange={(exam) => change({ exam, from: null }, 'replace')}
                 />
               )}
               missingLink={(languages) => (

@@ -48,9 +48,8 @@ export function useTabAddress(available: readonly TabName[]) {
   }, [tab]);
 
   function select(next: TabName) {
-    // A list is imported into the exam whose people show, unless another one is chosen there.
-    const exam = tab === 'users' && next === 'import' ? search.exam : undefined;
-    void go({ to: '.', search: { ...(exam !== undefined && { exam }), ...kept[next], tab: next } });
+    const from = tab === 'users' && next === 'import' ? search.exam : undefined;
+    void go({ to: '.', search: { ...kept[next], ...(from !== undefined && { from }), tab: next } });
   }
 
   return {

@@ -63,7 +63,12 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   return (
     <div className="flex flex-col gap-4">
       <MailFacts mail={mail} />
-      {mail.lastError && mail.state !== 'sent' && (
+      {mail.state === 'cancelled' && (
+        <Notice tone="info" title={t('Mail.Cancelled')} action={<RetryMail mail={mail} look="button" />}>
+          {mail.lastError ?? t('Mail.Cancelled.Unknown')}
+        </Notice>
+      )}
+      {mail.lastError && mail.state !== 'sent' && mail.state !== 'cancelled' && (
         <Notice
           tone={isLost ? 'danger' : 'warning'}
           title={t(titles[mail.state] ?? 'Mail.LastError')}
@@ -131,6 +136,14 @@ const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delaye
   delayed: 'Mail.Delayed',
 };
 
+/** What the moment of a mail that has not left means; any other was only made then. */
+const waits: Partial<Record<ListedMail['state'], 'Mail.PlannedFor' | 'Mail.QueuedAt'>> = {
+  planned: 'Mail.PlannedFor',
+  queued: 'Mail.QueuedAt',
+  sending: 'Mail.QueuedAt',
+  waiting: 'Mail.QueuedAt',
+};
+
 type Mail = ReplyOf<typeof getMail>;
 
 /** Sender, recipient, subject and state. */
@@ -151,14 +164,13 @@ function MailFacts({ mail }: { mail: Mail }) {
           <span className="text-muted text-sm">
             {mail.sentAt
               ? t('Mail.SentAt', { when: longDateTime(mail.sentAt) })
-              : t(mail.state === 'planned' ? 'Mail.PlannedFor' : 'Mail.QueuedAt', {
-                  when: longDateTime(mail.queuedAt),
-                })}
+              : t(waits[mail.state] ?? 'Mail.MadeAt', { when: longDateTime(mail.queuedAt) })}
             {mail.attempts > 1 && ` · ${t('Mail.Attempts', { count: mail.attempts })}`}
           </span>
         </span>
       ),
     },
+    ...(mail.state === 'sent' && mail.lastError ? [{ name: t('Mail.Delay'), value: mail.lastError }] : []),
   ];
   return <Facts facts={facts} />;
 }

@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useRetryMails } from '../outbox.api.ts';
 
 export interface RetryMailProps {
-  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
+  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'> & { maySendAgain?: boolean };
   look: 'icon' | 'button';
   /** The person's present address, given when the text is to name where the mail goes. */
   to?: string;
@@ -28,26 +28,24 @@ export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
 
 /** Whether a mail can be selected for another sending; includes arrived mails that may be sent again. */
 export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): boolean {
-  return isRetryable(mail) || mail.maySendAgain;
+  return isRetryable(mail) || (mail.maySendAgain && mail.state !== 'cancelled');
 }
 
-/** Makes a failed, waiting or planned mail due now, and sends a bounced mail again. */
+/** Makes a failed, waiting, planned or cancelled mail due now, and sends a bounced mail again. */
 export function RetryMail({ mail, look, to }: RetryMailProps) {
   const t = useT();
-  const isPlanned = mail.state === 'planned';
+  const isCancelled = mail.state === 'cancelled' && mail.maySendAgain === true;
+  // Has never left, nor been tried.
+  const isNew = mail.state === 'planned' || isCancelled;
   const { isPending, sendAgain } = useSendAgain(mail.id, {
-    done: isPlanned ? t('Mail.SendNow.Done') : retryDone(t, to),
+    done: isNew ? t('Mail.SendNow.Done') : retryDone(t, to),
   });
-  if (!isRetryable(mail)) return null;
+  if (!isRetryable(mail) && !isCancelled) return null;
 
   if (look === 'button') {
     return (
       <Button size="sm" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
-        {isPlanned
-          ? t('Mail.SendNow')
-          : to === undefined
-            ? t('Mail.Retry')
-            : t('Mail.Retry.To', { email: to })}
+        {isNew ? t('Mail.SendNow') : to === undefined ? t('Mail.Retry') : t('Mail.Retry.To', { email: to })}
       </Button>
     );
   }
@@ -57,7 +55,7 @@ export function RetryMail({ mail, look, to }: RetryMailProps) {
       tone="accent"
       icon={RefreshIcon}
       busy={isPending}
-      label={t(isPlanned ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
+      label={t(isNew ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
         name: mail.recipientName || mail.recipient,
       })}
       onClick={sendAgain}
@@ -66,15 +64,15 @@ export function RetryMail({ mail, look, to }: RetryMailProps) {
 }
 
 interface MailAgainProps {
-  mail: Pick<ListedMail, 'id' | 'recipient' | 'recipientName' | 'sentAt'> & {
-    maySendAgain: boolean;
+  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName' | 'sentAt' | 'maySendAgain'> & {
     account: ReplyOf<typeof getMail>['account'];
   };
 }
 
 /** Sends an arrived mail once more, after a question, since a person who gets a mail twice may wonder. */
 export function MailAgain({ mail }: MailAgainProps) {
-  const { id, recipient, recipientName, sentAt, maySendAgain, account } = mail;
+  const { id, state, recipient, recipientName, sentAt, account } = mail;
+  const maySendAgain = mail.maySendAgain && state !== 'cancelled';
   const t = useT();
   const { longDateTime } = useFormats();
   const retry = useCall(retryMail);

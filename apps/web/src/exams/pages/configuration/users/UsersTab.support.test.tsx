@@ -39,6 +39,7 @@ const mail = {
   recipient: 'zoe@exemple.ca',
   state: 'failed' as const,
   problem: 'Cette adresse n’existe pas.',
+  delay: null,
   nextTryAt: null,
 };
 const entries: PersonHistory['entries'] = [
@@ -93,6 +94,20 @@ test('support sees what became of a person, newest first, with the reason of a m
     expect.stringContaining('Importation d’une listeHiver 2027 · hiver.csv · par Alice Roy'),
   ]);
   expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
+});
+
+test('a cancelled mail says why, and one that left late says why it waited', async () => {
+  const cancelled = {
+    ...mail,
+    state: 'cancelled' as const,
+    problem: 'Quelqu’un a annulé cet envoi. (Ada Roy)',
+  };
+  const late = { ...mail, state: 'sent' as const, problem: null, delay: 'Le serveur demande de réessayer.' };
+  const { panel } = await openPanel({
+    entries: [cancelled, late].map((one) => ({ ...none, at: at(19), event: 'mailed' as const, mail: one })),
+  });
+  await panel.findByText('Quelqu’un a annulé cet envoi. (Ada Roy)');
+  panel.getByText(/^Parti en retard\s: Le serveur demande de réessayer\.$/);
 });
 
 test.each([

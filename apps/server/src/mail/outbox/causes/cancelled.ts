@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { FailureReason } from './failureWords.ts';
+
+/** Why a mail that had not left was cancelled. */
+export type CancelReason = Extract<FailureReason, `cancelled${string}`>;
+
+/** Why, and the name of the person who cancelled it, where somebody did so on purpose. */
+export interface Cancellation {
+  readonly reason: CancelReason;
+  readonly by?: string;
+}
+
+/** The columns of a cancelled mail; one that had failed keeps the reason of that. */
+export function cancelled({ reason, by }: Cancellation) {
+  const stored = by ? `${reason}: ${by}` : reason;
+  return {
+    state: 'cancelled' as const,
+    last_error: sql<string | null>`case when state = 'failed' then last_error else ${stored} end`,
+  };
+}
