@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { createExamSpace } from '@guichet/contract/exams/exams';
-import { unenrol } from '@guichet/contract/exams/places';
+import { addCandidate, unenrol } from '@guichet/contract/exams/places';
 import {
   moveCandidates,
   putBackCandidates,
@@ -89,7 +89,10 @@ test('a removal can be undone from their history by who administers the exam, un
 
   await admin.call(takeOutCandidates, { ...of, body: { userIds: [id], removalId: several } });
   expect(await offers()).toEqual([{ event: 'candidate.unenrolled', removalId: several, ...place }]);
-  await back(several);
+  // Enrolled again in another way, the person is no longer to be put back.
+  const again = { email: 'retour@etu.example.ca', sendEmail: false };
+  await admin.call(addCandidate, { ...of, body: again });
+  expect(await offers()).toEqual([]);
 
   const move = { userIds: [id], removalId: moved, toExamId: other.examId, sendEmail: false };
   await admin.call(moveCandidates, { ...of, body: move });

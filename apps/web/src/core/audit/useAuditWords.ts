@@ -1,5 +1,6 @@
 import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/core/audit';
 import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.details';
+import { columnOf, isKept } from '@guichet/contract/core/listValues';
 import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { type Formats, useFormats } from '../i18n/formats.ts';
@@ -29,8 +30,9 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
     },
     /** An action of an older version has no label any more, so the stored name shows. */
-    action: ({ action }: ListedAuditLine) => {
-      const known = knownActions.find((one) => one === action);
+    action: ({ action, detail }: ListedAuditLine) => {
+      const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
+      const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
       return known ? t(`Audit.Action.${known}`) : action;
     },
     subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
@@ -94,6 +96,7 @@ interface Words extends DayForms, Pick<Formats, 'hour' | 'number'> {
 
 function textOfName(key: string, t: T): string {
   if (key === 'fr' || key === 'en') return t(`Language.${key}`);
+  if (isKept(key)) return columnOf(key);
   const known = auditDetails.find((name) => name === key);
   return known ? detailName(known, t) : key;
 }

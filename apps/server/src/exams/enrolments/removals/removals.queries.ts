@@ -130,15 +130,25 @@ export async function selectKeptPlaces(
   of: { readonly systemIds: TenantScope; readonly userId: number; readonly removalIds: readonly string[] },
 ): Promise<{ removalId: string; examId: number }[]> {
   if (of.removalIds.length === 0) return [];
-  return db
-    .selectFrom('removals')
-    .select(['id as removalId', 'exam_id as examId'])
-    .where('user_id', '=', of.userId)
-    .where(sql<boolean>`id = any(${of.removalIds}::uuid[])`)
-    .$if(of.systemIds !== 'all', (query) =>
-      query.where(sql<boolean>`system_id = any(${of.systemIds as readonly number[]}::integer[])`),
-    )
-    .execute();
+  return (
+    db
+      .selectFrom('removals')
+      // Of an exam that the person left more than once, the latest.
+      .distinctOn('exam_id')
+      .select(['id as removalId', 'exam_id as examId'])
+      .where('user_id', '=', of.userId)
+      .where(sql<boolean>`id = any(${of.removalIds}::uuid[])`)
+      // Somebody may have enrolled the person again, in another way.
+      .where(
+        sql<boolean>`not exists (select from enrolments e where e.exam_id = removals.exam_id and e.user_id = removals.user_id)`,
+      )
+      .orderBy('exam_id')
+      .orderBy('removed_at', 'desc')
+      .$if(of.systemIds !== 'all', (query) =>
+        query.where(sql<boolean>`system_id = any(${of.systemIds as readonly number[]}::integer[])`),
+      )
+      .execute()
+  );
 }
 
 /** Deletes the kept places of these people. */

@@ -166,6 +166,20 @@ test('roles and corrections are shown as texts', async () => {
     expect(await dialog.findByText(text)).toBeDefined();
 });
 
+test('a kept column has its own name, and whoever was taken out alone is one person', async () => {
+  auditLog = [
+    someLine({
+      id: 6,
+      action: 'candidates.unenrolled',
+      detail: { candidates: 1, columns: { 'list.Groupe': 'D' } },
+    }),
+  ];
+  renderPortal('/audit?line=6');
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Désinscription d’un examen');
+  await dialog.findByText(/^Groupe\s: D$/);
+});
+
 test('who was made a super admin lately stands first, before everything newer', async () => {
   const given = someLine({
     id: 3,
