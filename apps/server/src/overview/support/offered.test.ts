@@ -94,6 +94,7 @@ test('a removal can be undone from their history by who administers the exam, un
   await admin.call(addCandidate, { ...of, body: again });
   expect(await offers()).toEqual([]);
 
+  portal.context.clock.advance(1);
   const move = { userIds: [id], removalId: moved, toExamId: other.examId, sendEmail: false };
   await admin.call(moveCandidates, { ...of, body: move });
   expect(await offers()).toEqual([{ event: 'candidates.moved', removalId: moved, ...place }]);
