@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import { cancelled } from '../causes/cancelled.ts';
+import { cancelled } from '../causes/cancelled.queries.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 
 interface PlannedMails {

@@ -3,8 +3,8 @@ import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
+import type { FoundLetter } from '../../../letters/letterCounts.ts';
 import type { LetterDraft } from '../../../letters/letterDraft.ts';
-import type { FoundLetter } from '../../../letters/letterReach.ts';
 
 /** The letters and reminders that some of the readers got lately. */
 export function RecentMailings({ recent }: Pick<FoundLetter, 'recent'>) {

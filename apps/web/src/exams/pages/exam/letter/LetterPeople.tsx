@@ -1,8 +1,8 @@
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { countsOf, type FoundLetter } from '../../../letters/letterCounts.ts';
 import type { LetterDraft } from '../../../letters/letterDraft.ts';
-import { type FoundLetter, reachOf } from '../../../letters/letterReach.ts';
 import { useSayNames } from '../../../places/removals/useRemovalToast.ts';
 import { LetterHints } from './LetterHints.tsx';
 
@@ -33,7 +33,7 @@ export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
           }))}
         />
         <p role="status" className="text-ink">
-          {found && t('Letter.Reach', reachOf(found))}
+          {found && t('Letter.Reach', countsOf(found))}
         </p>
         <p className="text-muted text-sm">
           {audience === 'chosen' ? sayNames(people) : t(`Letter.Audience.${audience}.Note`)}

@@ -5,7 +5,7 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import type { FoundLetter } from '../../../letters/letterReach.ts';
+import type { FoundLetter } from '../../../letters/letterCounts.ts';
 import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/messages/MessagePreview.tsx';
 
 export interface LetterPreviewsProps {

@@ -12,9 +12,9 @@ import { outgoingStatusOptions } from '../../../../mail/outbox/outbox.api.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
+import { countsOf, type FoundLetter } from '../../../letters/letterCounts.ts';
 import { dayOf } from '../../../letters/letterDay.ts';
 import { type LetterDraft, letterOf } from '../../../letters/letterDraft.ts';
-import { type FoundLetter, reachOf } from '../../../letters/letterReach.ts';
 import { RecentMailings } from './LetterHints.tsx';
 import type { LetterFaults } from './useLetterFaults.ts';
 
@@ -43,7 +43,7 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
   const { daysBefore, day, isValid } = dayOf(letter, examDate);
   const { isLater, hour } = letter;
   const isFiled = outgoing?.isFiled === true;
-  const { count, ...byText } = reachOf(found);
+  const { count, ...byText } = countsOf(found);
   const readers = languages.filter((reader) => (found?.people[reader] ?? 0) > 0);
   const { wrong, missing } = found
     ? wordsOf({ ...found.forecast, isExamOver: false }, { kind: 'letter', readers })

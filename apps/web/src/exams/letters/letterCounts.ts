@@ -5,12 +5,12 @@ import type { previewLetter } from '@guichet/contract/exams/letters';
 export type FoundLetter = ReplyOf<typeof previewLetter>;
 
 /** How many people a letter would reach now, and how many by the language of the text that they get. */
-export function reachOf(found: FoundLetter | undefined) {
-  const reach = { count: 0, fr: 0, en: 0 };
+export function countsOf(found: FoundLetter | undefined) {
+  const counts = { count: 0, fr: 0, en: 0 };
   for (const reader of found ? languages : []) {
     const people = found?.people[reader] ?? 0;
-    reach.count += people;
-    reach[found?.forecast[reader].language ?? reader] += people;
+    counts.count += people;
+    counts[found?.forecast[reader].language ?? reader] += people;
   }
-  return reach;
+  return counts;
 }
