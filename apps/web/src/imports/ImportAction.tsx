@@ -26,7 +26,7 @@ export interface ImportActionProps {
   askFirst: (
     readers: readonly Language[],
     forecast: Preview['forecast'],
-    /** What else the question says. */
+    /** Further sentences of the question. */
     also: readonly string[],
     goOn: () => void,
   ) => void;

@@ -21,7 +21,7 @@ export const ListedMail = z.object({
   queuedAt: instant,
   sentAt: z.nullable(instant),
   nextTryAt: z.nullable(instant),
-  /** Why the mail failed, waits, came back, is delayed or was cancelled, or of one that has left why it had waited, in the reader's language. */
+  /** The reason for a failure, delay or cancellation in the reader's language, also of an earlier delay of a sent mail. */
   lastError: z.nullable(z.string()),
   /** Whether the sender is at fault (a block list, missing proof, a limit): no other address helps. */
   isSenderFault: z.boolean(),

@@ -144,7 +144,7 @@ function reasons(of: Partial<Record<UndoReason, boolean>>): UndoReason[] {
   return (Object.keys(of) as UndoReason[]).filter((reason) => of[reason]);
 }
 
-/** `unsentNotices`: of the mails that tell `removals` people that they are out, those that the undo stops. */
+/** `unsentNotices`: the unsent mails to people whom the list took out, which the undo stops. */
 export function countParts(
   decisions: readonly UndoDecision[],
   { removals, unsentNotices }: { readonly removals: number; readonly unsentNotices: number },

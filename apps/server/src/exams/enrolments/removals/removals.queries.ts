@@ -133,7 +133,7 @@ export async function selectKeptPlaces(
   return (
     db
       .selectFrom('removals')
-      // Of an exam that the person left more than once, the latest.
+      // The latest removal, where the person left the exam more than once.
       .distinctOn('exam_id')
       .select(['id as removalId', 'exam_id as examId'])
       .where('user_id', '=', of.userId)

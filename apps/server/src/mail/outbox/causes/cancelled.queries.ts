@@ -10,7 +10,7 @@ export interface Cancellation {
   readonly by?: string;
 }
 
-/** The columns of a cancelled mail; one that had failed keeps the reason of that. */
+/** The columns of a cancelled mail. A failed mail keeps the reason of its failure. */
 export function cancelled({ reason, by }: Cancellation) {
   const stored = by ? `${reason}: ${by}` : reason;
   return {

@@ -29,7 +29,7 @@ export async function selectRevivable(
   return rows.map(({ id }) => Number(id));
 }
 
-/** Queues these mails, due now; returns the ids of those that may go after all. */
+/** Queues the revivable mails among these, due now; returns their ids. */
 export async function reviveMails(
   tx: WriteTx,
   mailIds: readonly number[],

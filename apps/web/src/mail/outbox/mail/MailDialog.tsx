@@ -136,7 +136,7 @@ const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delaye
   delayed: 'Mail.Delayed',
 };
 
-/** What the moment of a mail that has not left means; any other was only made then. */
+/** The meaning of the moment at which an unsent mail was queued. */
 const waits: Partial<Record<ListedMail['state'], 'Mail.PlannedFor' | 'Mail.QueuedAt'>> = {
   planned: 'Mail.PlannedFor',
   queued: 'Mail.QueuedAt',

@@ -42,7 +42,7 @@ export interface LetterHintsProps {
   onChange: (patch: Partial<LetterDraft>) => void;
 }
 
-/** What one wants to know of the readers before writing: who was just written to, and whose address does not exist. */
+/** Facts about the readers, told before the letter is written: earlier mailings, and addresses that do not exist. */
 export function LetterHints({ found, withoutUnknown, onChange }: LetterHintsProps) {
   const t = useT();
   const { recent, unknown } = found;

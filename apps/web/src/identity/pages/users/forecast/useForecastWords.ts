@@ -13,7 +13,7 @@ export interface ForecastMail {
   readers: readonly Language[];
   /** The forecast of a list, which knows whom it gives no value. */
   ofList?: MailForecast | null | undefined;
-  /** What else the question says. */
+  /** Further sentences of the question. */
   also?: readonly string[];
 }
 
