@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
@@ -21,7 +22,8 @@ describe('a mail server that refuses', () => {
     testbed.context.clock.advance(36);
     testbed.context.notifier.notify('outbox');
     await untilState(testbed.context, id, 'sent');
-    expect(await mailRow(testbed.context, id)).toMatchObject({ attempts: 2, last_error: null });
+    // Why it was late stays with the mail.
+    expect(await mailRow(testbed.context, id)).toMatchObject({ attempts: 2, last_error: row.last_error });
     expect(testbed.server.received).toHaveLength(1);
   });
 
@@ -122,3 +124,48 @@ describe('a mail server that refuses', () => {
     expect(testbed.context.clock.now().getTime() - begin).toBeGreaterThan(2.5 * 86_400_000);
   });
 });
+
+describe('an address that few programs know', () => {
+  test.each([
+    ['a quoted name', '"zoe cote"@etu.example.ca', '"zoe cote"@etu.example.ca'],
+    ['letters of another alphabet in its domain', 'zoe@université.ca', 'zoe@xn--universit-j4a.ca'],
+    ['signs beyond letters', "o'brien+r&d@etu.example.ca", "o'brien+r&d@etu.example.ca"],
+  ])('with %s stands as RFC 5321 writes it, on the wire and in the mail', async (_what, email, written) => {
+    await testbed.open();
+    const wire = await listenRaw();
+    testbed.sendTo(wire.url);
+    const [id = 0] = await queueMails(testbed.context, [{ email }]);
+    testbed.startWorker();
+    await untilState(testbed.context, id, 'sent');
+    await testbed.stopWorkers();
+    await wire.stop();
+    const lines = wire.lines();
+    expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual([`RCPT TO:<${written}>`]);
+    expect(lines.find((line) => line.startsWith('To:'))).toContain(`<${written}>`);
+  });
+});
+
+/** A mail server that knows no extension, takes everything, and keeps what came over the wire as it came. */
+async function listenRaw() {
+  let heard = '';
+  let isMail = false;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 loopback\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      heard += text;
+      if (isMail && !heard.endsWith('\r\n.\r\n')) return;
+      const isBegun = text.startsWith('DATA');
+      socket.write(isBegun ? '354 go on\r\n' : '250 ok\r\n');
+      isMail = isBegun;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    lines: () => heard.split('\r\n'),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

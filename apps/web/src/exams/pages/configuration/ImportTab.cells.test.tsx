@@ -40,6 +40,31 @@ test('where two encodings make sense, the names tell which to choose', async () 
   await sent({ encoding: 'windows-1250' });
 });
 
+test('where the headings themselves are garbled, the encoding is asked for before the columns', async () => {
+  const headings = ['Nazwisko', 'ImiÍ', 'Adres'];
+  const layout = {
+    headingLine: 0,
+    firstLines: [{ line: 1, cells: headings }],
+    columns: headings.map((heading, index) => ({
+      ...{ index, heading, samples: [], field: null, mayBe: null },
+    })),
+    columnsLeftOut: 0,
+    fields: ['email', 'lastName'].map((field) => ({ field, isRequired: true, parts: [] })),
+    isMatchedByHand: false,
+  };
+  const readings = [
+    { encoding: 'windows-1252' as const, samples: ['Nazwisko · ImiÍ · Adres'] },
+    { encoding: 'windows-1250' as const, samples: ['Nazwisko · Imię · Adres'] },
+  ];
+  const problems = [{ line: null, column: null, code: 'import.noHeadings' as const, text: '' }];
+  const columns = { layout, remembered: null, encodings: readings };
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems, file: null, columns }));
+  await checkList();
+  expect(await screen.findByText('Nazwisko · Imię · Adres')).toBeDefined();
+  fireEvent.click(await button(/Lire ainsi\s: Europe centrale/));
+  await sent({ encoding: 'windows-1250' });
+});
+
 test('a sure encoding is named with names, and another can be chosen', async () => {
   const file = { ...somePreview.file, encoding: 'windows-1250', encodings };
   server.on(previewImport).reply(() => ({ ...somePreview, file }));
