@@ -179,7 +179,7 @@ async function takeBack(
     at: now,
     by: authorOf(grant).fullName,
     counts: {
-      ...countParts(decisions, { removals: listReturning(removed).length, unsentNotices }),
+      ...undoDecision.countParts(decisions, { removals: listReturning(removed).length, unsentNotices }),
       ...(notes && { told }),
     },
   };

@@ -46,7 +46,6 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
           columns={[
             {
               heading: t('Import.Compare.Correct'),
-              isLabelled: false,
               headClassName: 'w-px',
               head: (
                 <span className="flex items-center gap-1">

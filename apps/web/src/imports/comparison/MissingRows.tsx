@@ -49,7 +49,6 @@ export function MissingRows({ view }: { view: ListChoicesView }) {
           columns={[
             {
               heading: t('Import.Compare.TakeOut'),
-              isLabelled: false,
               headClassName: 'w-px',
               head: (
                 <span className="flex items-center gap-1">

@@ -136,7 +136,7 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     {
       heading: t('Import.Past.File'),
       lead: true,
-      className: '@min-[40rem]:w-[27%] wrap-anywhere',
+      className: '@min-[40rem]:w-[18%] wrap-anywhere',
       cell: ({ fileName }) => fileName,
     },
     {
@@ -149,11 +149,12 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     },
     {
       heading: t('Import.Past.Exam'),
-      className: '@min-[40rem]:w-[24%] wrap-anywhere',
+      className: '@min-[40rem]:w-[19%] wrap-anywhere',
       cell: (found) => <WithAside aside={dayText(found)}>{found.exam}</WithAside>,
     },
     {
       heading: t('Import.Past.Result'),
+      className: '@min-[40rem]:w-[26%]',
       cell: (found) => (
         <WithAside aside={countTexts(found).join(', ')} href={`?tab=users&exam=${found.examId}`}>
           {placedText(found)}
@@ -162,7 +163,7 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     },
     {
       heading: t('Import.Past.State'),
-      className: '@min-[40rem]:w-[24%]',
+      className: '@min-[40rem]:w-[23%]',
       cell: (found) => (
         <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-[40rem]:flex-wrap *:shrink-0 [&>span]:shrink">
           <ImportState
