@@ -11,6 +11,8 @@ export const PersonExam = z.object({
   isCancelled: z.boolean(),
   /** Whether the person has extra time there; how much is told by the right to extra time alone. */
   hasExtraTime: z.boolean(),
+  /** Whether the person was marked as attended with success. */
+  isAttested: z.optional(z.boolean()),
   /** The person's values in kept columns of lists. */
   listValues: z.optional(z.nullable(ListValues)),
   /** `hh:mm`, in the university's zone. */

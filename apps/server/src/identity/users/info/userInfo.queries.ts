@@ -90,6 +90,7 @@ export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScop
       sql<boolean>`exists (select from extra_times x where x.exam_id = e.exam_id and x.user_id = e.user_id)`.as(
         'hasExtraTime',
       ),
+      sql<boolean>`e.attested_at is not null`.as('isAttested'),
       sql<ListValues | null>`e.list_values`.as('listValues'),
     ])
     .where('e.user_id', '=', userId)

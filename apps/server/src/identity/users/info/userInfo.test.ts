@@ -38,6 +38,9 @@ beforeAll(async () => {
       .where('id', '=', winter)
       .execute(),
   );
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('enrolments').set({ attested_at: new Date() }).where('exam_id', '=', autumn).execute(),
+  );
 });
 afterAll(() => portal.close());
 
@@ -87,6 +90,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         isCancelled: false,
         listValues: null,
         hasExtraTime: false,
+        isAttested: false,
       },
       {
         examId: winter,
@@ -102,6 +106,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         isCancelled: false,
         listValues: null,
         hasExtraTime: false,
+        isAttested: false,
       },
       {
         examId: autumn,
@@ -112,6 +117,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
         isCancelled: false,
         listValues: null,
         hasExtraTime: false,
+        isAttested: true,
       },
     ],
     mayManage: true,

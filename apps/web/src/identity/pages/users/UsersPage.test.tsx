@@ -1,3 +1,4 @@
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import {
   listProfessions,
   listRoles,
@@ -48,6 +49,25 @@ const shown = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getByRole('rowheader').textContent);
+
+test('counts of exams and attestations open the panel that names them; zero is no button', async () => {
+  server.on(getUserInfo).reply(() => new Promise(() => undefined));
+  server.on(searchUsers).reply(() => ({
+    data: [
+      someFoundUser({ id: 4, fullName: 'Dan Roy', numberOfWorkshops: 3, attestation: 1 }),
+      someFoundUser({ id: 5, fullName: 'Eve Roy', numberOfWorkshops: 0, attestation: 0 }),
+    ],
+    totalItems: 2,
+  }));
+  renderPortal('/configuration/users');
+  for (const name of ['1 attestation de Dan Roy', '3 examens de Dan Roy']) {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    const panel = await screen.findByRole('dialog', { name: 'Dan Roy' });
+    fireEvent.click(within(panel).getAllByRole('button', { name: 'Fermer' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(screen.queryByRole('button', { name: /(examen|attestation)s? de Eve/ })).toBeNull();
+});
 
 test('the student number has a column, and a person without one is shown as having none', async () => {
   await openList();

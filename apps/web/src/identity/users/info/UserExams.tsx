@@ -27,6 +27,7 @@ export function UserExams({ exams, examAction }: UserExamsProps) {
             <div className="flex flex-wrap items-baseline gap-x-2">
               {t('UserInfo.Exam', { title, date: longDay(date) })}
               {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
+              {exam.isAttested && <StateChip tone="success">{t('UserInfo.Exam.Attested')}</StateChip>}
               {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
               {examAction?.(exam)}
             </div>

@@ -110,10 +110,18 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         {user.profession ?? <NoValue label={t('User.NotGiven')} />}
       </Cell>
       <Cell className={clsx(small, giveWay)} label={words.attestation} align="end">
-        {number(user.attestation)}
+        <Count
+          shown={number(user.attestation)}
+          label={t('Users.Count.Attestations', { count: user.attestation, name })}
+          onOpen={user.attestation > 0 ? () => acts.onInfo(user) : null}
+        />
       </Cell>
       <Cell className={small} label={words.numberOfWorkshops} align="end">
-        {number(user.numberOfWorkshops)}
+        <Count
+          shown={number(user.numberOfWorkshops)}
+          label={t('Users.Count.Exams', { count: user.numberOfWorkshops, name })}
+          onOpen={user.numberOfWorkshops > 0 ? () => acts.onInfo(user) : null}
+        />
       </Cell>
       <Cell align="end">
         <RowActions label={t('List.ActionsOf', { name })}>
@@ -137,3 +145,24 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
     </Row>
   );
 });
+
+interface CountProps {
+  shown: string;
+  label: string;
+  /** Opens the panel with the exams that are counted; null for zero. */
+  onOpen: (() => void) | null;
+}
+
+function Count({ shown, label, onOpen }: CountProps) {
+  if (!onOpen) return shown;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onOpen}
+      className="inline-flex min-h-8 min-w-6 cursor-pointer items-center justify-end text-accent-ink underline-offset-4 hover:underline"
+    >
+      {shown}
+    </button>
+  );
+}
