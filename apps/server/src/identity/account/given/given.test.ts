@@ -239,6 +239,18 @@ describe('the mail to a new user', () => {
     }
   });
 
+  it('of a new account says who made it, for which programs, and until when its link works, whatever was typed', async () => {
+    const form = formOf({ sendEmail: true, languageId: 1, emailbody: '<p>Bienvenue.</p>' });
+    expect((await admin.call(createUser, { body: form as never })).status).toBe(200);
+    const [mail] = await mailsTo(form.userName);
+    expect(mail?.html).toContain('Zoé Côté a créé ce compte pour\u00a0: Examens DC.');
+    expect(mail?.html).toContain('reste valable jusqu’à ce que vous l’ayez choisi');
+    const chief = formOf({ sendEmail: true, languageId: 2, roleList: ['Admin - DC', 'PDI'] });
+    expect((await superAdmin.call(createUser, { body: chief as never })).status).toBe(200);
+    const [english] = await mailsTo(chief.userName);
+    expect(english?.html).toMatch(/made this account for: PDI Exams, DC Exams\./);
+  });
+
   it('keeps the password out of mail, database and the view of admins, however it was typed or asked for', async () => {
     const newPassword = `R&D<3'"Été1_`;
     const userName = newAddress();

@@ -5,7 +5,7 @@ import type {
   createUser as createEndpoint,
   updatePassword as passwordEndpoint,
 } from '@guichet/contract/identity/account.given';
-import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
@@ -123,6 +123,7 @@ export async function createUser(
     systemId,
     typed,
     isLinkOurs: isLinkOurs(grant, roles),
+    made: { by: authorOf(grant).fullName, systemIds: roles.map((role) => role.systemId) },
   });
   if (form.sendEmail) await limitGivenMails(context, grant, email);
   const passwordHash = await context.hashing.hash(form.newPassword);

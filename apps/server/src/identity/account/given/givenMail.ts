@@ -1,6 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { ErrorCode } from '@guichet/contract/core/errors';
+import { type ErrorCode, fillParams } from '@guichet/contract/core/errors';
 import { escapeHtml } from '@guichet/contract/core/html';
+import type { Language } from '@guichet/contract/core/language';
 import { givenPlaceholders, type updatePassword } from '@guichet/contract/identity/account.given';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
@@ -9,7 +10,7 @@ import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
-import { systemsReached } from '../../access/access.service.ts';
+import { selectSystemLinks, systemsReached, titlesOf } from '../../access/access.service.ts';
 import * as users from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
 import { layOutLines } from './typedLines.ts';
@@ -23,17 +24,42 @@ export interface GivenMail {
   readonly typed: TypedText;
   /** Whether the link to a password stands only in the portal's own words, since an administrator wrote to another. */
   readonly isLinkOurs: boolean;
+  /** Who made a new account, and the systems of its roles; null for the whole portal. */
+  readonly made?: { readonly by: string; readonly systemIds: readonly (number | null)[] };
 }
 
 /** Prepares the mail before the transaction, so that a refused text changes nothing. */
 export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const { languageId: language } = mail.typed;
   const from = await outbox.findSender(context.database.read, mail.systemId, language);
-  const text = await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs);
+  const written = await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs);
+  const { made } = mail;
+  const untilChosen = mailWords[language].given.made.untilChosen;
+  const text = made
+    ? { ...written, body: `${written.body}\n${inParagraphs(['{{note}}', untilChosen])}` }
+    : written;
+  const note = made && (await sayWhoMade(context, language, made));
   return {
     ...mail,
-    mailing: await outbox.prepareMailing(outbox.makeMailing(from, { purpose: mail.kind, language }, text)),
+    mailing: await outbox.prepareMailing(
+      outbox.makeMailing(from, { purpose: mail.kind, language }, text, note ? { note } : {}),
+    ),
   };
+}
+
+async function sayWhoMade(
+  { database }: AppContext,
+  language: Language,
+  { by, systemIds }: NonNullable<GivenMail['made']>,
+): Promise<string> {
+  const words = mailWords[language].given.made;
+  const systems = await selectSystemLinks(
+    database.read,
+    [...new Set(systemIds)].filter((id) => id !== null),
+  );
+  const titles = systems.map((system) => titlesOf(system)[language] || system.name);
+  const named = systemIds.includes(null) ? [words.wholePortal, ...titles] : titles;
+  return fillParams(words.by, { by, titles: named.join(', ') });
 }
 
 /** Queues the mail with the link or password, given at the time `since`. */
@@ -103,7 +129,7 @@ export async function writeGivenText(
   const written = layOutLines(linked, language);
   const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
   // A link that sets a password confirms the address as well.
-  const { confirmBeside, links: _links, ...endings } = mailWords[language].given;
+  const { confirmBeside, links: _links, made: _made, ...endings } = mailWords[language].given;
   const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
   const missing = requiredPlaceholders(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));
   return {
