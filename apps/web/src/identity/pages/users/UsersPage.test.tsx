@@ -60,13 +60,13 @@ test('counts of exams and attestations open the panel that names them; zero is n
     totalItems: 2,
   }));
   renderPortal('/configuration/users');
-  for (const name of ['1 attestation de Dan Roy', '3 examens de Dan Roy']) {
+  for (const name of [/^1 attestation.: Dan Roy$/, /^3 examens.: Dan Roy$/]) {
     fireEvent.click(await screen.findByRole('button', { name }));
     const panel = await screen.findByRole('dialog', { name: 'Dan Roy' });
     fireEvent.click(within(panel).getAllByRole('button', { name: 'Fermer' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
-  expect(screen.queryByRole('button', { name: /(examen|attestation)s? de Eve/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /(examen|attestation)s?.: Eve/ })).toBeNull();
 });
 
 test('the student number has a column, and a person without one is shown as having none', async () => {
