@@ -17,8 +17,9 @@ const paper = (page: Page) => colourOf(page.locator('html'), 'background-color')
 
 async function expectFilled(page: Page, element: Locator, pseudo?: string): Promise<void> {
   await expect(element).toBeVisible();
-  const fill = await colourOf(element, 'background-color', pseudo);
-  expect([await paper(page), 'rgba(0, 0, 0, 0)']).not.toContain(fill);
+  const fill = () => colourOf(element, 'background-color', pseudo);
+  // A tab takes its fill a moment after it is there.
+  await expect.poll(async () => [await paper(page), 'rgba(0, 0, 0, 0)'].includes(await fill())).toBe(false);
 }
 
 async function expectEdged(page: Page, element: Locator): Promise<void> {

@@ -95,6 +95,7 @@ test('it asks why and for the own password, and says at its fields what is missi
   await expect(reason).toHaveValue('Elle ne voit pas sa cohorte');
   expect((await storedSession(page)).isImpersonating).toBe(false);
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(search);
 });
