@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem, type SeenRequest } from '../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
 import { listToasts } from '../../ui/toasts/toastStore.ts';
+import { findLeft, forgetLeft } from '../session/enteredPlatform.ts';
 import { getSession, sessionKey, signIn, signOut, startImpersonation } from '../session/sessionStore.ts';
 import { CallFailed } from './CallFailed.ts';
 import { call } from './call.ts';
@@ -159,12 +160,14 @@ test('S8.2 a refused renewal throws the first error, ends the session, and does 
 });
 
 test.each(['session.accountShut', 'session.endedEarly'])(
-  'says at the sign-in, until it is read, why a session ended before its time: %s',
+  'keeps why a session ended before its time for the sign-in, without a toast: %s',
   async (code) => {
     acceptOnly(second.accessToken);
     server.on(refresh).reply(() => problem(401, code));
     await failureOf(mayEnter());
-    expect(listToasts()).toMatchObject([{ stays: true, text: expect.stringMatching(/./) }]);
+    expect(findLeft().why).toMatch(/./);
+    expect(listToasts()).toEqual([]);
+    forgetLeft();
   },
 );
 

@@ -1,7 +1,7 @@
 import { Problem } from '@guichet/contract/core/errors';
 import { refresh } from '@guichet/contract/identity/sessions';
 import * as z from 'zod/mini';
-import { showToast } from '../../ui/toasts/toastStore.ts';
+import { keepLeft } from '../session/enteredPlatform.ts';
 import * as sessionStore from '../session/sessionStore.ts';
 import { buildRequest } from './buildRequest.ts';
 import { contextWith, transmit } from './transmit.ts';
@@ -44,18 +44,17 @@ async function renewInTurn(spent: sessionStore.Session, queuedSince = performanc
   // The server no longer accepts this refresh token, so the session is over for every tab. A server or
   // network error says nothing about the session.
   else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+    keepWhy(z.safeParse(Problem, body).data);
     sessionStore.loseSession();
-    tellWhy(z.safeParse(Problem, body).data);
   }
   return tokens !== undefined;
 }
 
 const earlyEnds = ['session.accountShut', 'session.endedEarly'];
 
-/** Says why a session ended before its time; sign-in follows. */
-function tellWhy(problem: Problem | undefined): void {
-  if (problem && earlyEnds.includes(problem.code))
-    showToast({ tone: 'info', text: problem.detail, stays: true });
+/** Keeps why a session ended before its time for the sign-in that follows, which says it without a toast (S8.2). */
+function keepWhy(problem: Problem | undefined): void {
+  if (problem && earlyEnds.includes(problem.code)) keepLeft({ why: problem.detail });
 }
 
 function askForTokens(token: string, refreshToken: string): Promise<Response> {

@@ -45,21 +45,27 @@ export interface LeftApplication {
   readonly isTold: boolean;
 }
 
-/** The platform and the applications that the sign-in page tells of after a sign-out. */
+/** What the sign-in page tells of: the platform and the applications after a sign-out, and why a session ended before its time. */
 interface Left {
   readonly platform: OpenPlatform | null;
   readonly applications: readonly LeftApplication[];
+  readonly why: string | null;
 }
 
-const nothing: Left = { platform: null, applications: [] };
+const nothing: Left = { platform: null, applications: [], why: null };
 
-/** Keeps in this tab, for the sign-in page, what a sign-out has left open or ended; forgets it where there is nothing. */
+/** Keeps in this tab what the sign-in page tells of; forgets it where there is nothing. */
 export function keepLeft(change: Partial<Left>): void {
   const left = { ...findLeft(), ...change };
-  const isEmpty = left.platform === null && left.applications.length === 0;
+  const isEmpty = left.platform === null && left.applications.length === 0 && left.why === null;
   tabMemory.remember(openPlatformKey, isEmpty ? null : JSON.stringify(left));
 }
 
 export function findLeft(): Left {
   return { ...nothing, ...JSON.parse(tabMemory.recall(openPlatformKey) ?? '{}') };
+}
+
+/** After a sign-in there is nothing left to tell. */
+export function forgetLeft(): void {
+  keepLeft(nothing);
 }

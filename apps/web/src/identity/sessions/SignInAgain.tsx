@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type Refusal, RefusalNotice } from '../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
+import { findLeft, forgetLeft } from '../../core/session/enteredPlatform.ts';
 import { signOut } from '../../core/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -17,7 +18,12 @@ export function SignInAgain({ username }: { username: string }) {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
-  const goOn = () => void queries.invalidateQueries();
+  const [why] = useState(() => findLeft().why);
+
+  function goOn() {
+    forgetLeft();
+    void queries.invalidateQueries();
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,6 +47,7 @@ export function SignInAgain({ username }: { username: string }) {
         <SecondFactorForm needed={needed} onOpen={goOn} onBeginAnew={beginAnew} />
       ) : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          {why && <p>{why}</p>}
           <p>{t('SignInAgain.Message', { username })}</p>
           {refusal && <RefusalNotice refusal={refusal} />}
           <CurrentPasswordField label={t('LoginPage.Password')} userName={username} autoFocus />

@@ -6,14 +6,20 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** After a sign-out: the platform and the applications that this browser may still be signed in to. */
+/** Why a session ended before its time, and the platform and the applications that this browser may still be signed in to. */
 export default function PlatformStillOpen() {
   return (
     <>
+      <Why />
       <Platform />
       <Applications />
     </>
   );
+}
+
+function Why() {
+  const [why] = useState(() => findLeft().why);
+  return why && <Notice role="status">{why}</Notice>;
 }
 
 function Platform() {

@@ -4,7 +4,7 @@ import { navigate } from '../../../core/address/location.ts';
 import { keepAddress } from '../../../core/address/typedAddress.ts';
 import { findWantedPage } from '../../../core/address/wantedPage.ts';
 import { getLanguageState } from '../../../core/i18n/languageStore.ts';
-import { keepLeft } from '../../../core/session/enteredPlatform.ts';
+import { forgetLeft } from '../../../core/session/enteredPlatform.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { type SignInEnd, tryPassword } from '../../sessions/tryPassword.ts';
 import { askForHandOff } from './HandOff.tsx';
@@ -19,7 +19,7 @@ export async function openSession(username: string, password: string): Promise<S
 /** Goes to the registered site that asked for the sign-in, else to the page of the role. */
 export async function goOn(): Promise<void> {
   keepAddress('');
-  keepLeft({ platform: null, applications: [] });
+  forgetLeft();
   const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
   const address = redirectUri && (await askForHandOff(redirectUri));
   if (address) location.replace(address);
