@@ -49,6 +49,7 @@ describe('the cause of a mail that came back', () => {
     // The recipient's address, under codes of the sender, of routing or of no meaning.
     ['5.4.1', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)', 'mailboxUnknown'],
     ['5.7.1', '550 5.7.1 <lea@etu.example.ca>: Recipient address rejected: User unknown', 'mailboxUnknown'],
+    ['5.7.1', '554 5.7.1 <lea@etu.example.ca>: Recipient address rejected: Access denied', 'refusedByPolicy'],
     ['5.0.0', '550 Lea Tessier is not a known user', 'mailboxUnknown'],
     ['5.0.0', '550 <lea@etu.example.ca>: Unrouteable address', 'mailboxUnknown'],
     ['5.0.0', 'Unrouteable address', 'domainUnknown'],

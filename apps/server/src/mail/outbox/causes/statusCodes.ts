@@ -15,6 +15,8 @@ const causes: readonly (readonly [string, FailureReason | null])[] = [
   ['2.3', 'mailTooLarge'],
   ['3.4', 'mailTooLarge'],
   ['3.', 'recipientServerSilent'],
+  // Exchange Online says so of an unknown address, others of a server that is away: the words tell.
+  ['4.1', null],
   ['4.4', 'domainUnknown'],
   // Exchange Online: the domain does not exist in DNS.
   ['4.310', 'domainUnknown'],

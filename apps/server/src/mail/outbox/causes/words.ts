@@ -137,7 +137,7 @@ export const tellingWords: Table = [
     no existe dicha, no existe ese, nessun utente, rcpt … does not exist, address … wrong, not recognized, not recognised, invalid recipient,
     invalid … recipient, invalid user, invalid mailbox, invalid … userid, invalid address, invalid local, recipient invalid,
     recipient … invalid, recipient is invalid, recipient … is not valid, bad destination mailbox, bad recipient,
-    recipient address rejected access denied, recipient addresses rejected access denied, unable to find recipient,
+    unable to find recipient,
     cannot find … user, can t find … user, couldn t find … user, user … could not be found, recipient … could not be found,
     address couldn t be found, address could not be found, not in address book, not in … directory, verify recipient,
     recipient verification failed, no one by that name, nobody by that name, destinataire invalide, destinataire … invalide,
@@ -173,7 +173,8 @@ export const likelyWords: Table = [
   ],
   [
     'mailboxUnknown',
-    `address rejected end, recipient rejected end, recipient … rejected end, address invalid, address is invalid, address … invalid,
+    `recipient address rejected access denied, recipient addresses rejected access denied,
+    address rejected end, recipient rejected end, recipient … rejected end, address invalid, address is invalid, address … invalid,
     mailbox unavailable, mailbox … unavailable, mailbox not available, does not exist end, doesn t exist end, not found end, undeliverable address, bad address, isn t here`,
   ],
   ['mailboxClosed', `suspended, deactivated, disabled`],
