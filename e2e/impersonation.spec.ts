@@ -79,9 +79,7 @@ test('S4.25 while impersonating every request carries the other token, and the n
   expect(await statusOf(portal.url, own.token)).toBe(200);
 });
 
-test('it asks why and for the own password, and says at its fields what is missing or wrong', async ({
-  page,
-}) => {
+test('it asks why and for the own password, and says at its fields what is wrong', async ({ page }) => {
   await enterAs(page, chief);
   await openImpersonation(page, admin);
   const [reason, password] = [page.getByLabel('Motif'), page.getByLabel('Votre mot de passe')];
