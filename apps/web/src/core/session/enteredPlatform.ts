@@ -45,7 +45,7 @@ export interface LeftApplication {
   readonly isTold: boolean;
 }
 
-/** What the sign-in page tells of: the platform and the applications after a sign-out, and why a session ended before its time. */
+/** Things for the sign-in page to tell: platform and applications after a sign-out, and why a session ended early. */
 interface Left {
   readonly platform: OpenPlatform | null;
   readonly applications: readonly LeftApplication[];
