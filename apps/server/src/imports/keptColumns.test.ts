@@ -6,11 +6,13 @@ import { correctListValues, listKeptColumns } from '@guichet/contract/exams/plac
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import type { ColumnMatch } from '@guichet/contract/imports/imports.columns';
+import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { getMail } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { systemTransaction } from '../core/audit/audit.service.ts';
 import { dump, undoDesk } from './fixtures/undoTestbed.ts';
 
 let portal: TestPortal;
@@ -201,6 +203,46 @@ it('shows what a second list has otherwise, and its undo takes it back whole', a
   expect((await desk.undo(importId, undo.fingerprint)).status).toBe(200);
   const after = await dump(portal.context.database.read);
   expect(after.get('enrolments')).toEqual(before.get('enrolments'));
+});
+
+it('keeps the columns of a person whose new address waits for a link, and its undo takes them back', async () => {
+  const exam = await makeExam('Nouvelle adresse');
+  const columns = { ...match, studentNumber: 5 };
+  const head = 'Nom;Prénom;Courriel;Groupe;No de siège;No étudiant';
+  const numbered = (email: string, group: string) => ({
+    file: fileOf([`Essai;Ada;${email}@etu.example.ca;${group};1;0370001`], head),
+    body: { ...orderOf(exam.courseId), columns, compare: true },
+  });
+  const place = async (
+    { body: { compare: _, ...body }, file }: ReturnType<typeof numbered>,
+    choices?: ListChoices,
+  ) => {
+    const importId = randomUUID();
+    await admin.call(importCandidates, { body: { ...body, importId, ...(choices && { choices }) }, file });
+    return importId;
+  };
+  await place(numbered('ada.attend', 'A'));
+  await systemTransaction(portal.context, (tx) =>
+    sql`update users set last_visit_at = now() where email = 'ada.attend@etu.example.ca'`.execute(tx),
+  );
+  const second = numbered('ada.nouvelle', 'B');
+  const { raw, reply } = await admin.call(previewImport, second);
+  if (!(reply && 'comparison' in reply && reply.comparison)) throw new Error(raw);
+  const { changed, fingerprint, unchanged } = reply.comparison;
+  expect([unchanged, changed.map(({ part, from, to }) => [part, from, to])]).toEqual([
+    0,
+    [
+      ['email', 'ada.attend@etu.example.ca', 'ada.nouvelle@etu.example.ca'],
+      ['list', 'Groupe A', 'Groupe B'],
+    ],
+  ]);
+  const [userId = 0] = changed.map((one) => one.userId);
+  const importId = await place(second, { fingerprint, correct: { email: [userId], list: [userId] } });
+  expect(await valuesIn(exam.id)).toEqual({ Ada: { Groupe: 'B', 'No de siège': '1' } });
+  const { counts, fingerprint: undoing } = await desk.look(importId);
+  expect(counts.corrections).toBe(1);
+  await desk.undo(importId, undoing);
+  expect(await valuesIn(exam.id)).toEqual({ Ada: { Groupe: 'A', 'No de siège': '1' } });
 });
 
 it('does not take out by an undo whose value somebody has corrected since', async () => {

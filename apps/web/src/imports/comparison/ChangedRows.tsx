@@ -88,9 +88,7 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
                   <span className="wrap-anywhere font-medium">{valueText(part, to)}</span>
                   {!isAllowed && <Hint>{t('Import.Compare.NotAllowed')}</Hint>}
                   {isAllowed && !isProbable && (
-                    <Hint>
-                      {t(part === 'email' ? 'Import.Compare.OtherName' : 'Import.Compare.SameName')}
-                    </Hint>
+                    <Hint>{t(part === 'name' ? 'Import.Compare.SameName' : 'Import.Compare.OtherName')}</Hint>
                   )}
                 </>
               ),
