@@ -109,7 +109,7 @@ describe('two bad lines among forty-one good ones', () => {
       select detail from audit_lines where action = 'candidates.imported' order by id desc limit 1`.execute(
       portal.context.database.read,
     );
-    expect(rows[0]?.detail).toMatchObject({ corrected: 3 });
+    expect(rows[0]?.detail).toMatchObject({ correctedCells: 3 });
   });
 
   it('are refused as unreadable where they name what the list does not have', async () => {

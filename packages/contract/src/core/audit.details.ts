@@ -19,6 +19,7 @@ export const auditDetails = [
   'copyFrom',
   'copySeconds',
   'corrected',
+  'correctedCells',
   'listValues',
   'courseId',
   'coursePrefix',

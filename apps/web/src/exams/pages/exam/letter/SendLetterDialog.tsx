@@ -61,7 +61,8 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
       : []),
     ...(toldNoLink > 0 ? [t('Letter.NoLink', { count: toldNoLink })] : []),
   ];
-  const when = { day: longDay(day), hour: hourInWords(`${String(hour).padStart(2, '0')}:00`) };
+  // A day that is still being typed is none yet.
+  const when = { day: isValid ? longDay(day) : '', hour: hourInWords(`${String(hour).padStart(2, '0')}:00`) };
 
   function confirm() {
     if (requestId === null) return;
