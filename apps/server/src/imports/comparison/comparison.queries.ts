@@ -18,11 +18,11 @@ interface Said {
   readonly email: string;
   /** Null: the line states none. */
   readonly language: Language | null;
+  readonly listValues: ListValues | null;
 }
 
 /** A line whose person is in the exam with another name, language or value of a kept column. */
 export interface ChangedLine extends Said {
-  readonly listValues: ListValues | null;
   readonly knownListValues: ListValues | null;
   readonly userId: number;
   readonly knownFirstName: string;
@@ -56,6 +56,7 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
     enrolledAt: Date;
     isAttested: boolean;
     isMailed: boolean;
+    knownListValues: ListValues | null;
     fileName: string | null;
     importedAt: Date | null;
   }>`
@@ -65,7 +66,7 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
       except select s.email_key from staged_candidates s where s.stage_id = ${stageId}::uuid)
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
            nullif(${numberKey('u.student_number')}, '') as "numberKey", e.enrolled_at as "enrolledAt",
-           e.attested_at is not null as "isAttested", i.file_name as "fileName", i.finished_at as "importedAt",
+           e.attested_at is not null as "isAttested", e.list_values as "knownListValues", i.file_name as "fileName", i.finished_at as "importedAt",
            u.deactivated_at is null and exists (
              select from outgoing_mails o where o.exam_id = ${examId}::bigint and o.user_id = u.id
                and (o.sent_at is not null or o.state = 'sending')) as "isMailed"
@@ -80,7 +81,7 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
 export async function selectNewLinesNumbered(db: ReadDb, lines: StagedLines, numberKeys: readonly string[]) {
   const { rows } = await sql<Said & { numberKey: string }>`
     select s.line, s.first_name as "firstName", s.last_name as "lastName", s.email, s.language,
-           ${numberKey('s.student_number')} as "numberKey"
+           s.list_values as "listValues", ${numberKey('s.student_number')} as "numberKey"
     from staged_candidates s
     where ${isAmong(lines)} and not s.is_repeat and ${numberKey('s.student_number')} = any(${numberKeys}::text[])
       and (select u.id from users u where u.email_key = s.email_key) is null

@@ -62,7 +62,7 @@ export async function compareWithExam(
   for (const [key, lines] of Map.groupBy(numbered, (line) => line.numberKey)) {
     const [owner] = owners.get(key) ?? [];
     const [line] = lines;
-    if (owner && line && lines.length === 1) found.push(newAddress(owner, line, languageId));
+    if (owner && line && lines.length === 1) found.push(...changesOfNumber(owner, line, languageId));
   }
   const changed = (await withRights(context, tx, grant, found)).toSorted(
     (one, other) => one.line - other.line,
@@ -91,8 +91,9 @@ export async function findHints(
 
 /** A preview with the comparison; whose address the list corrects is no longer told as a number of somebody else. */
 export function tellComparison({ fingerprint, changed, missing }: Compared, preview: Preview): Preview {
-  const readdressed = new Set(changed.flatMap(({ part, to }) => (part === 'email' ? to : [])));
-  const otherwise = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? [] : userId)));
+  const addresses = changed.filter(({ part }) => part === 'email');
+  const readdressed = new Set(addresses.map(({ to }) => to));
+  const otherwise = new Set(changed.map(({ userId }) => userId)).size - readdressed.size;
   const shownChanges = changed.slice(0, previewMaxRows).map(({ said: _said, line: _line, ...part }) => part);
   const shownMissing = missing.slice(0, previewMaxRows);
   const { lines, samples } = preview.numbersOfOthers;
@@ -104,7 +105,7 @@ export function tellComparison({ fingerprint, changed, missing }: Compared, prev
     },
     comparison: {
       fingerprint,
-      unchanged: preview.counts.alreadyInExam - otherwise.size,
+      unchanged: preview.counts.alreadyInExam - otherwise,
       changed: shownChanges,
       changedLeftOut: changed.length - shownChanges.length,
       missing: shownMissing,
@@ -136,7 +137,10 @@ function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
 }
 
 /** The values that the line has otherwise, each with its column; a column without a value in the line stays as it is. */
-function changesOfList({ listValues, knownListValues }: queries.ChangedLine) {
+function changesOfList({
+  listValues,
+  knownListValues,
+}: Pick<queries.ChangedLine, 'listValues' | 'knownListValues'>) {
   const columns = columnsOtherwise(listValues, knownListValues);
   const told = (values: ListValues | null) =>
     columns.map((column) => `${column} ${values?.[column] ?? '–'}`).join(' · ');
@@ -159,15 +163,20 @@ function isBetterName(from: string, to: string): boolean {
 type Missing = Awaited<ReturnType<typeof queries.selectMissing>>[number];
 type NumberedLine = Awaited<ReturnType<typeof queries.selectNewLinesNumbered>>[number];
 
-function newAddress(owner: Missing, line: NumberedLine, languageId: Language): Change {
-  const { userId, email } = owner;
+/** The new address of somebody whom a line knows by the number, and their values of kept columns. */
+function changesOfNumber(owner: Missing, line: NumberedLine, languageId: Language): Change[] {
+  const { userId, email, knownListValues } = owner;
   const name = users.fullNameOf(owner);
-  return {
-    ...{ userId, line: line.line, name, email, said: line, part: 'email', from: email, to: line.email },
+  const of = {
+    ...{ userId, line: line.line, name, email, said: { ...line, knownListValues } },
     ...{ language: line.language ?? languageId, isAllowed: true },
     // Under the number of somebody else, the account would change hands.
     isProbable: fold(name) === fold(users.fullNameOf(line)),
   };
+  return [
+    { ...of, part: 'email', from: email, to: line.email },
+    ...changesOfList(of.said).map((told) => ({ ...of, part: 'list' as const, ...told })),
+  ];
 }
 
 function shown(person: Missing): MissingPerson {

@@ -117,7 +117,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(report.leavers && { leavers: report.leavers.count, leaversAnswer: report.leavers.answer }),
       ...(report.setAside && { setAside: report.setAside.length }),
-      ...(report.corrected && { corrected: report.corrected.length }),
+      ...(report.corrected && { correctedCells: report.corrected.length }),
       ...(order.sheets && { sheets: namesOfRead(report.sheets) }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
