@@ -42,14 +42,15 @@ export function ImportAction(props: ImportActionProps) {
   const count = preview.counts.newAccount + preview.counts.knownAccount;
   const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
   const hasFailed = run.failure !== null;
-  const { choices, notice, notices, ...chosen } = view;
+  const { choices, notice, changed } = view;
   const isOutdated = run.failure instanceof CallFailed && run.failure.code === 'import.examChanged';
-  const mails = order.sendEmail ? preview.mails.fr + preview.mails.en : 0;
+  const mails = changed.notices + (order.sendEmail ? preview.mails.fr + preview.mails.en : 0);
   const parts = [
     count > 0 && t('Import.Submit.Added', { count }),
-    chosen.corrected > 0 && t('Import.Submit.Corrected', { count: chosen.corrected }),
-    chosen.takenOut > 0 && t('Import.Submit.TakenOut', { count: chosen.takenOut }),
-    mails + notices > 0 && t('Import.Submit.Mails', { count: mails + notices }),
+    changed.corrected > 0 && t('Import.Submit.Corrected', { count: changed.corrected }),
+    changed.awaited > 0 && t('Import.Submit.Awaited', { count: changed.awaited }),
+    changed.takenOut > 0 && t('Import.Submit.TakenOut', { count: changed.takenOut }),
+    mails > 0 && t('Import.Submit.Mails', { count: mails }),
   ].filter((part) => part !== false);
   const quiet = choices ? list(parts) : t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint');
 
@@ -69,7 +70,7 @@ export function ImportAction(props: ImportActionProps) {
   function start() {
     const readers = languages.filter((reader) => preview.mails[reader] > 0);
     const also = choices ? [t('Import.Submit.Does', { parts: list(parts) })] : [];
-    const goOn = () => run.start(order, choices, notices);
+    const goOn = () => run.start(order, choices, changed);
     if (readers.length > 0) askFirst(readers, preview.forecast, also, goOn);
     else goOn();
   }

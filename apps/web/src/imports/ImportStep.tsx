@@ -156,7 +156,7 @@ function CheckedList({ found, openColumns, order, exam, preview, run, view, ...p
       preview={adjusted}
       downloadSetAside={<DownloadProblems problems={order.setAside} fileName={order.chosen.file.name} />}
       sendEmail={order.sendEmail}
-      notices={view.notices}
+      notices={view.changed.notices}
       language={order.language}
       openColumns={openColumns}
       missingLink={props.missingLink}

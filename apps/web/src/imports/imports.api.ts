@@ -7,6 +7,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { stream } from '../core/call/bodies/stream.ts';
 import { CallFailed } from '../core/call/CallFailed.ts';
 import { call } from '../core/call/call.ts';
+import type { ListChanges } from './comparison/useListChoices.ts';
 import { type ImportOrder, requireReadable } from './draft.ts';
 import { lineText } from './lineText.ts';
 
@@ -53,8 +54,8 @@ export interface ImportRun {
   readonly order: ImportOrder;
   /** The choices about people who are in the exam. */
   readonly choices: ListChoices | undefined;
-  /** The number of mails to the people whom these choices concern. */
-  readonly notices: number;
+  /** The numbers of what these choices change. */
+  readonly changed: ListChanges;
   /** The same id at every retry, which makes the import idempotent. */
   readonly importId: string;
   readonly tell: (progress: ImportProgress) => void;

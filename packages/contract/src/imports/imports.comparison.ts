@@ -21,6 +21,8 @@ const ChangedPart = z.object({
   isAllowed: z.boolean(),
   /** False where the list more probably errs: it has the name without its accents, or the number of a person of another name. */
   isProbable: z.boolean(),
+  /** Whether a new address waits for the link mailed to it, since the person has signed in before. */
+  isLink: z.optional(z.boolean()),
 });
 export type ChangedPart = z.infer<typeof ChangedPart>;
 

@@ -56,6 +56,7 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
     enrolledAt: Date;
     isAttested: boolean;
     isMailed: boolean;
+    hasSignedIn: boolean;
     knownListValues: ListValues | null;
     fileName: string | null;
     importedAt: Date | null;
@@ -66,7 +67,8 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
       except select s.email_key from staged_candidates s where s.stage_id = ${stageId}::uuid)
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
            nullif(${numberKey('u.student_number')}, '') as "numberKey", e.enrolled_at as "enrolledAt",
-           e.attested_at is not null as "isAttested", e.list_values as "knownListValues", i.file_name as "fileName", i.finished_at as "importedAt",
+           e.attested_at is not null as "isAttested", e.list_values as "knownListValues", u.last_visit_at is not null as "hasSignedIn",
+           i.file_name as "fileName", i.finished_at as "importedAt",
            u.deactivated_at is null and exists (
              select from outgoing_mails o where o.exam_id = ${examId}::bigint and o.user_id = u.id
                and (o.sent_at is not null or o.state = 'sending')) as "isMailed"

@@ -174,7 +174,7 @@ function changesOfNumber(owner: Missing, line: NumberedLine, languageId: Languag
     isProbable: fold(name) === fold(users.fullNameOf(line)),
   };
   return [
-    { ...of, part: 'email', from: email, to: line.email },
+    { ...of, part: 'email', from: email, to: line.email, isLink: owner.hasSignedIn },
     ...changesOfList(of.said).map((told) => ({ ...of, part: 'list' as const, ...told })),
   ];
 }
@@ -227,8 +227,8 @@ export function mayCorrect(
 /** Equal for two comparisons that found the same; who may correct what is checked anew. */
 function fingerprintOf(changed: readonly Change[], missing: readonly MissingPerson[]): string {
   const hash = createHash('sha256');
-  for (const { userId, part, from, to, isAllowed } of changed)
-    hash.update(JSON.stringify([userId, part, from, to, isAllowed]));
+  for (const { userId, part, from, to, isAllowed, isLink } of changed)
+    hash.update(JSON.stringify([userId, part, from, to, isAllowed, isLink]));
   hash.update(JSON.stringify(missing.map(({ userId }) => userId)));
   return hash.digest('hex');
 }

@@ -277,6 +277,8 @@ it('a list of 3,000 against an exam of 3,000 with 50 changed, 40 gone, 60 new an
     correct: { name: part('name'), email: part('email'), language: part('language') },
   });
   expect(reply).toBe(60);
+  const past = (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports;
+  expect(past.find(({ id }) => id === importId)).toMatchObject({ corrected: 45, awaited: 5, takenOut: 40 });
   const { fingerprint, counts: undoing } = await desk.look(importId);
   expect(undoing).toMatchObject({ enrolments: 60, accounts: 60, corrections: 50, removals: 40 });
   expect((await desk.undo(importId, fingerprint)).reply).toMatchObject({

@@ -39,6 +39,10 @@ function importsOf(db: ReadDb, systemId: number) {
       'i.mails',
       'i.corrected',
       'i.taken_out as takenOut',
+      // People are searched only for imports that could correct somebody, which are few.
+      sql<number>`case when i.corrected is null then 0
+        else (select count(*)::integer from import_people p
+              where p.import_id = i.id and (p.corrected -> 'email' ->> 'isLink')::boolean) end`.as('awaited'),
       'i.undone_at as undoneAt',
       'i.undone_by_name as undoneBy',
       'i.undone_counts as undoneCounts',

@@ -69,7 +69,7 @@ function chosenChanges({ changed }: Compared, { correct = {} }: ListChoices): Ch
   return allowed.length === asked ? allowed : null;
 }
 
-/** Corrects and takes out those chosen, after the list has been placed; returns the audit lines, and the numbers of people and of mails. */
+/** Corrects and takes out those chosen, after the list has been placed; returns the audit lines, and the numbers of people and of mails; whose new address waits is not corrected yet. */
 export async function applyChoices(
   context: AppContext,
   tx: WriteTx,
@@ -120,7 +120,9 @@ export async function applyChoices(
     lines.push(out.line);
     mails += out.told ?? 0;
   }
-  return { lines, corrected: people.length, takenOut: places.length, mails };
+  const isDone = ({ corrected: { email, ...rest } }: (typeof stored)[number]) =>
+    email?.isLink === false || Object.keys(rest).length > 0;
+  return { lines, corrected: stored.filter(isDone).length, takenOut: places.length, mails };
 }
 
 /** New and former values of kept columns, by column; null for no value. Null: the list changes none. */

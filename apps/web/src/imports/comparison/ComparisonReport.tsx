@@ -20,7 +20,7 @@ export interface ComparisonReportProps {
 export function ComparisonReport({ view, added, leftMail }: ComparisonReportProps) {
   const t = useT();
   const removalOffer = useRemovalOffer();
-  const { comparison, notice, tellable, takenOut, addresses } = view;
+  const { comparison, notice, tellable, addresses } = view;
   const { changed, missing, unchanged } = comparison;
   const people = new Set(changed.map(({ userId }) => userId)).size;
   const groups = [
@@ -45,7 +45,7 @@ export function ComparisonReport({ view, added, leftMail }: ComparisonReportProp
         {tellable > 0 && (
           <div className="flex flex-col gap-3">
             <TellThem
-              {...removalOffer({ count: tellable, leaving: takenOut })}
+              {...removalOffer({ count: tellable, leaving: view.changed.takenOut })}
               notice={notice}
               isAsked
               readers={languages}

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useNotice } from '../../core/parts/mails/useNotice.ts';
 
 export type ListChoicesView = ReturnType<typeof useListChoices>;
+export type ListChanges = ListChoicesView['changed'];
 
 const none: Comparison = {
   ...{ fingerprint: '', unchanged: 0 },
@@ -43,6 +44,7 @@ export function useListChoices(comparison: Comparison = none, list = '') {
   const { sendEmail: tell, ...notes } = notice.body;
   const takeOut = leaving.map(({ userId }) => userId);
   const addresses = correcting.filter(({ part }) => part === 'email').length;
+  const awaited = correcting.filter(({ isLink }) => isLink).length;
   const isAny = correcting.length + leaving.length > 0;
   const choices: ListChoices | undefined = isAny
     ? { fingerprint, correct: idsByPart(correcting), takeOut, ...(tell && { tell, ...notes }) }
@@ -53,11 +55,16 @@ export function useListChoices(comparison: Comparison = none, list = '') {
     choices,
     notice,
     tellable,
-    corrected: new Set(correcting.map(({ userId }) => userId)).size,
     addresses,
-    takenOut: leaving.length,
-    /** The mails to people whom the list takes out or whose address it corrects. */
-    notices: addresses + (tell ? tellable : 0),
+    /** The numbers of what the import changes of people who are in the exam. */
+    changed: {
+      corrected: new Set(correcting.flatMap(({ userId, isLink }) => (isLink ? [] : userId))).size,
+      /** New addresses that wait for the person's confirmation. */
+      awaited,
+      takenOut: leaving.length,
+      /** The mails to people whom the list takes out or whose address it corrects. */
+      notices: addresses + (tell ? tellable : 0),
+    },
     isTicked,
     isLeaving,
     tick: (parts: readonly ChangedPart[], isOn: boolean) => decide(parts.map(keyOfPart), isOn),

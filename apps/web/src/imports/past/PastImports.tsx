@@ -104,19 +104,23 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     undone
       ? t('Import.Past.Stayed', { count: placed - undone.counts.enrolments })
       : t('Import.Past.Placed', { count: placed });
-  const countTexts = ({ accounts, alreadyThere, corrected, takenOut, mails, undone }: ListedImport) => {
+  const countTexts = (found: ListedImport) => {
+    const { accounts, alreadyThere, corrected, awaited, takenOut, mails, undone } = found;
+    const there = alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null;
     if (undone) {
       const { enrolments, corrections, removals } = undone.counts;
       return [
         t('Import.Past.TakenBack', { count: enrolments }),
+        ...(there === null ? [] : [there]),
         ...(corrections > 0 ? [t('Import.Past.CorrectionsBack', { count: corrections })] : []),
         ...(removals > 0 ? [t('Import.Past.PutBack', { count: removals })] : []),
       ];
     }
     return [
       accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
-      alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
+      there,
       corrected ? t('Import.Past.Corrected', { count: corrected }) : null,
+      awaited > 0 ? t('Import.Past.Awaited', { count: awaited }) : null,
       takenOut ? t('Import.Past.TakenOut', { count: takenOut }) : null,
       mails === null ? null : t('Import.Past.Mails', { count: mails }),
     ].filter((text) => text !== null);

@@ -8,11 +8,12 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import type { ListChanges } from '../comparison/useListChoices.ts';
 
 export interface ImportDoneProps {
   count: number;
-  /** The people whom the list corrected and took out, and the mails to them. */
-  changed: { readonly corrected: number; readonly takenOut: number; readonly notices: number };
+  /** The numbers of what the list changed of people who were in the exam. */
+  changed: ListChanges | null;
   /** The exam of the import; null when another exam was chosen meanwhile. */
   exam: Pick<ListedExam, 'title' | 'date'> | null;
   examHref: string;
@@ -34,9 +35,10 @@ export function ImportDone(props: ImportDoneProps) {
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
 
-  const { corrected, takenOut, notices } = changed;
+  const { corrected = 0, awaited = 0, takenOut = 0, notices = 0 } = changed ?? {};
   const ofOthers = [
     corrected > 0 && t('Import.Done.Corrected', { count: corrected }),
+    awaited > 0 && t('Import.Done.Awaited', { count: awaited }),
     takenOut > 0 && t('Import.Done.TakenOut', { count: takenOut }),
     notices > 0 && !isFiled && t('Exam.Told', { count: notices }),
   ].filter((text) => text !== false);

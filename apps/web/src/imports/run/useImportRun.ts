@@ -2,6 +2,7 @@ import type { Refusal } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ListChanges } from '../comparison/useListChoices.ts';
 import type { ImportOrder } from '../draft.ts';
 import { type ImportProgress, runImport } from '../imports.api.ts';
 
@@ -23,11 +24,11 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     failure: isOver ? null : error,
     /** The number of added people, or the refusal; undefined until the server has answered. */
     outcome: isOver ? undefined : data,
-    /** The people whom the last import corrected and took out, and the mails to them. */
-    changed: { ...changedBy(variables?.choices), notices: variables?.notices ?? 0 },
-    start: (order: ImportOrder, choices: ListChoices | undefined, notices: number) => {
+    /** The numbers of what the last import changed of people who were in the exam. */
+    changed: variables?.changed ?? null,
+    start: (order: ImportOrder, choices: ListChoices | undefined, changed: ListChanges) => {
       setProgress(atFirst);
-      mutate({ order, choices, notices, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
+      mutate({ order, choices, changed, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
     },
     /** Retries the same import under the same id. */
     retry: () => {
@@ -36,8 +37,4 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     },
     reset,
   };
-}
-
-function changedBy({ correct = {}, takeOut = [] }: Partial<ListChoices> = {}) {
-  return { corrected: new Set(Object.values(correct).flat()).size, takenOut: takeOut.length };
 }

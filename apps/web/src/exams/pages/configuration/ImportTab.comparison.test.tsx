@@ -154,6 +154,20 @@ test('all mails are counted, and the question and the result say what the list c
   );
 });
 
+test('whose new address waits for a link is not said to be corrected', async () => {
+  const [, , address] = changed;
+  const waiting = changed.slice(0, 1).concat(address ? { ...address, isAllowed: true, isLink: true } : []);
+  server
+    .on(previewImport)
+    .reply(() => ({ ...somePreview, comparison: { ...comparison, changed: waiting, missing: [] } }));
+  await checkList();
+  await screen.findByText(/1 à corriger, 1 adresse à faire confirmer/);
+  fireEvent.click(await button('Appliquer la liste'));
+  await screen.findByText(
+    /^1 personne a été corrigée\. 1 nouvelle adresse attend la confirmation de la personne\./,
+  );
+});
+
 test('what changed is shown by its kind, names first', async () => {
   await checkList();
   const kind = await screen.findByLabelText('Quoi');

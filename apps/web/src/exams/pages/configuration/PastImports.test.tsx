@@ -64,11 +64,31 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   expect((await rowOf(/tard\.csv/)).getByText('Le délai est passé.')).toBeDefined();
   expect((await rowOf(/vieux\.csv.*ligne de commande/)).getByText(/Trop ancienne/)).toBeDefined();
   const [, , stayed, undone] = cellsOf(await rowOf(/annule\.csv/));
-  expect(stayed).toMatch(/^\d personnes? y (est|sont) encore inscrite?s? \d inscriptions? annulées?$/);
+  expect(stayed).toBe(
+    '1 personne inscrite par cette liste l’est encore 2 inscriptions annulées, 1 personne déjà inscrite',
+  );
   expect(undone).toMatch(
     /^Importation annulée 11\/01\/2027 10.h · Bea Roy · 2 personnes avisées par courriel$/,
   );
   expect(screen.getAllByRole('button', { name: /^Annuler l’importation/ })).toHaveLength(1);
+});
+
+test('an undone import of people who were all in the exam does not say that none of them is', async () => {
+  const undone = { at: someImport.at, by: 'Bea Roy', counts: { ...counts, enrolments: 0, corrections: 54 } };
+  imports = [{ ...someImport, placed: 0, alreadyThere: 54, undo: 'undone', undone }];
+  open();
+  const [, , result] = (await rowOf(/hiver\.csv/)).getAllByRole('cell');
+  expect(result?.textContent).toMatch(
+    /^Aucune personne inscrite par cette liste ne l’est encore .*54 personnes déjà inscrites, 54 personnes dont/,
+  );
+});
+
+test('who was asked to confirm an address is counted beside those who were corrected', async () => {
+  imports = [{ ...someImport, corrected: 53, awaited: 1 }];
+  open();
+  await (await rowOf(/hiver\.csv/)).findByText(
+    /53 personnes corrigées, 1 personne priée de confirmer sa nouvelle adresse/,
+  );
 });
 
 test('without imports the list says so; a failure offers another try', async () => {
