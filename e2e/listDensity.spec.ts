@@ -165,5 +165,8 @@ test('rows of the outbox, the audit log, the exams and an exam are of 36 to 40 p
       const { top, height } = element.getBoundingClientRect();
       return top + height / 2;
     });
-  expect(Math.abs((await middleOf('heading')) - (await middleOf('link', 'Attestations')))).toBeLessThan(8);
+  // The actions come with the exam, a moment after its title.
+  await expect
+    .poll(async () => Math.abs((await middleOf('heading')) - (await middleOf('link', 'Attestations'))))
+    .toBeLessThan(8);
 });
