@@ -96,6 +96,29 @@ test('typing goes on in the text after a field was inserted, and Ctrl+S saves fr
   await expect(desk.body).toContainText('Bonjour {{firstName}}, à demain');
 });
 
+test('the previews of both languages stay when the other language is edited', async ({ page, portal }) => {
+  const staff = await Desk.open(portal.url, 'admin.np@demo.example', 4);
+  const exam = await staff.makeExam('Un examen aux deux aperçus');
+  await enterAs(page, 'admin.np@demo.example');
+  await page.goto(`/configuration/exams/4/${exam.id}/letter`);
+  const previews = page.getByRole('region', { name: 'Aperçu' });
+  const expectBoth = async () => {
+    for (const title of ['Courriel en français', 'Courriel en anglais'])
+      await expect(previews.frameLocator(`iframe[title="${title}"]`).locator('body')).toContainText(
+        'À bientôt',
+      );
+  };
+  for (const language of ['Français', 'Anglais', 'Français']) {
+    await page.getByRole('radio', { name: language }).check({ force: true });
+    await page.getByLabel('Objet').fill('Rendez-vous');
+    await bodyOf(page).click();
+    await page.keyboard.type('À bientôt', pace);
+    if (language === 'Français') continue;
+    await expectBoth();
+  }
+  await expectBoth();
+});
+
 test('Ctrl+S in a letter says that it is kept', async ({ page, portal }) => {
   const staff = await Desk.open(portal.url, 'admin.np@demo.example', 4);
   const exam = await staff.makeExam('Un examen dont la lettre est gardée');

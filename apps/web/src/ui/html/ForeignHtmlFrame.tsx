@@ -15,7 +15,8 @@ const emptyPage = '<!doctype html><html><head><meta charset="utf-8"></head><body
 /** Untrusted HTML on white paper, in a sandboxed frame without scripts. */
 export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: ForeignHtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
+  /** How often the empty page has loaded: a frame that changes its place in the page loads it anew. */
+  const [loads, setLoads] = useState(0);
   const [height, setHeight] = useState(160);
 
   useEffect(() => {
@@ -25,7 +26,7 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
 
   useEffect(() => {
     const page = frame.current?.contentDocument;
-    if (!isReady || !page) return;
+    if (loads === 0 || !page) return;
     page.documentElement.lang = lang;
     writeForeignHtml(page, html, links);
     // Not scrollHeight, which never gets smaller than the frame's present height.
@@ -33,7 +34,12 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
     const observer = new ResizeObserver(measure);
     observer.observe(page.body);
     return () => observer.disconnect();
-  }, [isReady, html, lang, links]);
+  }, [loads, html, lang, links]);
+
+  function noteLoad() {
+    // The blank document before the empty page is in quirks mode.
+    if (frame.current?.contentDocument?.compatMode === 'CSS1Compat') setLoads((count) => count + 1);
+  }
 
   return (
     <iframe
@@ -44,7 +50,7 @@ export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: Foreign
           ? 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
           : 'allow-same-origin'
       }
-      onLoad={() => setReady(frame.current?.contentDocument?.compatMode === 'CSS1Compat')}
+      onLoad={noteLoad}
       style={{ height, colorScheme: 'light' }}
       className="block w-full rounded-md border border-line bg-white"
     />

@@ -19,6 +19,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { LetterWhen } from '../../../letters/LetterWhen.tsx';
+import { dayOf } from '../../../letters/letterDay.ts';
 import { letterOf, patchIn, textIn, useLetterDraft } from '../../../letters/letterDraft.ts';
 import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
 import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
@@ -62,7 +63,10 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setRequestId(crypto.randomUUID());
+    // The field says already what is wrong with the day.
+    if (letter.isLater && !dayOf(letter, examDate).isValid)
+      document.querySelector<HTMLElement>('[name="day"]')?.focus();
+    else setRequestId(crypto.randomUUID());
   }
 
   /** A letter is kept as it is typed; whoever presses the key to save reads so. */

@@ -107,6 +107,22 @@ test('a ready text fills both languages for the day before, and is planned after
   expect(Object.keys(sessionStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
 });
 
+test('a day that is typed letter by letter leaves the page as it is, also where it stays none', async () => {
+  const { unmount } = await open();
+  await takeReady();
+  const day = () => screen.getByLabelText('Jour de l’envoi') as HTMLInputElement;
+  for (const typed of ['2', '20', '2099-02', '2099-13-01', 'demain']) {
+    fireEvent.change(day(), { target: { value: typed } });
+    expect(day().value).toBe(typed);
+  }
+  unmount();
+  await open();
+  expect(day().value).toBe('demain');
+  fireEvent.click(screen.getByRole('button', { name: 'Prévoir l’envoi…' }));
+  expect(document.activeElement).toBe(day());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('what is typed outlasts the page, and a ready text replaces it after a question alone', async () => {
   const { unmount } = await open();
   fireEvent.change(subject(), { target: { value: 'Salle changée' } });
