@@ -353,7 +353,7 @@ test('is tried in one language on its author alone, with the attachment', async 
   const { reply: mail } = await reader.call(getMail, { params: { mailId: listed.mails[0]?.id ?? 0 } });
   expect(mail.subject).toContain('Another room: Hiver');
   expect(mail.attachments).toEqual(['salle.docx']);
-  expect(mail.text).toContain('Hello Zoé');
+  expect(mail.text).toContain('Hello Alex');
   expect((await timeLine())[0]).toBeUndefined();
   const empty = await admin.call(testLetter, { ...asked, body: { ...texts, bodyEn: '' } });
   expect(empty.problem.code).toBe('message.empty');

@@ -101,7 +101,7 @@ export async function previewMail(
   };
 }
 
-/** An invented candidate with the caller's address, for previews and tests; the link has no token. */
+/** An invented candidate, whom nobody takes for a real one, with the caller's address, for previews and tests; the link has no token. */
 export function sampleCandidate(email: string): OwnVariables {
-  return { firstName: 'Zoé', lastName: 'Côté', email, isSample: true };
+  return { firstName: 'Alex', lastName: 'Exemple', email, isSample: true };
 }
