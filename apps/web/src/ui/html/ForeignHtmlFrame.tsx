@@ -15,7 +15,7 @@ const emptyPage = '<!doctype html><html><head><meta charset="utf-8"></head><body
 /** Untrusted HTML on white paper, in a sandboxed frame without scripts. */
 export function ForeignHtmlFrame({ title, html, lang, links = 'inert' }: ForeignHtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  /** How often the empty page has loaded: a frame that changes its place in the page loads it anew. */
+  /** How often the empty page has loaded, which it does again whenever the frame is moved in the page. */
   const [loads, setLoads] = useState(0);
   const [height, setHeight] = useState(160);
 
