@@ -1,5 +1,6 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import { searchUsers } from '@guichet/contract/identity/users.search';
+import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test/portal.ts';
 import { seedDemo } from './demo.ts';
@@ -48,6 +49,16 @@ describe('the demo university', () => {
       .distinct()
       .execute();
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'failed', 'queued', 'waiting']);
+  });
+
+  it('shows who cancelled a mail', async () => {
+    const { token } = await portal.signIn('admin.dc@demo.example', 'Demo#2027');
+    const { reply } = await portal
+      .withToken(token ?? '', 0)
+      .call(listMails, { query: { state: 'cancelled' } });
+    expect(reply.mails.map(({ lastError }) => lastError)).toEqual([
+      expect.stringMatching(/\(Aurélie D’Amours\)$/),
+    ]);
   });
 
   it('has the search data of several years: exam dates, results, visits and enrolments of candidates', async () => {

@@ -40,7 +40,8 @@ export async function seedDemo(context: AppContext): Promise<void> {
     );
     for (const system of seedSystems) await fillSystem(context, superAdminId, system, passwordHash);
     await systemTransaction(context, async (tx) => {
-      await seedDemoOutcomes(tx, 3, context.clock.now());
+      const { firstName, lastName } = staffOf('dc').admin;
+      await seedDemoOutcomes(tx, 3, { now: context.clock.now(), by: `${firstName} ${lastName}` });
       await seedDemoPlaces(tx, 3, context.clock.now(), {
         taken: makeRemark('addressTaken'),
         down: makeRemark('badStatus', { status: 503 }),

@@ -73,10 +73,11 @@ export async function reactivateExam(
     const exam = await lockExam(tx, of, 'update', { alsoCancelled: true });
     if (!exam.isCancelled) return unchanged(await getExamSummary(tx, grant, examId));
     const { title, examDate, courseId } = exam;
-    await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
+    const by = authorOf(grant).fullName;
+    await setCancelled(tx, of, null, { by, now });
     await planCancellation(tx, { systemId, courseId, now }, null);
     // The mail that the exam is cancelled is no longer true.
-    await cancelMails(tx, of, { ...ofCandidates, why: { reason: 'cancelledOutdated' } });
+    await cancelMails(tx, of, { ...ofCandidates, why: { reason: 'cancelledOutdated', by } });
     const announced = isExamOver(context, exam) ? 0 : await requeueAnnouncements(tx, { ...of, now });
     const told = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })

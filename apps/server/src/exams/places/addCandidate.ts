@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { addCandidate as addEndpoint } from '@guichet/contract/exams/places';
-import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
@@ -41,7 +41,8 @@ export async function addCandidate(
     await insertStudent(tx, { userId: id, systemId, tenantScope, now });
     const enrolled = await enrol(tx, exam, { id, fullName: fullNameOf(account) }, now);
     if (!enrolled) return unchanged(false);
-    const left = insteadOf === undefined ? null : await takeOut(tx, exam, platformUserIdOf(insteadOf), now);
+    const how = { now, by: authorOf(grant).fullName };
+    const left = insteadOf === undefined ? null : await takeOut(tx, exam, platformUserIdOf(insteadOf), how);
     if (texts) await inviteAdded(context, tx, texts, examId, account);
     return record(true, enrolled, ...(left ? [left.line] : []));
   });

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/places.removals';
-import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -65,7 +65,7 @@ export async function moveCandidates(
       );
     const removal = { userIds, others: [...staying, ...absentOf(asked, places)] };
     if (moved.length === 0) return unchanged(removal);
-    await removePlaces(tx, from, moved, { removalId, movedTo: toExamId, now });
+    await removePlaces(tx, from, moved, { removalId, movedTo: toExamId, now, by: authorOf(grant).fullName });
     await planEnrolments(tx, { systemId, courseId: to.courseId, examId: toExamId, userIds, now });
     const known = sendEmail ? await findKnown(tx) : new Map<number, number>();
     let mails = 0;

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { PutBack, putBackCandidates as putBackEndpoint } from '@guichet/contract/exams/places.removals';
-import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -27,6 +27,7 @@ export async function putBackCandidates(
   const { systemId } = grant;
   const of = { systemId, examId };
   const now = context.clock.now();
+  const by = authorOf(grant).fullName;
   return write<PutBack>(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'share');
     const removed = await lockRemoved(tx, of, removalId, wanted ?? null);
@@ -39,9 +40,10 @@ export async function putBackCandidates(
     if (!first) return unchanged({ userIds, others });
     if (first.movedTo !== null) {
       const movedTo = await getExam(tx, { systemId, examId: first.movedTo }, { alsoCancelled: true });
-      await removePlaces(tx, movedTo, back, { now });
+      await removePlaces(tx, movedTo, back, { now, by });
     }
-    const { told, line } = await restoreCandidates(context, tx, exam, back, { removalId, tells: true });
+    const how = { removalId, tells: true, by };
+    const { told, line } = await restoreCandidates(context, tx, exam, back, how);
     return record({ userIds, others, ...(told > 0 && { told }) }, line);
   });
 }
@@ -66,7 +68,7 @@ export async function restoreCandidates(
   tx: WriteTx,
   exam: ExamRow,
   back: readonly enrolments.Removed[],
-  { removalId, tells }: { readonly removalId: string; readonly tells: boolean },
+  { removalId, tells, by }: { readonly removalId: string; readonly tells: boolean; readonly by: string },
 ): Promise<{ readonly told: number; readonly line: AuditLine }> {
   const { id: examId, systemId, courseId } = exam;
   const of = { systemId, examId };
@@ -76,7 +78,7 @@ export async function restoreCandidates(
   await enrolments.deleteRemoval(tx, { ...of, userIds }, removalId);
   await planEnrolments(tx, { systemId, courseId, examId, userIds, now });
   // The mail that they have left the exam is no longer true.
-  await cancelCandidateMails(tx, { ...of, userIds }, 'cancelledOutdated');
+  await cancelCandidateMails(tx, { ...of, userIds }, { reason: 'cancelledOutdated', by });
   await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
   const notice = { kind: 'examBack', removalId, userIds } as const;
   const told = tells ? await enqueueNotice(context, tx, of, exam, notice) : 0;

@@ -1,6 +1,7 @@
 import { deactivateExam } from '@guichet/contract/exams/exams';
 import { unenrol } from '@guichet/contract/exams/places';
-import { deleteUser } from '@guichet/contract/identity/users.changes';
+import { deleteUser, getUserInfo } from '@guichet/contract/identity/users.changes';
+import { listMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweep } from '../../operations/sweep/sweep.service.ts';
@@ -27,6 +28,11 @@ it('takes many out of the exam and its course with their unsent mails, and repor
   expect(await desk.idsOf(exam.id)).toEqual([cid]);
   expect(await desk.onPlatform(exam.courseId)).toEqual([cid]);
   expect((await desk.mails(exam.id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'queued']);
+  const { mails } = (await desk.admin.call(listMails, { query: { examId: exam.id, state: 'cancelled' } }))
+    .reply;
+  const { fullName } = (await desk.admin.call(getUserInfo, { body: { id: desk.admin.userId } })).reply;
+  const reason = `La personne a quitté l’examen avant l’envoi. (${fullName})`;
+  expect(mails.map(({ lastError }) => lastError)).toEqual([reason, reason]);
   const imports = { [await desk.importOf(exam.id)]: [ana, bob] };
   const detail = { name: 'Sortie', candidates: 2, userIds: [ana, bob], removalId, imports };
   expect(await desk.lines(exam.id)).toEqual([

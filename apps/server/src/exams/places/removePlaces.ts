@@ -4,18 +4,25 @@ import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { deleteEnrolments, insertRemoval, type Place } from '../enrolments/enrolments.service.ts';
 import type { ExamRow } from '../facts/facts.service.ts';
 
+export interface Removing {
+  readonly removalId?: string | undefined;
+  readonly now: Date;
+  /** The name of who removes. */
+  readonly by: string;
+}
+
 /** Removes people from an exam, its course and unsent mails; `removalId`: keeps the places for an undo. */
 export async function removePlaces(
   tx: WriteTx,
   { id: examId, systemId, courseId }: ExamRow,
   places: readonly Pick<Place, 'userId' | 'platformUserId'>[],
-  { removalId, movedTo = null, now }: { removalId?: string | undefined; movedTo?: number | null; now: Date },
+  { removalId, movedTo = null, now, by }: Removing & { readonly movedTo?: number | null },
 ): Promise<void> {
   const of = { systemId, examId, userIds: places.map(({ userId }) => userId) };
   if (removalId) await insertRemoval(tx, { ...of, removalId, movedTo, now });
   const platformUserIds = places.map(({ platformUserId }) => platformUserId);
   await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
-  await cancelCandidateMails(tx, of);
+  await cancelCandidateMails(tx, of, { reason: 'cancelledPlace', by });
   await deleteEnrolments(tx, of);
 }
 

@@ -2,14 +2,14 @@ import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import type { unenrol as unenrolEndpoint } from '@guichet/contract/exams/places';
 import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/exams/places.removals';
-import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { lockPlace, lockPlaces, type Place, selectRemoved } from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
-import { absentOf, importsOf, removePlaces } from './removePlaces.ts';
+import { absentOf, importsOf, type Removing, removePlaces } from './removePlaces.ts';
 
 /**
  * Removes candidates from an exam, and reports people who were not in it. With `sendEmail`, tells those to whom a mail
@@ -33,7 +33,7 @@ export async function takeOutCandidates(
     const userIds = places.map(({ userId }) => userId);
     const removal = { userIds, others: absentOf(asked, places) };
     if (places.length === 0) return unchanged(removal);
-    const how = { removalId, notes: sendEmail ? notes : null, now };
+    const how = { removalId, notes: sendEmail ? notes : null, now, by: authorOf(grant).fullName };
     const { told, line } = await takeOutPlaces(context, tx, exam, places, how);
     return record({ ...removal, ...(told !== null && { told }) }, line);
   });
@@ -49,11 +49,12 @@ export async function takeOutPlaces(
     removalId,
     notes,
     now,
-  }: { readonly removalId: string; readonly notes: NoticeNotes | null; readonly now: Date },
+    by,
+  }: Removing & { readonly removalId: string; readonly notes: NoticeNotes | null },
 ): Promise<{ readonly told: number | null; readonly line: AuditLine }> {
   const { id: examId, systemId } = exam;
   const userIds = places.map(({ userId }) => userId);
-  await removePlaces(tx, exam, places, { removalId, now });
+  await removePlaces(tx, exam, places, { removalId, now, by });
   const leave = notes && { removalId, userIds, notes };
   const told = leave && (await enqueueLeftNotices(context, tx, { systemId, examId }, leave));
   const detail = {
@@ -83,7 +84,11 @@ export async function unenrol(
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   return write(context, grant, async (tx) => {
-    const left = await takeOut(tx, await getExam(tx, of), learningPlatformId, now, removalId);
+    const left = await takeOut(tx, await getExam(tx, of), learningPlatformId, {
+      removalId,
+      now,
+      by: authorOf(grant).fullName,
+    });
     if (!left) return unchanged(false);
     const { line, userId } = left;
     if (!sendEmail) return record(true, line);
@@ -98,15 +103,15 @@ export async function takeOut(
   tx: WriteTx,
   exam: ExamRow,
   platformUserId: string,
-  now: Date,
-  removalId?: string,
+  how: Removing,
 ): Promise<{ readonly userId: number; readonly line: AuditLine } | null> {
   const { id: examId, systemId, title } = exam;
   // If two calls run at once, the second waits and finds no place.
   const place = await lockPlace(tx, { systemId, examId }, platformUserId);
   if (!place) return null;
   const { userId, name } = place;
-  await removePlaces(tx, exam, [{ userId, platformUserId }], { removalId, now });
+  await removePlaces(tx, exam, [{ userId, platformUserId }], how);
+  const { removalId } = how;
   const detail = { name, exam: title, examId, ...(removalId && { removalId }), ...importsOf([place]) };
   return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };
 }

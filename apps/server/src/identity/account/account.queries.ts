@@ -91,7 +91,7 @@ export interface AstrayMail {
 /**
  * The mails that failed at, or left for, another address than the person's, and that still matter. About an
  * exam: the person is enrolled in it, and no later mail of the same kind, nor an invitation, which says
- * everything, has left or is about to. Of a new account: the person has not chosen a password.
+ * everything, has left or is about to; of a letter no copy, for each says its own. Of a new account: the person has not chosen a password.
  */
 export async function selectAstrayMails(
   db: ReadDb,
@@ -113,7 +113,8 @@ export async function selectAstrayMails(
         select from outgoing_mails later join mailings g on g.id = later.mailing_id
         where later.exam_id is not distinct from o.exam_id and later.user_id = o.user_id and later.id > o.id
           and later.state <> 'cancelled' and (later.state <> 'queued' or later.planned_for is null)
-          and g.purpose in ('invitation', m.purpose))
+          and case when m.purpose = 'letter' then starts_with(later.key, o.key || '>')
+            else g.purpose in ('invitation', m.purpose) end)
     order by o.id`.execute(db);
   return rows;
 }

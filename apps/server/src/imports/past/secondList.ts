@@ -117,12 +117,12 @@ export async function takeBackRemovals(
   context: AppContext,
   tx: WriteTx,
   past: PastImport,
-  { removed, tells }: { readonly removed: readonly Removed[]; readonly tells: boolean },
+  { removed, ...how }: { readonly removed: readonly Removed[]; readonly tells: boolean; readonly by: string },
 ): Promise<{ readonly lines: readonly AuditLine[]; readonly told: number }> {
   const back = listReturning(removed);
   if (back.length === 0) return { lines: [], told: 0 };
   const exam = await getExam(tx, past);
-  const { told, line } = await restoreCandidates(context, tx, exam, back, { removalId: past.id, tells });
+  const { told, line } = await restoreCandidates(context, tx, exam, back, { removalId: past.id, ...how });
   return { lines: [line], told };
 }
 

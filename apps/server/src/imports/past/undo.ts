@@ -156,13 +156,14 @@ async function takeBack(
 ) {
   const { systemId, examId, courseId } = past;
   const now = context.clock.now();
+  const by = authorOf(grant).fullName;
   const peopleWith = (part: undoDecision.UndoDecision['takes'][number]) =>
     portions(decisions.flatMap(({ takes, person }) => (takes.includes(part) ? person : [])));
   for (const people of peopleWith('enrolment')) {
     const userIds = people.map(idOf);
     const platformUserIds = people.flatMap(({ platformUserId }) => platformUserId ?? []);
     await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
-    await cancelCandidateMails(tx, { systemId, examId, userIds });
+    await cancelCandidateMails(tx, { systemId, examId, userIds }, { reason: 'cancelledPlace', by });
     await deleteEnrolments(tx, { systemId, examId, userIds });
   }
   // Before the accounts are deleted, since they hold the addresses.
@@ -171,13 +172,13 @@ async function takeBack(
     told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds, notes: notes ?? {} });
   const tells = notes !== null;
   const corrections = await takeBackCorrections(context, tx, grant, past, { decisions, tells });
-  const removals = await takeBackRemovals(context, tx, past, { removed, tells });
+  const removals = await takeBackRemovals(context, tx, past, { removed, tells, by });
   told += corrections.told + removals.told;
   for (const people of peopleWith('role')) await takeStudentRoles(tx, systemId, people.map(idOf));
   for (const people of peopleWith('account')) await deletePeople(tx, people.map(idOf));
   const undone = {
     at: now,
-    by: authorOf(grant).fullName,
+    by,
     counts: {
       ...undoDecision.countParts(decisions, { removals: listReturning(removed).length, unsentNotices }),
       ...(notes && { told }),

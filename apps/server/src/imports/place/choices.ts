@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
-import type { AuditLine } from '../../core/audit/audit.service.ts';
+import { type AuditLine, authorOf } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -115,6 +115,7 @@ export async function applyChoices(
       removalId: importId,
       notes: choices.tell ? { noteFr, noteEn } : null,
       now: context.clock.now(),
+      by: authorOf(grant).fullName,
     };
     const out = await takeOutPlaces(context, tx, exam, places, how);
     lines.push(out.line);

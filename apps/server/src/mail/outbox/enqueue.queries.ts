@@ -4,7 +4,7 @@ import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
-import { type Cancellation, type CancelReason, cancelled } from './causes/cancelled.queries.ts';
+import { type Cancellation, cancelled } from './causes/cancelled.queries.ts';
 import { mailJobs } from './sending/mailJobs.queries.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
@@ -176,10 +176,10 @@ function unsentMails(tx: WriteTx, { systemId, examId, userIds }: CandidateMails)
 export async function cancelCandidateMails(
   tx: WriteTx,
   of: CandidateMails,
-  reason: CancelReason = 'cancelledPlace',
+  why: Cancellation,
 ): Promise<void> {
   await unsentMails(tx, of)
-    .set(cancelled({ reason }))
+    .set(cancelled(why))
     .where('state', 'in', ['queued', 'sending', 'waiting', 'failed'])
     .execute();
 }

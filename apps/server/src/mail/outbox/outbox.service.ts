@@ -14,7 +14,7 @@ import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
-export { unknownAddress } from './causes/failureWords.ts';
+export { hasUnknownAddress, isAddressUnknown } from './causes/unknownAddress.queries.ts';
 export type { AccountLinks } from './changes/accountMails.ts';
 export {
   cancelPlannedFrom,

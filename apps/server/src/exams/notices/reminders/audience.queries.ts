@@ -1,7 +1,7 @@
 import type { Letter, LetterTexts } from '@guichet/contract/exams/letters';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { unknownAddress } from '../../../mail/outbox/outbox.service.ts';
+import { isAddressUnknown } from '../../../mail/outbox/outbox.service.ts';
 import { activeCandidates } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 import { keyPrefixOfRow, letterShown } from './reminders.queries.ts';
@@ -40,25 +40,11 @@ export async function selectAudience(
   { audience, userIds = [], withoutUnknown = false }: Omit<Letter, keyof LetterTexts>,
 ) {
   const people = await activeCandidates(db, of)
-    .select(isAddressUnknown(of).as('isAddressUnknown'))
+    .select(isAddressUnknown(of.systemId).as('isAddressUnknown'))
     .$if(audience === 'notSignedIn', (some) => some.where(hasNotSignedIn))
     .$if(audience === 'chosen', (some) => some.where(sql<boolean>`u.id = any(${userIds}::bigint[])`))
     .execute();
   return withoutUnknown ? people.filter(({ isAddressUnknown: isUnknown }) => !isUnknown) : people;
-}
-
-/**
- * Whether a mail server has said of the candidate's present address that it does not exist, and no mail of the
- * system has reached it since.
- */
-function isAddressUnknown({ systemId }: OfExam) {
-  return sql<boolean>`coalesce((
-    select (o.state = 'failed' or o.delivery = 'failed')
-      and split_part(coalesce(o.delivery_reason, o.last_error), ':', 1) = any(${unknownAddress}::text[])
-    from outgoing_mails o
-    where o.user_id = u.id and o.system_id = ${systemId}::integer and lower(o.recipient) = lower(u.email)
-      and (o.state = 'failed' or o.delivery in ('failed', 'delivered') or o.link_opened_at is not null)
-    order by o.id desc limit 1), false)`;
 }
 
 /** The most letters and reminders of the last days that are told. */

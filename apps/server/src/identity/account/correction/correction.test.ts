@@ -12,6 +12,7 @@ import { listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox'
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/portal.ts';
+import { queueMails } from '../../../mail/outbox/fixtures/mails.ts';
 import { linesAbout, makePerson, rowOf } from '../../users/fixtures/people.ts';
 import { createAccount } from '../../users/users.service.ts';
 import { first, linkOf, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
@@ -127,15 +128,47 @@ describe('the address of a person who has never signed in', () => {
       const reply = await correct(id, { email: right });
       const mailId = astrayOf(reply)[0] ?? 0;
       expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
-      const before = state === 'failed' ? 'cancelled' : 'sent';
+      // The first mail stays what it is, and needs no attention any more.
       expect(await statesTo(wrong)).toContainEqual(
-        expect.stringMatching(new RegExp(`^${before}: (?!${told})`)),
+        expect.stringMatching(new RegExp(`^${state}: (?!${told})`)),
       );
+      const { mails } = (await admin.call(listMails, { query: { unresolved: true } })).reply;
+      expect(mails.map(({ id }) => id)).not.toContain(mailId);
       expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
       expect((await mailsTo(right)).map((mail) => mail.state)).toEqual(['queued']);
       expect(await desk.verify(await invitationLink(right))).toBe(true);
       const other = await desk.portal.as('admin', 2);
       expect((await other.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notFound');
+    },
+  );
+
+  it('each letter that went astray is sent again, although a later one left', async () => {
+    const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+    const { id, examId } = await importOne(wrong, 'sent');
+    const letter = { purpose: 'letter', systemId: 3 } as const;
+    for (const _of of ['room', 'parking'])
+      await queueMails(desk.portal.context, [{ email: wrong, userId: id }], letter, examId);
+    await desk.portal.context.database.transact((tx) =>
+      tx.updateTable('outgoing_mails').set({ state: 'failed' }).where('user_id', '=', id).execute(),
+    );
+    const mailIds = [...astrayOf(await correct(id, { email: right }))];
+    expect(mailIds).toHaveLength(3);
+    expect((await admin.call(retryMails, { body: { mailIds } })).reply).toEqual({ again: 3, left: 0 });
+    expect(await mailsTo(right)).toHaveLength(3);
+    expect(astrayOf(await correct(id, { email: addressOf('autre') }))).toEqual([]);
+  });
+
+  it.each(['mailboxUnknown: 550 5.1.1 No such user', 'mailboxFull: 552 5.2.2 Full'])(
+    'the old address is not told where no mail can reach it: %s',
+    async (reason) => {
+      const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+      const { id } = await importOne(wrong, 'failed');
+      await desk.portal.context.database.transact((tx) =>
+        tx.updateTable('outgoing_mails').set({ last_error: reason }).where('user_id', '=', id).execute(),
+      );
+      expect(await correct(id, { email: right })).toMatchObject({ address: { from: wrong, to: right } });
+      const isUnknown = reason.startsWith('mailboxUnknown');
+      expect((await statesTo(wrong)).filter((mail) => mail.endsWith(told))).toHaveLength(isUnknown ? 0 : 1);
     },
   );
 

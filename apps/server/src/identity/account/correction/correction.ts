@@ -1,6 +1,12 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Correction, PersonFields } from '@guichet/contract/identity/users.changes';
-import { record, unchanged, type Written, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import {
+  authorOf,
+  record,
+  unchanged,
+  type Written,
+  writeEverywhere,
+} from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -102,7 +108,7 @@ export async function applyCorrection(
     noticeKey = await newAddress.changeAddress(context, tx, named, email, how);
     lines.push(...linesOf(grant, 'account.addressChanged', person, change));
   }
-  await readdressMails(context, tx, person.id);
+  await readdressMails(context, tx, person.id, authorOf(grant).fullName);
   const isRenamed = isNamedOtherwise(before, after) || (email !== null && !isLink);
   const isOnPlatform = isRenamed && (await newAddress.queueAccountUpdate(context, tx, person.id));
   return { lines, isOnPlatform, address: email === null ? null : { isLink, noticeKey } };

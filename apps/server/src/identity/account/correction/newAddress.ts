@@ -71,8 +71,8 @@ export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boo
 }
 
 /**
- * Changes an address: sessions end, all earlier links are void, unsent mails follow, and a mail tells the old address;
- * returns the key of that mail.
+ * Changes an address: sessions end, all earlier links are void, and a mail tells the old address,
+ * unless it is known not to exist; returns the key of that mail.
  * @param how `systemId`: the system whose administrators see the mail to the old address; null: super admins only;
  * `by`: somebody else who asked for the address, if known
  */
@@ -87,10 +87,11 @@ export async function changeAddress(
     readonly systemId: number | null;
     readonly by: number | null;
   },
-): Promise<string> {
+): Promise<string | null> {
   const now = context.clock.now();
   const { isConfirmed, isOwn, systemId, by } = how;
   const { id, firstName, lastName } = person;
+  const isFormerUnknown = await outbox.hasUnknownAddress(tx, id);
   const { studentNumber } = person;
   await users.updatePerson(tx, id, {
     email,
@@ -112,7 +113,7 @@ export async function changeAddress(
   const resets = await deleteUnusedTokensOf(tx, id, 'resetPassword');
   await outbox.cancelMailsWithKeys(tx, resets.map(resetMailKey));
   await voidAddressLinks(tx, id);
-  await outbox.readdressMails(context, tx, id);
+  if (isFormerUnknown) return null;
   const key = `addressChanged:${context.clock.uuid()}`;
   await queueAddressMail(context, tx, person, {
     kind: isOwn ? 'ownAddressChanged' : 'addressChanged',
@@ -170,6 +171,7 @@ export async function takeNewAddress(
   // The notice has the same system as the mail with the link.
   const systemId = await outbox.findSystemOfMail(tx, linkMailKey(tokenId));
   await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId, by: askedBy });
+  await outbox.readdressMails(context, tx, person.id, users.fullNameOf(person));
   await queueAccountUpdate(context, tx, person.id);
   const detail = { email: { from: person.email, to: email } };
   const actor = { userId: person.id, fullName: users.fullNameOf(person) };

@@ -1,6 +1,6 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { Correction, PersonFields } from '@guichet/contract/identity/users.changes';
-import { record, unchanged, type Written } from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, type Written } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
@@ -56,7 +56,7 @@ export async function correctInOneSystem(
       language,
       studentNumber,
     });
-    await readdressMails(context, tx, person.id);
+    await readdressMails(context, tx, person.id, authorOf(grant).fullName);
     return first ? record(result, first, ...more) : unchanged(result);
   }
   if (changed.length === 0) return unchanged(result);

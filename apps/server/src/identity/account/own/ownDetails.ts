@@ -2,7 +2,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { changeOwnName as changeEndpoint, OwnDetails } from '@guichet/contract/identity/account.own';
-import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -34,7 +34,7 @@ export async function changeOwnName(
     const person = await lockSelf(tx, grant);
     const before = fieldsOf(person);
     const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, ...names });
-    await readdressMails(context, tx, person.id);
+    await readdressMails(context, tx, person.id, authorOf(grant).fullName);
     if (first) await queueAccountUpdate(context, tx, person.id);
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });

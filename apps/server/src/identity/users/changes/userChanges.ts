@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/identity/users.changes';
-import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -207,7 +207,8 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     refuseRolesElsewhere(grant, person, names);
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
-    await cancelMails(tx, { userId }, { alsoHeld: true, why: { reason: 'cancelledAccount' } });
+    const why = { reason: 'cancelledAccount', by: authorOf(grant).fullName } as const;
+    await cancelMails(tx, { userId }, { alsoHeld: true, why });
     await queries.deletePeople(tx, [userId]);
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));

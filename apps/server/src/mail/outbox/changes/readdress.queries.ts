@@ -92,13 +92,13 @@ export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promi
   return new Set(mails.map(({ key }) => key));
 }
 
-/** Cancels the mails that have not left; a worker that holds such a mail checks again before it sends. */
-export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[]): Promise<void> {
+/** Cancels the unsent mails among these; a worker that holds such a mail checks again before it sends. */
+export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[], by: string): Promise<void> {
   await tx
     .updateTable('outgoing_mails')
-    .set(cancelled({ reason: 'cancelledCopy' }))
+    .set(cancelled({ reason: 'cancelledCopy', by }))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('state', '<>', 'sent')
+    .where('state', 'in', unsent)
     .execute();
 }
 

@@ -6,17 +6,22 @@ import type { NewLinks } from './accountMails.queries.ts';
 import * as queries from './readdress.queries.ts';
 import { selectRevivable } from './revive.queries.ts';
 
-/** Sends the unsent mails of a person to the present address and name. */
-export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
+/** Sends the unsent mails of a person to the present address and name. `by`: the name of who changed either. */
+export async function readdressMails(
+  context: AppContext,
+  tx: WriteTx,
+  userId: number,
+  by: string,
+): Promise<void> {
   for (const mail of await queries.selectMailsToPerson(tx, { userId }))
-    await sendCopy(context, tx, { ...mail, urgent: true });
+    await sendCopy(context, tx, { ...mail, urgent: true, by });
 }
 
 /**
  * Sends a copy of each mail that came back, or that failed at or went to a former address of its person; a
  * mail that has left must be about an exam or a new account. `alsoArrived`: also to an unchanged address.
  * `texts`: the present text, by id of the former text; `links`: for mails of new accounts, by person. Returns
- * the address of each copy, by id of the mail; a mail without a copy was copied before or is none of these.
+ * the address of each copy, by id of the mail; null for a mail that had a copy before.
  */
 export async function resendToPresentAddresses(
   context: AppContext,
@@ -26,27 +31,29 @@ export async function resendToPresentAddresses(
     alsoArrived,
     texts,
     links,
+    by,
   }: {
     readonly alsoArrived: boolean;
+    readonly by: string;
     readonly texts: ReadonlyMap<number, number>;
     readonly links: ReadonlyMap<number, NewLinks>;
   },
 ) {
-  const resent = new Map<number, string>();
+  const resent = new Map<number, string | null>();
   const mails = await queries.selectMailsToPerson(tx, { mailIds, alsoArrived });
   // A mail to one person does not wait behind a batch of thousands.
   const urgent = new Set(mails.map(({ userId }) => userId)).size === 1;
-  for (const mail of mails)
-    if (
-      await sendCopy(context, tx, {
-        ...mail,
-        mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
-        variables: withLinks(mail, links.get(mail.userId)),
-        plannedFor: null,
-        urgent,
-      })
-    )
-      resent.set(mail.id, mail.email);
+  for (const mail of mails) {
+    const isNew = await sendCopy(context, tx, {
+      ...mail,
+      mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
+      variables: withLinks(mail, links.get(mail.userId)),
+      plannedFor: null,
+      urgent,
+      by,
+    });
+    resent.set(mail.id, isNew ? mail.email : null);
+  }
   return resent;
 }
 
@@ -85,13 +92,13 @@ export function copyKeyOf(
 async function sendCopy(
   context: AppContext,
   tx: WriteTx,
-  mail: queries.MailToPerson & { readonly urgent: boolean },
+  mail: queries.MailToPerson & { readonly urgent: boolean; readonly by: string },
 ): Promise<boolean> {
   const { id, mailingId, systemId, examId, userId, variables, plannedFor, urgent } = mail;
   const { email, firstName, lastName } = mail;
   const { encryptedPassword, ...own } = variables;
   const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
-  await queries.cancelMailsWithIds(tx, [id]);
+  await queries.cancelMailsWithIds(tx, [id], mail.by);
   const copy = {
     mailingId,
     systemId,

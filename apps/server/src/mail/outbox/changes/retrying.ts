@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { emailKey } from '@guichet/contract/core/fold';
-import { record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
@@ -82,7 +82,12 @@ async function sendAgain(
     const refused = await refuseAccountMails(tx, grant, rows, content.links);
     const cancelled = await selectOfCancelledExams(tx, mailIds);
     const open = mailIds.filter((id) => !cancelled.has(id) && !refused.has(id));
-    const recipients = await requeue(context, tx, { mailIds: open, alsoArrived }, content);
+    const recipients = await requeue(
+      context,
+      tx,
+      { mailIds: open, alsoArrived, by: authorOf(grant).fullName },
+      content,
+    );
     await content.noteTold(tx, [...recipients.keys()]);
     const again = rows.filter(({ id }) => recipients.has(id));
     const [first, ...others] = again.map((row) => ({
@@ -107,13 +112,18 @@ async function limitSendingAgain(context: AppContext, { identity }: SystemsGrant
 async function requeue(
   context: AppContext,
   tx: WriteTx,
-  { mailIds, alsoArrived }: Asked,
+  { mailIds, alsoArrived, by }: Asked & { readonly by: string },
   content: PresentContent,
 ): Promise<ReadonlyMap<number, string | null>> {
   const now = context.clock.now();
   const fresh = await content.refresh(tx, mailIds);
   const links = await renewLinks(context, tx, { mailIds, alsoArrived }, content.links);
-  const copies = await resendToPresentAddresses(context, tx, mailIds, { alsoArrived, texts: fresh, links });
+  const copies = await resendToPresentAddresses(context, tx, mailIds, {
+    alsoArrived,
+    texts: fresh,
+    links,
+    by,
+  });
   const rest = mailIds.filter((id) => !copies.has(id));
   const revived = await reviveMails(tx, rest, { today: context.clock.today(), now });
   const waiting = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
@@ -121,7 +131,10 @@ async function requeue(
   for (const [from, to] of fresh) if (from !== to) await replaceMailingOf(tx, requeued, { from, to });
   if (links.size > 0) await replaceLinks(tx, requeued, links);
   await releasePlannedMails(tx, requeued, now);
-  return new Map<number, string | null>([...copies, ...requeued.map((id) => [id, null] as const)]);
+  return new Map<number, string | null>([
+    ...[...copies].filter(([, email]) => email !== null),
+    ...requeued.map((id) => [id, null] as const),
+  ]);
 }
 
 async function findMails(
