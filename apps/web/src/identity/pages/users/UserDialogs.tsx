@@ -41,16 +41,10 @@ type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
   | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
-      readonly kind:
-        | 'password'
-        | 'info'
-        | 'correction'
-        | 'impersonate'
-        | 'resetFactors'
-        | 'sessions'
-        | 'delete';
+      readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions' | 'delete';
       readonly person: Person;
     }
+  | { readonly kind: 'correction'; readonly person: Person; readonly field?: 'email' | undefined }
   | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
   | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
@@ -216,7 +210,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
             </Button>
           )
         }
-        onCorrect={(person) => open({ kind: 'correction', person })}
+        onCorrect={(person, field) => open({ kind: 'correction', person, field })}
         resend={({ mailId: id, state, recipient }, { email }) => (
           <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" to={email} />
         )}
@@ -224,6 +218,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       />
       <CorrectionDialog
         person={personOf('correction')}
+        startsAtAddress={opened?.kind === 'correction' && opened.field === 'email'}
         resend={(mailIds, email, onDone) => <ResendMails mailIds={mailIds} email={email} onDone={onDone} />}
         onOpenPerson={(person) => open({ kind: 'info', person })}
         placeInstead={(email, insteadOf, onDone) => placeButton?.({ email, insteadOf, onDone })}

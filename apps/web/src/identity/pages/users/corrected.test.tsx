@@ -2,7 +2,7 @@ import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { retryMails } from '@guichet/contract/mail/outbox';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -10,6 +10,17 @@ import { noExamFacts, someListedExam, someUser, someUserInfo } from '../../../te
 
 const [wrong, right] = ['zoe@uotawa.ca', 'zoe@uottawa.ca'];
 const corrected = { outcome: 'corrected' as const, linkSentTo: null, mailIds: [], isOnPlatform: false };
+
+const failed = {
+  mailId: 1,
+  state: 'failed',
+  recipient: wrong,
+  subject: 'Convocation',
+  language: 'fr',
+  at: new Date('2026-11-28T15:00:00Z'),
+  reason: null,
+  isSenderFault: false,
+} as const;
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -111,4 +122,23 @@ test('a corrected name is told beside the one before, under the new name, until 
   expect(screen.getByRole('dialog', { name: /Zoé Côté-Lavoie$/ })).toBeDefined();
   fireEvent.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Corriger/ })).toBeNull());
+});
+
+test('the correction of an address that failed begins in the address field, of other details with the first name', async () => {
+  server
+    .on(getUserInfo)
+    .reply(() =>
+      someUserInfo({ id: 7, fullName: 'Zoé Côté', email: wrong, mayManage: true, undelivered: failed }),
+    );
+  for (const [button, field] of [
+    ['Corriger l’adresse', 'Adresse courriel'],
+    ['Corriger les renseignements', 'Prénom'],
+  ] as const) {
+    const panel = within(await openPanel());
+    fireEvent.click(await panel.findByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+    const box = await dialog.findByLabelText(field);
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    cleanup();
+  }
 });

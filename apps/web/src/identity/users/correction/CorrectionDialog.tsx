@@ -24,6 +24,7 @@ import { type CorrectionBody, useChangedFields } from './changedFields.ts';
 export interface CorrectionDialogProps {
   /** Null while closed. */
   person: Person | null;
+  startsAtAddress: boolean;
   /** The button that sends mails again, from the mail district. */
   resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
@@ -36,6 +37,7 @@ export interface CorrectionDialogProps {
 /** Corrects names, address, language and numbers of a person. */
 export function CorrectionDialog({
   person,
+  startsAtAddress,
   resend,
   onOpenPerson,
   placeInstead,
@@ -69,6 +71,7 @@ export function CorrectionDialog({
           {(user: UserInfo) => (
             <CorrectionForm
               user={user}
+              startsAtAddress={startsAtAddress}
               correct={correct}
               onOpenPerson={(other) => {
                 close();

@@ -16,6 +16,8 @@ import type { CorrectionBody } from './changedFields.ts';
 
 export interface CorrectionFormProps {
   user: UserInfo;
+  /** Whether the address is what is to be corrected. */
+  startsAtAddress: boolean;
   correct: Calling<typeof correctUser>;
   onOpenPerson: (person: Person) => void;
   /** The button that gives the account with this address the person's place in an exam, or null. */
@@ -31,7 +33,14 @@ const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
 });
 type Typed = ReturnType<typeof typedFrom>;
 
-export function CorrectionForm({ user, correct, onOpenPerson, placeOf, onCancel }: CorrectionFormProps) {
+export function CorrectionForm({
+  user,
+  startsAtAddress,
+  correct,
+  onOpenPerson,
+  placeOf,
+  onCancel,
+}: CorrectionFormProps) {
   const t = useT();
   const [seen, setSeen] = useState(() => fieldsOf(user));
   const [newEmail] = useState(user.newEmail);
@@ -92,6 +101,7 @@ export function CorrectionForm({ user, correct, onOpenPerson, placeOf, onCancel 
           </div>
           <TextField
             {...text('email')}
+            autoFocus={startsAtAddress}
             type="email"
             autoCapitalize="none"
             spellCheck={false}

@@ -24,7 +24,7 @@ export interface UserInfoDialogProps {
   action?: (user: UserInfo) => ReactNode;
   /** The actions of other districts on an exam of the person. */
   examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
-  onCorrect?: (user: UserInfo) => void;
+  onCorrect?: (user: UserInfo, field?: 'email') => void;
   /** The button that sends a mail again, from the mail district. */
   resend?: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
   onClose: () => void;
@@ -53,7 +53,7 @@ export function UserInfoDialog({
             {user.undelivered && (
               <Undelivered
                 mail={user.undelivered}
-                onCorrect={user.mayManage && onCorrect ? () => onCorrect(user) : null}
+                onCorrect={user.mayManage && onCorrect ? () => onCorrect(user, 'email') : null}
                 resend={resend?.(user.undelivered, user)}
               />
             )}

@@ -79,7 +79,7 @@ export function OutboxPage({ title }: PageProps) {
               onClick={() => {
                 change({ mail: null }, 'replace');
                 const person = { id: userId, fullName: recipientName, email: recipient };
-                dialogs.open({ kind: 'correction', person });
+                dialogs.open({ kind: 'correction', person, field: 'email' });
               }}
             >
               {t('Correction.Start')}
