@@ -1,4 +1,4 @@
-// The first load of the sign-in page: at most 70.6 kB of script and style, brotli, in at most 4 requests; the page
+// The first load of the sign-in page: at most 70.5 kB of script and style, brotli, in at most 4 requests; the page
 // includes all texts that its first script shows. Each page behind it: at most 20 files of script.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from '../setup/place.mjs';
 import { countScriptsOfPages, listFirstFiles } from './budget/firstLoad.ts';
 import { findMissingTexts, listStaticImports } from './budget/firstTexts.ts';
 
-const mostBytes = 70_600;
+const mostBytes = 70_500;
 const mostRequests = 4;
 const mostScripts = 20;
 /** Files besides scripts and styles: the page itself. */
@@ -19,7 +19,12 @@ const html = read('index.html').toString();
 const manifest = JSON.parse(read('manifest.json').toString());
 const files = listFirstFiles(html, manifest);
 
-const sizes = files.map((file) => ({ file, bytes: brotliCompressSync(read(file)).length }));
+/** Without the hashes in names of files, whose letters happen to compress by a hundred bytes better or worse. */
+const withoutHashes = (text: string) => text.replace(/-[\w-]{8}(?=\.(?:js|css))/g, '-12345678');
+const sizes = files.map((file) => ({
+  file,
+  bytes: brotliCompressSync(withoutHashes(read(file).toString())).length,
+}));
 const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
 const requests = files.length + otherRequests.length;
 for (const size of sizes) console.log(`${kilobytes(size.bytes).padStart(8)}  ${size.file}`);
