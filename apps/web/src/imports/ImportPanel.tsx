@@ -8,10 +8,10 @@ import { Notice } from '../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
 import { useListChoices } from './comparison/useListChoices.ts';
 import {
+  editsAfter,
   type ImportDraft,
   lacksHour,
   noDraft,
-  noEdits,
   orderOf,
   unreadFile,
   useImportFailureText,
@@ -62,10 +62,11 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    // Edits name lines and fields as they were read.
-    const isReadAnew = patch.sheets !== undefined || patch.matching !== undefined;
-    const anew = isOtherList ? unreadFile : isReadAnew && noEdits;
-    setDraft((before) => ({ ...before, ...anew, ...patch }));
+    setDraft((before) => ({
+      ...before,
+      ...(isOtherList ? unreadFile : editsAfter(patch, before)),
+      ...patch,
+    }));
     run.reset();
   }
 

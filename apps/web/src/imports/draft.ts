@@ -67,8 +67,20 @@ export const unreadFile: ReadingDraft = {
   truthNames: false,
 };
 
-/** No line edited. */
-export const noEdits = { setAside: [], corrections: [] } as const;
+/** The edits that a choice leaves: other sheets have other lines; with other columns, lines and fields that are still read. */
+export function editsAfter(
+  { sheets, matching }: Partial<ImportDraft>,
+  { setAside, corrections }: ImportDraft,
+) {
+  if (sheets !== undefined) return { setAside: [], corrections: [] };
+  const { headingLine = 0, columns } = matching ?? {};
+  const isBelow = ({ line }: { readonly line: number | null }) => line === null || line > headingLine;
+  const isRead = (field: string) => !columns || Object.hasOwn(columns, field);
+  return {
+    setAside: setAside.filter(isBelow),
+    corrections: corrections.filter((one) => isBelow(one) && isRead(one.field)),
+  };
+}
 
 export const noDraft: ImportDraft = {
   chosen: null,

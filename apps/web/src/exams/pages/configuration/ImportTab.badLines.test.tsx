@@ -81,6 +81,44 @@ test('bad lines are left aside by one press, named, and taken back by another', 
   expect(await cell('Ligne 14, Adresse courriel')).toBeDefined();
 });
 
+test('a corrected cell and lines left aside outlast a look at the columns, but for lines above the headings', async () => {
+  const fields = ['email', 'firstName'];
+  const layout = {
+    ...{ headingLine: 1, columnsLeftOut: 0, isMatchedByHand: false },
+    firstLines: [1, 20].map((line) => ({ line, cells: ['Courriel', 'Prénom'] })),
+    columns: fields.map((field, index) => ({ index, heading: field, samples: [], field, mayBe: null })),
+    fields: fields.map((field) => ({ field, isRequired: true, parts: [] })),
+  };
+  const columns = { layout, remembered: null };
+  server.on(previewImport).reply(() => ({ ...refusal(ofEmail, ofName), columns }));
+  await checkList();
+  const email = await cell('Ligne 14, Adresse courriel');
+  fireEvent.change(email, { target: { value: 'tom@etu.example.ca' } });
+  server.on(previewImport).reply(() => ({ ...refusal(ofName), columns }));
+  fireEvent.submit(email);
+  await waitFor(() =>
+    expect(screen.queryByRole('textbox', { name: 'Ligne 14, Adresse courriel' })).toBeNull(),
+  );
+  server.on(previewImport).reply(() => ({ ...somePreview, columns }));
+  fireEvent.click(await button('Laisser cette ligne de côté'));
+  const corrections = '[{"line":14,"field":"email","text":"tom@etu.example.ca"}]';
+  await button(/^Importer/);
+  fireEvent.click(await button('Choisir les colonnes'));
+  fireEvent.click(await button('Afficher l’aperçu'));
+  await waitFor(() =>
+    expect(partsSent(server, previewImport)).toMatchObject({
+      ...{ headingLine: '1', corrections, setAside: '[{"line":20}]' },
+    }),
+  );
+  await button(/^Importer/);
+  fireEvent.click(await button('Choisir les colonnes'));
+  fireEvent.change(await screen.findByLabelText(/^Ligne des titres/), { target: { value: '20' } });
+  fireEvent.click(await button('Afficher l’aperçu'));
+  await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ headingLine: '20' }));
+  expect(partsSent(server, previewImport)).not.toHaveProperty('corrections');
+  expect(partsSent(server, previewImport)).not.toHaveProperty('setAside');
+});
+
 test('nothing is offered where a problem is not of a single line, or every line is bad', async () => {
   const ofFile = { line: null, column: null, code: 'import.damaged' as const, text: '' };
   server.on(previewImport).reply(() => refusal(ofEmail, ofFile));
