@@ -146,6 +146,10 @@ it('tells of the next list who is new, changed and missing, changes nobody unask
   const undo = await desk.look(done.importId);
   expect(undo.counts).toMatchObject({ enrolments: 1, accounts: 1, corrections: 2, removals: 1 });
   expect([undo.tellable, undo.tellableBack]).toEqual([1, 2]);
+  // The invitation, the mail to the former address and the notice of the removal.
+  expect(undo.stays).toEqual({ wasThere: 1, mailSent: 3 });
+  const written = undo.rows.filter(({ stays }) => stays.includes('mailSent'));
+  expect(written.map(({ firstName }) => firstName).toSorted()).toEqual(['Lin', 'Noé', 'Tom']);
   const asked = await lastMail();
   const { reply } = await desk.undo(done.importId, undo.fingerprint, admin, { sendEmail: true });
   expect(reply).toMatchObject({ outcome: 'undone', counts: { corrections: 2, removals: 1, told: 3 } });

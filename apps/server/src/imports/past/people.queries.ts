@@ -134,6 +134,9 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
              as "isAddressTaken",
            exists (select from outgoing_mails told where told.key = p.corrected -> 'email' ->> 'noticeKey'
                    and (told.sent_at is not null or told.state = 'sending')) as "isChangeTold",
+           exists (select from account_tokens t join outgoing_mails link on link.key = concat('newAddress:', t.id)
+                   where p.corrected is not null and t.user_id = p.user_id and t.new_email = p.corrected -> 'email' ->> 'to'
+                     and (link.sent_at is not null or link.state = 'sending')) as "isLinkMailed",
            false as "mayCorrect",
            coalesce(o.wanted = 'in', false) as "hasPlatformPlace"
     from import_people p

@@ -55,6 +55,8 @@ export interface PersonFacts {
   readonly isAddressTaken: boolean;
   /** Whether the mail that the address was changed has left to the former one. */
   readonly isChangeTold: boolean;
+  /** Whether the mail with the link to the new address has left. */
+  readonly isLinkMailed: boolean;
   /** Whether the caller may correct what the import did. */
   readonly mayCorrect: boolean;
 }
@@ -68,7 +70,12 @@ export interface UndoDecision {
 /** Takes back from a person only what the import alone did and nobody changed since (readings §5). */
 export function decideUndo(person: PersonFacts): UndoDecision {
   if (person.email === null) return { person, takes: [], stays: ['deleted'] };
-  if (person.corrected) return { person, ...decideCorrection(person, person.corrected) };
+  const isWrittenTo = person.isChangeTold || person.isLinkMailed || (person.isPlaced && person.hasMailLeft);
+  const sent = isWrittenTo ? (['mailSent'] as const) : [];
+  if (person.corrected) {
+    const { takes, stays } = decideCorrection(person, person.corrected);
+    return { person, takes, stays: [...stays, ...sent] };
+  }
   if (!person.isPlaced) return { person, takes: [], stays: ['wasThere'] };
   const whyEnrolled = reasonsToStayEnrolled(person);
   const isTakenOut = whyEnrolled.length === 0;
@@ -92,7 +99,7 @@ export function decideUndo(person: PersonFacts): UndoDecision {
   return {
     person,
     takes: takes.filter((part) => part !== false),
-    stays: [...whyEnrolled, ...(person.hasMailLeft ? (['mailSent'] as const) : []), ...whyAccount],
+    stays: [...whyEnrolled, ...sent, ...whyAccount],
   };
 }
 
@@ -111,7 +118,7 @@ function decideCorrection(
     : !email || (person.email === email.to && !person.isAddressTaken);
   if (!stands || !isAddressOurs) return { takes: [], stays: ['wasThere', 'correctedSince'] };
   if (!person.mayCorrect) return { takes: [], stays: ['wasThere', 'outOfReach'] };
-  return { takes: ['correction'], stays: ['wasThere'] };
+  return { takes: ['correction'], stays: [] };
 }
 
 function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {

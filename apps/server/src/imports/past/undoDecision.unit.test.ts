@@ -37,6 +37,7 @@ const untouched: PersonFacts = {
   pendingEmail: null,
   isAddressTaken: false,
   isChangeTold: false,
+  isLinkMailed: false,
   mayCorrect: true,
 };
 /** In the exam before; the import corrected the name, and the address: at once or behind a link. */
@@ -144,11 +145,13 @@ const cases: [string, PersonFacts, string, string][] = [
     'otherRole enrolledElsewhere',
   ],
   ['in the exam before', { ...known, isPlaced: false }, '', 'wasThere'],
-  ['corrected', corrected, 'correction', 'wasThere'],
+  ['corrected', corrected, 'correction', ''],
   ['corrected again', { ...corrected, lastName: 'Roy' }, '', 'wasThere correctedSince'],
   ['whose new address is in use', { ...corrected, isAddressTaken: true }, '', 'wasThere correctedSince'],
   ['corrected by somebody with more rights', { ...corrected, mayCorrect: false }, '', 'wasThere outOfReach'],
-  ['with a link to a new address', linked, 'correction', 'wasThere'],
+  ['with a link to a new address', linked, 'correction', ''],
+  ['with such a link that was mailed', { ...linked, isLinkMailed: true }, 'correction', 'mailSent'],
+  ['whose former address was told', { ...corrected, isChangeTold: true }, 'correction', 'mailSent'],
   ['who has opened that link', { ...linked, email: 'zoe@etu.example.ca' }, '', 'wasThere correctedSince'],
   [
     'deleted',

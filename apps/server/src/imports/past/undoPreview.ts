@@ -30,17 +30,24 @@ export async function previewOf(
   const back = listReturning(removed);
   const returning = back.map(({ userId }) => userId);
   const isOver = isExamOver(context, past);
-  const toldOfLeaving = isOver
-    ? []
-    : await selectToldOfLeaving(tx, past, { removalId: past.id, userIds: returning });
-  const rows = [...decisions.map((one) => rowOf(one, past)), ...(await rowsOfRemoved(tx, removed))];
+  const userIds = removed.map(({ userId }) => userId);
+  const told = new Set(
+    (await selectToldOfLeaving(tx, past, { removalId: past.id, userIds })).map(({ id }) => id),
+  );
+  const toldOfLeaving = isOver ? [] : returning.filter((userId) => told.has(userId));
+  const rows = [...decisions.map((one) => rowOf(one, past)), ...(await rowsOfRemoved(tx, removed, told))];
   const shown = all ? rows : rows.slice(0, previewMaxRows);
   const stays = countReasons(decisions);
+  const mailSent = (stays.mailSent ?? 0) + told.size;
   return {
     outcome: 'preview',
     fingerprint: fingerprintOf(decisions, removed),
     counts: countParts(decisions, { removals: back.length, unsentNotices }),
-    stays: { ...stays, ...(removed.length > back.length && { backSince: removed.length - back.length }) },
+    stays: {
+      ...stays,
+      ...(mailSent > 0 && { mailSent }),
+      ...(removed.length > back.length && { backSince: removed.length - back.length }),
+    },
     people: decisions.length,
     tellable: isOver ? 0 : listTellable(decisions).length,
     tellableBack: toldOfLeaving.length + listAddressesBack(decisions).length,
@@ -55,12 +62,20 @@ function rowOf({ person, takes, stays }: UndoDecision, { sheets }: PastImport): 
   return { ...splitLine(line, sheets), ...names, takes: [...takes], stays: [...stays] };
 }
 
-async function rowsOfRemoved(tx: WriteTx, removed: readonly Removed[]): Promise<UndoRow[]> {
+/** `told`: the people to whom the mail that they are no longer registered has left. */
+async function rowsOfRemoved(
+  tx: WriteTx,
+  removed: readonly Removed[],
+  told: ReadonlySet<number>,
+): Promise<UndoRow[]> {
   const states = new Map(removed.map(({ userId, state }) => [userId, state]));
   const accounts = await selectAccounts(tx, [...states.keys()]);
   return accounts.map(({ id, firstName, lastName, email }) => ({
     ...{ line: 0, firstName, lastName, email },
     takes: states.get(id) === 'removed' ? ['removal'] : [],
-    stays: states.get(id) === 'removed' ? [] : ['backSince'],
+    stays: [
+      ...(states.get(id) === 'removed' ? [] : ['backSince' as const]),
+      ...(told.has(id) ? ['mailSent' as const] : []),
+    ],
   }));
 }
