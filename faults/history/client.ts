@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** The result of a request: a reply, or none because of a lost connection or a timeout. */
 export type Answer =
   | { readonly status: number; readonly body: unknown; readonly headers: Headers }
@@ -14,6 +16,8 @@ export const admin = { email: 'admin@guichet.local', password: 'Ledger#2027' } a
 
 /** In milliseconds: the timeout of a reply. */
 const answerMilliseconds = 60_000;
+/** In milliseconds: how long a portal that is otherwise up may turn one away (503). */
+const busyMilliseconds = 30_000;
 
 /** @throws Error when the sign-in fails */
 export async function signIn(url: string): Promise<Client> {
@@ -31,7 +35,7 @@ export async function openToken(
   url: string,
   credentials: { readonly username: string; readonly password: string },
 ): Promise<string> {
-  const answer = await request(url, '/api/auth/login', 'POST', {}, credentials);
+  const answer = await untilServed(() => request(url, '/api/auth/login', 'POST', {}, credentials));
   const token =
     answer.status === 200 && (answer.body as { payload: { accessToken: string } }).payload.accessToken;
   if (!token) throw new Error(`Signing in failed: ${JSON.stringify(answer)}`);
@@ -40,9 +44,17 @@ export async function openToken(
 
 /** The body of a GET. @throws Error when it fails: the state is then not known */
 export async function read<T>(client: Client, path: string): Promise<T> {
-  const answer = await client.get(path);
+  const answer = await untilServed(() => client.get(path));
   if (answer.status !== 200) throw new Error(`${path} cannot be read: ${JSON.stringify(answer)}`);
   return answer.body as T;
+}
+
+/** Asks again while the portal says that its database is busy: several faults play at once, and this is no state of it. */
+async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const end = Date.now() + busyMilliseconds; ; await wait(500)) {
+    const answer = await ask();
+    if (answer.status !== 503 || Date.now() > end) return answer;
+  }
 }
 
 async function request(
