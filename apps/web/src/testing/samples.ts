@@ -33,6 +33,7 @@ export function someListedExam(given: Partial<ListedExam> = {}): ListedExam {
     differences: 0,
     shutQuizzes: 0,
     readBackAt: new Date('2027-01-12T14:00:00Z'),
+    lastReadAt: new Date('2027-01-12T14:00:00Z'),
     mayAttest: false,
     ...given,
   };

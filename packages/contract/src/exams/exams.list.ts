@@ -41,6 +41,8 @@ export const ExamSummary = z.object({
   shutQuizzes: z.int(),
   /** When the learning platform was last read, if nothing has been asked of it since; else null. */
   readBackAt: z.nullable(instant),
+  /** When the learning platform was last read, whatever has been asked of it since. */
+  lastReadAt: z.nullable(instant),
 });
 export type ExamSummary = z.infer<typeof ExamSummary>;
 /** The facts by which a question names an exam. */

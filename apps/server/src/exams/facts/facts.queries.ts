@@ -83,6 +83,10 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
             select from platform_enrolments e
             where e.system_id = c.system_id and e.course_id = c.course_id and e.state in ('pending', 'waiting'))
       )`.as('readBackAt'),
+      sql<Date | null>`(
+        select r.read_at from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      )`.as('lastReadAt'),
     ])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)

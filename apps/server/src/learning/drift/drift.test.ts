@@ -73,7 +73,7 @@ it('a course is read back by itself, a minute after the last thing that was aske
     const { reply } = await desk.admin.call(listExams, { params: { systemId }, query: {} });
     return reply.find(({ id }) => id === examId);
   };
-  expect(await listed()).toMatchObject({ arrived: 3, readBackAt: null });
+  expect(await listed()).toMatchObject({ arrived: 3, readBackAt: null, lastReadAt: null });
   await desk.advance(59);
   await desk.work();
   expect(await listed()).toMatchObject({ readBackAt: null });
@@ -84,10 +84,10 @@ it('a course is read back by itself, a minute after the last thing that was aske
   // A change asked for after the reading has not been read back yet.
   const params = { ...exam.params, learningPlatformId: exam.keys[0] };
   expect((await desk.admin.call(unenrol, { params, query: {} })).reply).toBe(true);
-  expect(await listed()).toMatchObject({ readBackAt: null });
+  expect(await listed()).toMatchObject({ readBackAt: null, lastReadAt: readAt });
   await handsOnBuiltin(desk.portal.context).remove(exam.courseId, exam.keys[1]);
   await desk.work();
-  expect(await listed()).toMatchObject({ readBackAt: null, differences: 0 });
+  expect(await listed()).toMatchObject({ readBackAt: null, lastReadAt: readAt, differences: 0 });
   await desk.advance(60);
   await desk.work();
   expect(await listed()).toMatchObject({ readBackAt: desk.portal.context.clock.now(), differences: 1 });

@@ -9,6 +9,7 @@ import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
+import { useSayLeaving } from '../../mail/outbox/useSayLeaving.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
@@ -124,12 +125,13 @@ function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>
 
 function ReminderState({ reminder, candidates }: { reminder: Reminder; candidates: number }) {
   const t = useT();
+  const sayLeaving = useSayLeaving();
   const { state, mails, unsentBecause, letter, leaving } = reminder;
   return (
     <StateMark tone={tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
-      {state === 'sent' && t('TimeLine.Reached', { count: mails ?? 0 })}
+      {state === 'sent' && sayLeaving(mails ?? 0, t('TimeLine.Reached', { count: mails ?? 0 }))}
       {state === 'sent' && letter && leaving > 0 && ` ${t('TimeLine.Leaving', { count: leaving })}`}
       {state === 'stopped' && (mails ? t('TimeLine.StoppedAfter', { count: mails }) : t('TimeLine.Stopped'))}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}

@@ -125,8 +125,10 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 </div>
                 {summary.platformState === 'done' && (
                   <p className="text-muted text-sm">
-                    {summary.readBackAt
-                      ? t('ExamPage.ReadBack', { when: longDateTime(summary.readBackAt) })
+                    {summary.lastReadAt
+                      ? t(summary.readBackAt ? 'ExamPage.ReadBack' : 'ExamPage.ReadBefore', {
+                          when: longDateTime(summary.lastReadAt),
+                        })
                       : t('ExamPage.NotReadBack')}
                   </p>
                 )}

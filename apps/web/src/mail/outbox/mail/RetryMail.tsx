@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useRetryMails } from '../outbox.api.ts';
+import { useSayLeaving } from '../useSayLeaving.ts';
 
 export interface RetryMailProps {
   mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'> & { maySendAgain?: boolean };
@@ -34,11 +35,12 @@ export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): 
 /** Makes a failed, waiting, planned or cancelled mail due now, and sends a bounced mail again. */
 export function RetryMail({ mail, look, to }: RetryMailProps) {
   const t = useT();
+  const sayLeaving = useSayLeaving();
   const isCancelled = mail.state === 'cancelled' && mail.maySendAgain === true;
   // Has never left, nor been tried.
   const isNew = mail.state === 'planned' || isCancelled;
   const { isPending, sendAgain } = useSendAgain(mail.id, {
-    done: isNew ? t('Mail.SendNow.Done') : retryDone(t, to),
+    done: isNew ? sayLeaving(1, t('Mail.SendNow.Done')) : retryDone(t, to),
   });
   if (!isRetryable(mail) && !isCancelled) return null;
 

@@ -191,8 +191,12 @@ test('without a mail server no letter is said to be on its way', async () => {
   await takeReady();
   fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Envoyer 3 courriels' }));
-  await screen.findByText(/^Lettre gardée dans la boîte d’envoi pour 3 personnes/);
+  const question = within(await screen.findByRole('alertdialog'));
+  const kept = /^3 courriels, gardés dans la boîte d’envoi sans partir/;
+  await question.findByText(kept);
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer 3 courriels' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await screen.findByText(kept);
 });
 
 test('the question says what the letter lacks for its readers', async () => {

@@ -1,14 +1,13 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { sendLetter } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
-import { useQuery } from '@tanstack/react-query';
 import { navigate } from '../../../../core/address/location.ts';
 import { useCall, useReload } from '../../../../core/call/useCall.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
-import { outgoingStatusOptions } from '../../../../mail/outbox/outbox.api.ts';
+import { useSayLeaving } from '../../../../mail/outbox/useSayLeaving.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
@@ -37,12 +36,11 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
   const wordsOf = useForecastWords();
-  const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
+  const sayLeaving = useSayLeaving();
   const reloadTimeLine = useReload(getTimeLine);
   const send = useCall(sendLetter, { onSettled: () => void reloadTimeLine() });
   const { daysBefore, day, isValid } = dayOf(letter, examDate);
   const { isLater, hour } = letter;
-  const isFiled = outgoing?.isFiled === true;
   const { count, ...byText } = countsOf(found);
   const readers = languages.filter((reader) => (found?.people[reader] ?? 0) > 0);
   const { wrong, missing } = found
@@ -79,7 +77,7 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
             text:
               mails === null
                 ? t('Letter.Planned', when)
-                : t(isFiled ? 'Letter.Filed' : 'Letter.Sent', { count: mails }),
+                : sayLeaving(mails, t('Letter.Sent', { count: mails })),
           });
           onClose();
           onSent();
@@ -103,7 +101,9 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
       messages={[
         <div key="question" className="flex flex-col gap-3">
           <p>
-            {isLater ? t('Letter.Plan.Question', { count, ...when }) : t('Letter.Send.Question', { count })}
+            {isLater
+              ? t('Letter.Plan.Question', { count, ...when })
+              : sayLeaving(count, t('Letter.Send.Question', { count }))}
           </p>
           {readers.length > 0 && <p className="text-muted text-sm">{t('Letter.Languages', byText)}</p>}
           {file && <p className="text-muted text-sm">{t('Message.Attached', { name: file.name })}</p>}
