@@ -4,11 +4,13 @@ import {
   stopReminder,
   type TimeLine,
 } from '@guichet/contract/exams/notices.reminders';
+import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
+import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useSayLeaving } from '../../mail/outbox/useSayLeaving.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
@@ -17,11 +19,10 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
-const tones: Readonly<Record<Reminder['state'], Tone>> = {
+const tones: Readonly<Record<Exclude<Reminder['state'], 'stopped'>, Tone>> = {
   planned: 'info',
   sent: 'success',
   unsent: 'danger',
-  stopped: 'neutral',
 };
 
 export interface TimeLineTableProps {
@@ -111,14 +112,20 @@ function ReminderWords({ reminder }: { reminder: Reminder }) {
   return t('TimeLine.Planned', { days, name: madeBy });
 }
 
+type Subjects = Pick<NonNullable<Reminder['letter']>, 'subjectFr' | 'subjectEn'>;
+
+/** The subject of a letter in the reader's language, or else in the other one. */
+function useSubject({ subjectFr, subjectEn }: Subjects): string {
+  return useLanguage() === 'fr' ? subjectFr || subjectEn : subjectEn || subjectFr;
+}
+
 function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>; name: string }) {
   const t = useT();
-  const { subjectFr, subjectEn, audience } = letter;
-  const [first, second] = useLanguage() === 'fr' ? [subjectFr, subjectEn] : [subjectEn, subjectFr];
+  const subject = useSubject(letter);
   return (
     <span className="flex flex-col">
-      <span>{t('TimeLine.Letter', { subject: first || second, name })}</span>
-      <span className="text-muted text-sm">{t(`Letter.Audience.${audience}.Note`)}</span>
+      <span>{t('TimeLine.Letter', { subject, name })}</span>
+      <span className="text-muted text-sm">{t(`Letter.Audience.${letter.audience}.Note`)}</span>
     </span>
   );
 }
@@ -127,13 +134,18 @@ function ReminderState({ reminder, candidates }: { reminder: Reminder; candidate
   const t = useT();
   const sayLeaving = useSayLeaving();
   const { state, mails, unsentBecause, letter, leaving } = reminder;
+  if (state === 'stopped')
+    return (
+      <span className="text-muted">
+        {mails ? t('TimeLine.StoppedAfter', { count: mails }) : t('TimeLine.Stopped')}
+      </span>
+    );
   return (
     <StateMark tone={tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
       {state === 'sent' && sayLeaving(mails ?? 0, t('TimeLine.Reached', { count: mails ?? 0 }))}
       {state === 'sent' && letter && leaving > 0 && ` ${t('TimeLine.Leaving', { count: leaving })}`}
-      {state === 'stopped' && (mails ? t('TimeLine.StoppedAfter', { count: mails }) : t('TimeLine.Stopped'))}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>
   );
@@ -161,34 +173,49 @@ interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
   when: string;
 }
 
+/** Stops a reminder at once, and a letter after a question. */
 function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
   const t = useT();
   const tellFailure = useTellFailure();
+  const { id: reminderId, letter, leaving } = reminder;
   const stop = useCall(stopReminder, { onSettled: useReloadTimeLine() });
+  const input = { params: { systemId, examId, reminderId } };
+  const [isAsking, setAsking] = useState(false);
+  const subject = useSubject(letter ?? { subjectFr: '', subjectEn: '' });
 
   function act() {
-    stop.mutate(
-      { params: { systemId, examId, reminderId: reminder.id } },
-      {
-        onSuccess: () =>
-          showToast({
-            tone: 'success',
-            text: t(reminder.letter ? 'Letter.Stop.Done' : 'Reminder.Stop.Done'),
-          }),
-        onError: tellFailure,
-      },
-    );
+    if (letter) return setAsking(true);
+    stop.mutate(input, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
+      onError: tellFailure,
+    });
   }
 
   return (
-    <Button
-      size="sm"
-      busy={stop.isPending}
-      busyLabel={t('Reminder.Stop.Busy')}
-      aria-label={t(reminder.letter ? 'Letter.Stop.Of' : 'Reminder.Stop.Of', { when })}
-      onClick={act}
-    >
-      {t('Reminder.Stop')}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        busy={stop.isPending && !letter}
+        busyLabel={t('Reminder.Stop.Busy')}
+        aria-label={t(letter ? 'Letter.Stop.Of' : 'Reminder.Stop.Of', { when })}
+        onClick={act}
+      >
+        {t('Reminder.Stop')}
+      </Button>
+      <AskCall
+        call={stop}
+        open={isAsking}
+        title={t('Letter.Stop.Title')}
+        messages={[
+          leaving > 0
+            ? t('Letter.Stop.Leaving', { subject, count: leaving })
+            : t('Letter.Stop.Planned', { subject, when }),
+        ]}
+        busyLabel={t('Reminder.Stop.Busy')}
+        input={input}
+        done={t('Letter.Stop.Done')}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }

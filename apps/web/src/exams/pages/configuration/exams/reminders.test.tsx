@@ -181,6 +181,38 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   expect(new URL(requestsTo(stopReminder)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
 });
 
+test.each([
+  [0, /^La lettre «.Salle changée.», prévue pour le 5 février 2099 .*, ne sera envoyée à personne\.$/],
+  [2, /^De la lettre «.Salle changée.», 2 courriels ne sont pas encore partis.: ils ne partiront pas\.$/],
+] as const)(
+  'a letter with %i mails that leave is stopped after a question that names it',
+  async (leaving, question) => {
+    const subjects = { subjectFr: 'Salle changée', subjectEn: 'Other room', audience: 'all' } as const;
+    const letter: Reminder = {
+      ...planned,
+      letter: subjects,
+      leaving,
+      state: leaving > 0 ? 'sent' : 'planned',
+    };
+    timeLine = { ...timeLine, reminders: [letter] };
+    server.on(stopReminder).reply(() => {
+      timeLine = { ...timeLine, reminders: [{ ...letter, state: 'stopped', leaving: 0 }] };
+      return true;
+    });
+    const dialog = await open();
+    fireEvent.click(await dialog.findByRole('button', { name: /^Annuler l’envoi.: lettre du/ }));
+    const asked = within(
+      await screen.findByRole('alertdialog', { name: 'Annuler l’envoi de cette lettre?' }),
+    );
+    asked.getByText(question);
+    expect(requestsTo(stopReminder)).toEqual([]);
+    fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+    await screen.findByText('L’envoi de la lettre est arrêté.');
+    const stopped = await dialog.findByText('Annulé');
+    expect(stopped.closest('td')?.querySelector('svg')).toBeNull();
+  },
+);
+
 test('an hour that is over is told at the hour, and any other refusal below the form', async () => {
   server
     .on(planReminder)
