@@ -14,7 +14,7 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
   mailbox,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const exam = await staff.makeExam('Oraux');
+  const exam = await staff.makeExam('Ateliers');
   expect(await staff.place(exam, new Uint8Array(listOf(lineOf('Odette'), lineOf('Ursule'))))).toBe(2);
   const addresses = (await staff.listCandidates(exam.id)).map(({ email }) => email);
 
@@ -104,7 +104,7 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
   await test.step('it stands in the mail server', async () => {
     for (const address of addresses) {
       const mail = await mailbox.waitForMail(address, /une salle/);
-      expect(mail.subject).toBe('Avant Oraux : une salle');
+      expect(mail.subject).toBe('Avant Ateliers : une salle');
       expect(mail.html).toContain('/reset-password?t=');
       expect(mail.html).not.toContain('{{');
     }
