@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { useSayLeaving } from '../../mail/outbox/useSayLeaving.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
@@ -22,7 +21,6 @@ const endpoints = { send: sendPlannedMails, cancel: cancelPlannedMails } as cons
 export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMailsActionsProps) {
   const t = useT();
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
-  const sayLeaving = useSayLeaving();
   const act = asked ?? 'send';
 
   return (
@@ -44,10 +42,7 @@ export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMa
         messages={[t(`Planned.${act}.Question`, { count: mails.mails, when })]}
         tone={act === 'send' ? 'primary' : 'danger'}
         input={{ params: { systemId, examId }, body: { at: mails.at } }}
-        done={(count) => {
-          const text = t(`Planned.${act}.Done`, { count });
-          return { tone: 'success', text: act === 'send' ? sayLeaving(count, text) : text };
-        }}
+        done={(count) => ({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) })}
         onClose={() => setAsked(null)}
       />
     </RowActions>

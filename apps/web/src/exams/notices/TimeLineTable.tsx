@@ -11,7 +11,6 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { useSayLeaving } from '../../mail/outbox/useSayLeaving.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
@@ -132,7 +131,6 @@ function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>
 
 function ReminderState({ reminder, candidates }: { reminder: Reminder; candidates: number }) {
   const t = useT();
-  const sayLeaving = useSayLeaving();
   const { state, mails, unsentBecause, letter, leaving } = reminder;
   if (state === 'stopped')
     return (
@@ -144,7 +142,7 @@ function ReminderState({ reminder, candidates }: { reminder: Reminder; candidate
     <StateMark tone={tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
-      {state === 'sent' && sayLeaving(mails ?? 0, t('TimeLine.Reached', { count: mails ?? 0 }))}
+      {state === 'sent' && t('TimeLine.Reached', { count: mails ?? 0 })}
       {state === 'sent' && letter && leaving > 0 && ` ${t('TimeLine.Leaving', { count: leaving })}`}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>

@@ -1,10 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
 import { retryMails, retryMaxMails } from '@guichet/contract/mail/outbox';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { query } from '../../core/call/query.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 
 const pollMs = 3000;
 
@@ -57,4 +58,11 @@ export function useRetryMails() {
 /** Whether mails may and can be sent, with the reason in the reader's language; polled while shown. */
 export function outgoingStatusOptions(language: Language) {
   return queryOptions({ ...query(findOutgoingStatus, { language }), refetchInterval: pollMs });
+}
+
+/** Says that mails leave or have left, in these words; without a mail server, that the outbox keeps them. */
+export function useSayLeaving(): (count: number, words: string) => string {
+  const t = useT();
+  const { data } = useQuery(outgoingStatusOptions(useLanguage()));
+  return (count, words) => (data?.isFiled && count > 0 ? t('Outgoing.Kept', { count }) : words);
 }

@@ -4,7 +4,6 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { useSayLeaving } from '../../../mail/outbox/useSayLeaving.ts';
 import { NoticeMails } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {
@@ -18,7 +17,6 @@ export interface AnnounceDialogProps {
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
   const t = useT();
   const shown = useLastGiven(exam);
-  const sayLeaving = useSayLeaving();
   const count = shown?.toTell ?? 0;
 
   return (
@@ -40,7 +38,7 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       done={(mails) => ({
         // 0 when another tab or another person has announced the change meanwhile.
         tone: mails > 0 ? 'success' : 'info',
-        text: sayLeaving(mails, t('Exam.Announce.Done', { count: mails })),
+        text: t('Exam.Announce.Done', { count: mails }),
       })}
       onClose={onClose}
     />

@@ -10,8 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useRetryMails } from '../outbox.api.ts';
-import { useSayLeaving } from '../useSayLeaving.ts';
+import { useRetryMails, useSayLeaving } from '../outbox.api.ts';
 
 export interface RetryMailProps {
   mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'> & { maySendAgain?: boolean };

@@ -7,7 +7,7 @@ import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
-import { useSayLeaving } from '../../../../mail/outbox/useSayLeaving.ts';
+import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
