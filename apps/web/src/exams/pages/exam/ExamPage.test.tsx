@@ -134,6 +134,22 @@ test('a shut quiz is told until a reading finds it open, also while the list of 
   expect(screen.queryByText('À corriger sur la plateforme')).toBeNull();
 });
 
+test.each([
+  [{}, /^Vérifié sur la plateforme le 12 janvier 2027 à [^;]+$/],
+  [
+    { readBackAt: null },
+    /^Vérifié sur la plateforme le 12 janvier 2027 à .+; quelque chose a changé depuis$/,
+  ],
+  [{ readBackAt: null, lastReadAt: null }, /^Pas encore vérifié sur la plateforme$/],
+] as const)(
+  'the last check of the platform is told, and whether something has changed since: %o',
+  async (read, words) => {
+    server.on(listExams).reply(() => [someListedExam({ id: 12, ...read })]);
+    await open();
+    await screen.findByText(words);
+  },
+);
+
 test('shows the exam, and saves it with the version that was edited', async () => {
   const save = await open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oral');
