@@ -225,7 +225,7 @@ it('keeps the columns of a person whose new address waits for a link, and its un
   await systemTransaction(portal.context, (tx) =>
     sql`update users set last_visit_at = now() where email = 'ada.attend@etu.example.ca'`.execute(tx),
   );
-  const second = numbered('ada.nouvelle', 'B');
+  const second = numbered('ada.nouvelle', 'Groupe B');
   const { raw, reply } = await admin.call(previewImport, second);
   if (!(reply && 'comparison' in reply && reply.comparison)) throw new Error(raw);
   const { changed, fingerprint, unchanged } = reply.comparison;
@@ -238,7 +238,7 @@ it('keeps the columns of a person whose new address waits for a link, and its un
   ]);
   const [userId = 0] = changed.map((one) => one.userId);
   const importId = await place(second, { fingerprint, correct: { email: [userId], list: [userId] } });
-  expect(await valuesIn(exam.id)).toEqual({ Ada: { Groupe: 'B', 'No de siège': '1' } });
+  expect(await valuesIn(exam.id)).toEqual({ Ada: { Groupe: 'Groupe B', 'No de siège': '1' } });
   const { counts, fingerprint: undoing } = await desk.look(importId);
   expect(counts.corrections).toBe(1);
   await desk.undo(importId, undoing);

@@ -104,6 +104,7 @@ export function ImportPanel(props: ImportPanelProps) {
         {!isChecked && (
           <CheckStep
             order={order}
+            hasExam={exam !== null}
             hasFile={draft.chosen !== null}
             needsHour={lacksHour(draft)}
             busy={preview.isFetching}

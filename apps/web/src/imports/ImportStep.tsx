@@ -166,6 +166,7 @@ function CheckedList({ found, openColumns, order, exam, preview, run, view, ...p
         view.comparison.changed.length + view.comparison.missing.length > 0 ? (
           <ComparisonReport
             view={view}
+            leavers={adjusted.file.leavers}
             added={counts.newAccount + counts.knownAccount}
             leftMail={props.leftMail}
           />

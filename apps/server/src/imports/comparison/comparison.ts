@@ -142,8 +142,11 @@ function changesOfList({
   knownListValues,
 }: Pick<queries.ChangedLine, 'listValues' | 'knownListValues'>) {
   const columns = columnsOtherwise(listValues, knownListValues);
+  // A value such as "Groupe B" names its column itself.
+  const named = (column: string, value = '–') =>
+    fold(value).startsWith(`${fold(column)} `) ? value : `${column} ${value}`;
   const told = (values: ListValues | null) =>
-    columns.map((column) => `${column} ${values?.[column] ?? '–'}`).join(' · ');
+    columns.map((column) => named(column, values?.[column])).join(' · ');
   return columns.length > 0 ? [{ from: told(knownListValues), to: told(listValues) }] : [];
 }
 

@@ -1,5 +1,6 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { ReactNode } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -16,9 +17,12 @@ export interface ColumnsReportProps {
 export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsReportProps) {
   const t = useT();
   const fieldName = useFieldName();
-  const { ignoredColumns, unnamedColumns, columnsLeftOut } = file;
+  const { list } = useFormats();
+  const { ignoredColumns, unnamedColumns, columnsLeftOut, leavers } = file;
+  const telling = new Set(leavers?.people.map(({ column }) => column));
+  const deciding = ignoredColumns.filter((column) => telling.has(column));
   const unread = [
-    ...ignoredColumns,
+    ...ignoredColumns.filter((column) => !telling.has(column)),
     ...unnamedColumns.map((column) => t('Import.Columns.Unnamed', { column })),
   ];
   return (
@@ -44,6 +48,7 @@ export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsRep
         </ul>
         {isMatchedByHand && <p className="mt-2 text-muted">{t('Import.Columns.Remembered')}</p>}
       </div>
+      {deciding.length > 0 && <p>{t('Import.Columns.Deciding', { columns: list(deciding) })}</p>}
       {unread.length > 0 && (
         <Notice title={t('Import.Columns.Ignored', { count: unread.length + columnsLeftOut })}>
           <ul className="mt-1 flex flex-wrap gap-2">

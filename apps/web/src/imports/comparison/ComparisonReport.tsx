@@ -1,5 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
+import type { FileReport } from '@guichet/contract/imports/imports';
 import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { TellThem, useRemovalOffer } from '../../core/parts/mails/TellThem.tsx';
@@ -10,6 +11,8 @@ import type { ListChoicesView } from './useListChoices.ts';
 
 export interface ComparisonReportProps {
   view: ListChoicesView;
+  /** The people of the list who have left. */
+  leavers: FileReport['leavers'];
   /** The number of people whom the import would enrol. */
   added: number;
   /** The preview of the mail that tells people that they are no longer registered. */
@@ -17,7 +20,7 @@ export interface ComparisonReportProps {
 }
 
 /** The list held against its exam, with a box for each thing that the import can change of people who are in it. */
-export function ComparisonReport({ view, added, leftMail }: ComparisonReportProps) {
+export function ComparisonReport({ view, leavers, added, leftMail }: ComparisonReportProps) {
   const t = useT();
   const removalOffer = useRemovalOffer();
   const { comparison, notice, tellable, addresses } = view;
@@ -41,7 +44,7 @@ export function ComparisonReport({ view, added, leftMail }: ComparisonReportProp
         {addresses > 0 && (
           <p className="text-ink">{t('Import.Compare.AddressMails', { count: addresses })}</p>
         )}
-        {missing.length > 0 && <MissingRows view={view} />}
+        {missing.length > 0 && <MissingRows view={view} leavers={leavers} />}
         {tellable > 0 && (
           <div className="flex flex-col gap-3">
             <TellThem

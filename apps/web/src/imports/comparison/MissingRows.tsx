@@ -1,3 +1,4 @@
+import type { FileReport } from '@guichet/contract/imports/imports';
 import type { MissingPerson } from '@guichet/contract/imports/imports.comparison';
 import { useState } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
@@ -5,13 +6,14 @@ import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
+import { lineText } from '../lineText.ts';
 import { KindSelect } from './KindSelect.tsx';
 import type { ListChoicesView } from './useListChoices.ts';
 
 const sizes = [10, 50, 200] as const;
 
-/** The people who are in the exam and not in the list, by where they came from, each with a box that takes them out. */
-export function MissingRows({ view }: { view: ListChoicesView }) {
+/** The people who are in the exam and whom the list does not enrol, by where they came from, each with a box that takes them out. */
+export function MissingRows({ view, leavers }: { view: ListChoicesView; leavers: FileReport['leavers'] }) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { comparison, isLeaving, takeOut } = view;
@@ -21,6 +23,18 @@ export function MissingRows({ view }: { view: ListChoicesView }) {
     list
       ? t('Import.Compare.FromList', { name: list.fileName, when: longDateTime(list.at) })
       : t('Import.Compare.ByHand');
+  const left = new Map(leavers?.people.map((one) => [one.email.toLowerCase(), one]));
+  function leftText({ email }: MissingPerson) {
+    const leaver = left.get(email.toLowerCase());
+    if (!leaver) return false;
+    const { column, text, ...place } = leaver;
+    const line = lineText(place);
+    const says =
+      column === null
+        ? t('Import.Leavers.Struck', { line })
+        : t('Import.Leavers.Says', { line, column, text });
+    return t('Import.Compare.Left', { says });
+  }
   const origins = Map.groupBy(missing, originText);
   const shown = origins.get(origin) ?? missing;
   const count = shown.filter(isLeaving).length;
@@ -80,8 +94,12 @@ export function MissingRows({ view }: { view: ListChoicesView }) {
             },
             {
               heading: t('Import.Compare.Known'),
-              cell: ({ isAttested, isMailed }) =>
-                [isAttested && t('Import.Compare.Attested'), isMailed && t('Import.Compare.Mailed')]
+              cell: (person) =>
+                [
+                  leftText(person),
+                  person.isAttested && t('Import.Compare.Attested'),
+                  person.isMailed && t('Import.Compare.Mailed'),
+                ]
                   .filter(Boolean)
                   .join(', ') || '–',
             },

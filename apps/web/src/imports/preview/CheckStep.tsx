@@ -7,6 +7,7 @@ import type { ImportOrder } from '../draft.ts';
 
 export interface CheckStepProps {
   order: ImportOrder | null;
+  hasExam: boolean;
   hasFile: boolean;
   /** Whether the mails are to leave later while the hour is missing. */
   needsHour: boolean;
@@ -17,18 +18,18 @@ export interface CheckStepProps {
 }
 
 /** Requests the preview, or names the missing choice. */
-export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }: CheckStepProps) {
+export function CheckStep({ order, hasExam, hasFile, needsHour, busy, onCheck, onMatch }: CheckStepProps) {
   const t = useT();
   // Takes the focus when a choice has the list read again, since the pressed button disappears with its
   // question.
   const check = useFocusIfLost<HTMLButtonElement>(busy);
   const isSlow = useDelayedFlag(busy);
-  const missing = needsHour
-    ? 'Import.Check.NeedsHour'
-    : hasFile
-      ? 'Import.Check.NeedsExam'
-      : 'Import.Check.NeedsFile';
-  const hint = order ? 'Import.Check.Hint' : missing;
+  function hint() {
+    if (order) return 'Import.Check.Hint';
+    if (needsHour) return 'Import.Check.NeedsHour';
+    if (hasFile) return 'Import.Check.NeedsExam';
+    return hasExam ? 'Import.Check.NeedsFile' : 'Import.Check.NeedsBoth';
+  }
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5">
       <Button
@@ -45,7 +46,7 @@ export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }:
       <Button variant="quiet" disabled={order === null || busy} onClick={onMatch}>
         {t('Import.Match.Open')}
       </Button>
-      <p className="text-muted text-sm">{t(hint)}</p>
+      <p className="text-muted text-sm">{t(hint())}</p>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
             <div className="flex flex-wrap gap-2">
               {download}
               <Button size="sm" onClick={() => onChoice({ setAside: [] })}>
-                {t('Import.SetAside.Undo')}
+                {t('Import.SetAside.Undo', { count: setAside.length })}
               </Button>
             </div>
           }

@@ -66,7 +66,7 @@ export function BadLines(props: BadLinesProps) {
           </div>
         }
       >
-        {t(canSetAside ? 'Import.Refused.AdviceHere' : 'Import.Refused.Advice')}
+        {canSetAside ? t('Import.Refused.AdviceHere', { count: lines.length }) : t('Import.Refused.Advice')}
       </Notice>
       <Card
         flush

@@ -17,7 +17,7 @@ interface ReadingQuestionsProps {
 export function ReadingQuestions({ problems, encodings, onChoice }: ReadingQuestionsProps) {
   const t = useT();
   const has = (...codes: Problem['code'][]) => problems.some(({ code }) => codes.includes(code));
-  const hasSingleName = problems.some(
+  const singleNames = problems.filter(
     ({ code, person }) =>
       (code === 'import.firstNameMissing' || code === 'import.lastNameMissing') && person?.name,
   );
@@ -47,14 +47,16 @@ export function ReadingQuestions({ problems, encodings, onChoice }: ReadingQuest
           {t('Import.TruthNames.Question')}
         </Notice>
       )}
-      {hasSingleName && (
+      {singleNames.length > 0 && (
         <Notice
-          title={t('Import.SingleNames.Title')}
+          title={t('Import.SingleNames.Title', { count: singleNames.length })}
           action={
-            <Button onClick={() => onChoice({ singleNames: true })}>{t('Import.SingleNames.Yes')}</Button>
+            <Button onClick={() => onChoice({ singleNames: true })}>
+              {t('Import.SingleNames.Yes', { count: singleNames.length })}
+            </Button>
           }
         >
-          {t('Import.SingleNames.Question')}
+          {t('Import.SingleNames.Question', { count: singleNames.length })}
         </Notice>
       )}
     </>

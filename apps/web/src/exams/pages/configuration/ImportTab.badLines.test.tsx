@@ -63,6 +63,7 @@ test('a wrong cell is corrected in place and checked at once; the next one takes
 test('bad lines are left aside by one press, named, and taken back by another', async () => {
   server.on(previewImport).reply(() => refusal(ofEmail, ofName));
   await checkList();
+  await screen.findByText(/laissez ces lignes de côté/);
   const leave = await button('Laisser ces 2 lignes de côté');
   const setAside = [
     { line: 14, name: 'Tom Bélair', email: 'tom@' },

@@ -104,7 +104,7 @@ test('a name that a spreadsheet may have written is taken by one answer', async 
 test('people with a single name are taken by one answer, and told in the preview', async () => {
   refuses('import.firstNameMissing', { person: { name: 'Suharto', email: 'suha@etu.example.ca' } });
   await checkList();
-  const yes = await button('Elles ont un seul nom');
+  const yes = await button('Elle a un seul nom');
   const singleNames = { people: 1, samples: [{ line: 2, name: 'Suharto' }] };
   server.on(previewImport).reply(() => ({ ...somePreview, singleNames }));
   fireEvent.click(yes);

@@ -168,6 +168,20 @@ test('whose new address waits for a link is not said to be corrected', async () 
   );
 });
 
+test('whom the list calls gone is not said to be absent from it, and the column that says so is read', async () => {
+  const person = { line: 4, name: 'Tom Bélair', email: 'Tom@exemple.ca', column: 'Statut', text: 'Abandon' };
+  const leavers = { count: 1, answer: 'leaveOut' as const, people: [person] };
+  const file = { ...somePreview.file, ignoredColumns: ['Groupe', 'Statut'], leavers };
+  server.on(previewImport).reply(() => ({ ...somePreview, file, comparison }));
+  await checkList();
+  await screen.findByText('2 personnes que la liste n’inscrit pas');
+  const row = within(await screen.findByRole('row', { name: /Tom Bélair/ }));
+  row.getByText(/^partie d’après la liste \(ligne 4, Statut : Abandon\), a déjà reçu un courriel$/);
+  await screen.findByText('Dit qui n’est plus inscrit : Statut.');
+  const unread = await screen.findByText('1 colonne n’est pas lue');
+  expect(unread.parentElement?.textContent).not.toContain('Statut');
+});
+
 test('what changed is shown by its kind, names first', async () => {
   await checkList();
   const kind = await screen.findByLabelText('Quoi');

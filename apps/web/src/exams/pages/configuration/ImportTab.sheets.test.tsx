@@ -78,7 +78,9 @@ test('a list that says that people have left asks one question, with their names
   fireEvent.click(await button('Laisser de côté'));
   await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ leavers: 'leaveOut' }));
   expect(
-    await screen.findByText(/2 personnes qui ne sont plus inscrites sont laissées de côté/),
+    await screen.findByText(
+      /2 personnes qui, d’après la liste, ne sont plus inscrites sont laissées de côté/,
+    ),
   ).toBeDefined();
   fireEvent.click(await button('Inscrire quand même'));
   await waitFor(() => expect(partsSent(server, previewImport)).toMatchObject({ leavers: 'take' }));

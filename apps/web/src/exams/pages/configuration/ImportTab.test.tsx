@@ -41,6 +41,11 @@ test('S5.21 S5.23 nothing is checked before exam and file are chosen; mails are 
   expect(server.requestsTo(previewImport)).toEqual([]);
 });
 
+test('with an exam alone, only the file is asked for', async () => {
+  renderPortal('/dc/configuration?tab=import&exam=13');
+  await screen.findByText('Choisissez d’abord un fichier.');
+});
+
 test('the preview lists what was skipped or changed, and offers the other choice', async () => {
   const file = {
     ...somePreview.file,
