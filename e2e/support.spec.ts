@@ -14,6 +14,10 @@ test('a support agent finds a person by their number, says what became of their 
   mailbox,
 }) => {
   const admin = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
+  // Another journey may have left a text without a link.
+  const body =
+    '<p>Bonjour {{firstName}},</p><p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p>';
+  await admin.writeMessage('fr', { subject: 'Convocation : {{examTitle}}', body });
   const exam = await admin.makeExam('Examen suivi');
   await admin.place(exam, new Uint8Array(listOf(`300777001;Aubé;Léonie;${email};F;Droit`)), true);
   const invitation = await mailbox.waitForMail(email);
