@@ -135,7 +135,7 @@ it('tells of the next list who is new, changed and missing, changes nobody unask
   expect(await purposesOf(mail)).toEqual({ addressChanged: 1, examLeft: 1, invitation: 1 });
 
   const past = async () =>
-    (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports.find(
+    (await admin.call(listImports, { params: { systemId: 3 }, query: { pageSize: 100 } })).reply.imports.find(
       ({ id }) => id === done.importId,
     );
   expect(await past()).toMatchObject({ placed: 1, corrected: 2, takenOut: 1, mails: 3 });
@@ -281,7 +281,8 @@ it('a list of 3,000 against an exam of 3,000 with 50 changed, 40 gone, 60 new an
     correct: { name: part('name'), email: part('email'), language: part('language') },
   });
   expect(reply).toBe(60);
-  const past = (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports;
+  const past = (await admin.call(listImports, { params: { systemId: 3 }, query: { pageSize: 100 } })).reply
+    .imports;
   expect(past.find(({ id }) => id === importId)).toMatchObject({ corrected: 45, awaited: 5, takenOut: 40 });
   const { fingerprint, counts: undoing } = await desk.look(importId);
   expect(undoing).toMatchObject({ enrolments: 60, accounts: 60, corrections: 50, removals: 40 });
