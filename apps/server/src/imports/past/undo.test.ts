@@ -287,9 +287,9 @@ describe('an undo', () => {
                  where exam_id = ${exam.id} and recipient = ${addressOf(name)}`);
     for (const name of ['Recu0', 'Recu1']) await send(name);
     const found = async () =>
-      (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports.find(
-        ({ id }) => id === importId,
-      );
+      (
+        await admin.call(listImports, { params: { systemId: 3 }, query: { pageSize: 100 } })
+      ).reply.imports.find(({ id }) => id === importId);
     expect(await found()).toMatchObject({ undone: null, isMailed: false });
     await desk.undo(importId, (await desk.look(importId)).fingerprint);
     expect([await isThere('Recu1'), await found()]).toMatchObject([false, { isMailed: true }]);
