@@ -126,16 +126,17 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         </SetupStep>
       );
     case 'secondSuperAdmin':
+    case 'administrator':
       return (
         <SetupStep
-          title={t('Setup.secondSuperAdmin')}
+          title={t(`Setup.${step.step}`)}
           action={
             <ButtonLink size="sm" href="/configuration/users">
               {t('Setup.administrator.Action')}
             </ButtonLink>
           }
         >
-          {t('Setup.secondSuperAdmin.About')}
+          {t(`Setup.${step.step}.About`)}
         </SetupStep>
       );
     case 'backup':
@@ -176,19 +177,6 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
               </a>
             ))}
           </span>
-        </SetupStep>
-      );
-    case 'administrator':
-      return (
-        <SetupStep
-          title={t('Setup.administrator')}
-          action={
-            <ButtonLink size="sm" href="/configuration/users">
-              {t('Setup.administrator.Action')}
-            </ButtonLink>
-          }
-        >
-          {t('Setup.administrator.About')}
         </SetupStep>
       );
   }
