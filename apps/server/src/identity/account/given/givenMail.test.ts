@@ -49,17 +49,24 @@ describe('the mail of a new account', () => {
     }
   });
 
-  it('of one administrator to another has the link in the portal’s words alone', async () => {
-    const emailbody = 'Ici : {{setPasswordUrl}}\nMerci.';
-    const { email } = await create({ roleList: ['Admin - DC'], emailbody });
-    const { text = '' } = (await mailTo(email)) ?? {};
-    expect(text).toMatch(/^Ici :\s+Ouvrir une session <\S+\/login\S+>\s+Merci\./);
-    expect(text.match(/\/reset-password\?t=/g)).toHaveLength(1);
-    const superAdmin = await desk.portal.superAdmin();
-    const other = await create({ roleList: ['Admin - DC'], emailbody }, superAdmin);
-    expect((await mailTo(other.email))?.text).toMatch(
-      /^Ici :\s+Choisir mon mot de passe <\S+\/reset-password/,
-    );
+  it('of one administrator to another has the link once, where it was written, in the portal’s words', async () => {
+    for (const [languageId, emailbody, start] of [
+      [1, 'Choisissez :\n{{setPasswordUrl}}\nUne fois.\n{{loginUrl}}', 'Choisissez :'],
+      [1, '<p>Voici <a href="{{setPasswordUrl}}"><b>le</b> plan</a>.</p><p>Merci.</p>', 'Voici'],
+    ] as const) {
+      const { email } = await create({ roleList: ['Admin - DC'], languageId, emailbody });
+      const { text = '' } = (await mailTo(email)) ?? {};
+      expect(text.replace(/\s+/g, ' ')).toMatch(
+        new RegExp(`^${start} Choisir mon mot de passe <[^ ]+/reset-password`),
+      );
+      expect(text.match(/\/reset-password\?t=/g)).toHaveLength(1);
+      expect(text.match(/\/login\?/g) ?? []).toHaveLength(emailbody.includes('loginUrl') ? 1 : 0);
+      expect(text).not.toContain('plan');
+    }
+    const labelled = '<p><a href="{{setPasswordUrl}}">Le plan</a></p>';
+    const by = await desk.portal.superAdmin();
+    const other = await create({ roleList: ['Admin - DC'], emailbody: labelled }, by);
+    expect((await mailTo(other.email))?.text).toMatch(/^Le plan <\S+\/reset-password/);
   });
 
   it('is refused with the placeholder of a password that is not sent, and nobody is created', async () => {

@@ -22,7 +22,7 @@ export interface GivenMail {
   /** The system that is named as sender and whose administrators see the mail; null: super admins only. */
   readonly systemId: number | null;
   readonly typed: TypedText;
-  /** Whether the link to a password stands only in the portal's own words, since an administrator wrote to another. */
+  /** Whether the link to a password has the portal's own words, since an administrator wrote to another. */
   readonly isLinkOurs: boolean;
   /** Who made a new account, and the systems of its roles; null for the whole portal. */
   readonly made?: { readonly by: string; readonly systemIds: readonly (number | null)[] };
@@ -108,7 +108,7 @@ const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
 
 /**
  * Subject and body as they are stored: sanitised, with a placeholder for everything that the mail must contain, and without
- * the password itself, even where it was typed. `isLinkOurs`: the link to a password stands only in the portal's own words.
+ * the password itself, even where it was typed. `isLinkOurs`: the link to a password has the portal's own words.
  * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `emailtitle` or `emailbody`
  */
 export async function writeGivenText(
@@ -124,8 +124,8 @@ export async function writeGivenText(
   const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
   const instead = sendPassword ? '{{newPassword}}' : '…';
   const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
-  const hidden = await refuseWrappedIn(hidePassword(cleaned, newPassword, instead), 'emailbody');
-  const linked = isLinkOurs ? hidden.replaceAll('{{setPasswordUrl}}', '{{loginUrl}}') : hidden;
+  const hidden = hidePassword(cleaned, newPassword, instead);
+  const linked = await refuseWrappedIn(isLinkOurs ? withoutOwnWords(hidden) : hidden, 'emailbody');
   const written = layOutLines(linked, language);
   const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
   // A link that sets a password confirms the address as well.
@@ -142,6 +142,12 @@ export async function writeGivenText(
 function requiredPlaceholders(kind: GivenKind, sendPassword: boolean) {
   const access = sendPassword ? 'newPassword' : 'setPasswordUrl';
   return kind === 'newAccount' ? ([access, 'confirmUrl'] as const) : ([access] as const);
+}
+
+/** Replaces each labelled link to a password in a sanitised body by its placeholder, which gets the portal's words. */
+function withoutOwnWords(body: string): string {
+  const [start = '', ...links] = body.split('<a href="{{setPasswordUrl}}">');
+  return start + links.map((part) => `{{setPasswordUrl}}${part.slice(part.indexOf('</a>') + 4)}`).join('');
 }
 
 /** Replaces the password in a body, both as typed and HTML-escaped. */
