@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../freePort.ts';
@@ -33,18 +33,41 @@ const careless = [
 const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=fr-CA'];
 
 /** Starts a server from the newest PostgreSQL found on this machine, with its files in `directory`. */
-export async function startPostgres(
+export function startPostgres(
   settings: readonly string[] = careless,
-  directory = mkdtempSync(join(tmpdir(), 'guichet-postgres-')),
+  directory = makeDirectory(),
+): Promise<PostgresServer> {
+  return startServer(settings, directory, (data) => [
+    'initdb',
+    ...['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', ...locale],
+  ]);
+}
+
+/** Starts a standby of a server, which follows it until it is promoted. */
+export function startStandby(primary: PostgresServer, settings: readonly string[]): Promise<PostgresServer> {
+  return startServer(settings, makeDirectory(), (data) => [
+    'pg_basebackup',
+    ...['-D', data, '-d', primary.url, '--write-recovery-conf', '--checkpoint=fast'],
+  ]);
+}
+
+function makeDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'guichet-postgres-'));
+}
+
+/** `make`: the program that makes the data, and its options. */
+async function startServer(
+  settings: readonly string[],
+  directory: string,
+  make: (data: string) => readonly [string, ...string[]],
 ): Promise<PostgresServer> {
   const bin = findBinaries();
   const owner = becomePostgres(directory);
   const data = join(directory, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', ...locale],
-    { ...owner, cwd: directory, stdio: 'ignore' },
-  );
+  const [program, ...options] = make(data);
+  // The other programs may lie only where a link to this one leads.
+  const programs = dirname(realpathSync(join(bin, `postgres${suffix}`)));
+  execFileSync(join(programs, program), options, { ...owner, cwd: directory, stdio: 'ignore' });
   const port = await findFreePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const flags = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', ''];
@@ -85,6 +108,8 @@ function becomePostgres(directory: string): { uid?: number; gid?: number } {
   return owner;
 }
 
+const suffix = process.platform === 'win32' ? '.exe' : '';
+
 function findBinaries(): string {
   const versions = (root: string, tail: string) =>
     existsSync(root)
@@ -101,7 +126,6 @@ function findBinaries(): string {
     ...versions('/Applications/Postgres.app/Contents/Versions', 'bin'),
     ...versions('C:/Program Files/PostgreSQL', 'bin'),
   ];
-  const suffix = process.platform === 'win32' ? '.exe' : '';
   const bin = places.find((place) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(place, name + suffix))),
   );
