@@ -4,21 +4,25 @@ const firstNames = ['Zoé', 'Émile', 'Anaïs', 'Liam', 'Olivia', 'François', '
 const lastNames = ['Côté', 'Tremblay', 'O’Brien', 'Nguyen', 'Bélanger-Roy', 'MacKenzie', 'Diallo'];
 
 /** Distinct candidates of a registrar: student number, family name, first name, address, language. */
-export function* candidates(count: number, salt: string): Generator<readonly string[]> {
+export function* candidates(
+  count: number,
+  salt: string,
+  domain = 'etu.example.ca',
+): Generator<readonly string[]> {
   for (let n = 0; n < count; n++) {
     const first = firstNames[n % firstNames.length] as string;
     const last = `${lastNames[n % lastNames.length]}-${n}`;
-    yield [String(300_000_000 + n), last, first, `${salt}${n}@etu.example.ca`, n % 3 === 0 ? 'E' : 'F'];
+    yield [String(300_000_000 + n), last, first, `${salt}${n}@${domain}`, n % 3 === 0 ? 'E' : 'F'];
   }
 }
 
-function* rows(count: number, salt: string): Generator<readonly string[]> {
+function* rows(count: number, salt: string, domain?: string): Generator<readonly string[]> {
   yield ['Numéro d’étudiant', 'Nom de famille', 'Prénom', 'Adresse courriel', 'Langue'];
-  yield* candidates(count, salt);
+  yield* candidates(count, salt, domain);
 }
 
-export function csvList(count: number, salt: string): Buffer {
-  const lines = [...rows(count, salt)].map((cells) => cells.join(';'));
+export function csvList(count: number, salt: string, domain?: string): Buffer {
+  const lines = [...rows(count, salt, domain)].map((cells) => cells.join(';'));
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`);
 }
 

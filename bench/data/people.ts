@@ -66,6 +66,17 @@ export function appointAdministrator(databaseUrl: string, systemId: number, emai
   );
 }
 
+/** Gives everybody with an address of this domain a password, as if each had chosen it. */
+export async function givePassword(databaseUrl: string, domain: string, password: string): Promise<void> {
+  const hash = await openHashing().hash(password);
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      `update users set password_hash = $1, must_choose_password_since = null where email_key like '%@' || $2::text`,
+      [hash, domain],
+    ),
+  );
+}
+
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 
 export interface Request {
   readonly method: 'GET' | 'POST';
@@ -10,11 +11,13 @@ export interface Request {
 
 export interface Reply {
   readonly status: number;
+  /** Status line and headers, as they came. */
+  readonly head: string;
   readonly body: Buffer;
 }
 
 /** A keep-alive connection that sends one request after the other. */
-interface Line {
+export interface Line {
   ask(request: Request): Promise<Reply>;
   close(): void;
 }
@@ -26,15 +29,24 @@ interface Waiting {
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
+/** Milliseconds without a byte after which a response counts as lost. */
+const silenceMs = 60_000;
+
 /**
  * A minimal HTTP client, so that measuring takes little CPU: responses with a length, no encodings. @throws for a
  * response without one, or a closed connection
  */
 export async function openLine(url: string): Promise<Line> {
-  const { hostname, port, host } = new URL(url);
-  const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
+  const { protocol, hostname, port, host } = new URL(url);
+  const isSecure = protocol === 'https:';
+  const place = {
+    host: hostname === 'localhost' ? '127.0.0.1' : hostname,
+    port: Number(port || (isSecure ? 443 : 80)),
+  };
+  const socket = isSecure ? connectSecurely({ ...place, servername: hostname }) : connect(place);
   socket.setNoDelay(true);
-  await once(socket, 'connect');
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error(`no byte came within ${silenceMs} ms`)));
+  await once(socket, isSecure ? 'secureConnect' : 'connect');
   let waiting: Waiting | null = null;
   let received: Buffer = Buffer.alloc(0);
   const fail = (error: Error) => {
@@ -78,9 +90,17 @@ function readReply(received: Buffer): Reply | null {
   const headLength = received.indexOf(endOfHead);
   if (headLength < 0) return null;
   const head = received.toString('latin1', 0, headLength);
-  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
+  const length = Number(headerOf({ head }, 'content-length') ?? Number.NaN);
   if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head.slice(0, 200)}`);
   const start = headLength + endOfHead.length;
   if (received.length < start + length) return null;
-  return { status: Number(head.slice(9, 12)), body: received.subarray(start, start + length) };
+  return { status: Number(head.slice(9, 12)), head, body: received.subarray(start, start + length) };
+}
+
+/** The first header of this name; null without one. */
+export function headerOf({ head }: Pick<Reply, 'head'>, name: string): string | null {
+  const at = head.toLowerCase().indexOf(`\r\n${name}:`);
+  if (at < 0) return null;
+  const end = head.indexOf('\r\n', at + 2);
+  return head.slice(at + name.length + 3, end < 0 ? undefined : end).trim();
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts';
 import { allPage } from './allPage.ts';
+import { examMorning } from './examMorning.ts';
 import { growth } from './growth.ts';
 import { home } from './home.ts';
 import { imports } from './imports.ts';
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   read,
   home,
   signIn,
+  examMorning,
   imports,
   mails,
   platform,

@@ -19,7 +19,13 @@ export interface ProcessClient {
 
 type LoggedIn = { readonly payload: TokenPair };
 
-export async function signInTo(url: string, email: string, password: string): Promise<ProcessClient> {
+/** `told`: headers of the sign-in. */
+export async function signInTo(
+  url: string,
+  email: string,
+  password: string,
+  told: Readonly<Record<string, string>> = {},
+): Promise<ProcessClient> {
   const post = async <T>(
     path: string,
     body: string | FormData,
@@ -33,7 +39,7 @@ export async function signInTo(url: string, email: string, password: string): Pr
   };
   const json = { 'content-type': 'application/json' };
   const credentials = JSON.stringify({ username: email, password });
-  const { payload } = await post<LoggedIn>('/api/auth/login', credentials, json);
+  const { payload } = await post<LoggedIn>('/api/auth/login', credentials, { ...json, ...told });
   const bearer = { authorization: `Bearer ${payload.accessToken}` };
   const get = (path: string) => fetch(url + path, { headers: bearer });
   return {
