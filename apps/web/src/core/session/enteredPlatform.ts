@@ -1,5 +1,5 @@
 import { browserMemory, tabMemory } from '../browser/memory.ts';
-import { openPlatformKey } from '../page/openPlatform.ts';
+import { endedSessionKey } from '../page/endedSession.ts';
 
 const enteredKey = 'guichet.enteredPlatform';
 const enteredApplicationKey = 'guichet.enteredApplication';
@@ -58,11 +58,11 @@ const nothing: Left = { platform: null, applications: [], why: null };
 export function keepLeft(change: Partial<Left>): void {
   const left = { ...findLeft(), ...change };
   const isEmpty = left.platform === null && left.applications.length === 0 && left.why === null;
-  tabMemory.remember(openPlatformKey, isEmpty ? null : JSON.stringify(left));
+  tabMemory.remember(endedSessionKey, isEmpty ? null : JSON.stringify(left));
 }
 
 export function findLeft(): Left {
-  return { ...nothing, ...JSON.parse(tabMemory.recall(openPlatformKey) ?? '{}') };
+  return { ...nothing, ...JSON.parse(tabMemory.recall(endedSessionKey) ?? '{}') };
 }
 
 /** After a sign-in there is nothing left to tell. */

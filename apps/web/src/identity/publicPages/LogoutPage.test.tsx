@@ -2,13 +2,13 @@ import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { hasOpenPlatform } from '../../core/page/openPlatform.ts';
+import { hasEndedSession } from '../../core/page/endedSession.ts';
 import { noteApplication } from '../../core/session/enteredPlatform.ts';
 import { getSession, signIn } from '../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
 import LogoutPage from './LogoutPage.tsx';
-import PlatformStillOpen from './signIn/PlatformStillOpen.tsx';
+import EndedSession from './signIn/EndedSession.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -55,9 +55,9 @@ test('it keeps for sign-in which applications end with the session, and which st
   vi.useRealTimers();
   unmount();
   expect(server.requestsTo(logout)).toHaveLength(1);
-  render(<PlatformStillOpen />);
+  render(<EndedSession />);
   expect(screen.getByText(/se ferment aussi : Wiki\./)).toBeDefined();
   expect(screen.getByText(/restent ouvertes : Moodle\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
-  expect(hasOpenPlatform()).toBe(false);
+  expect(hasEndedSession()).toBe(false);
 });

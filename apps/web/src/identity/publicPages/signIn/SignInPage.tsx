@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useQueryParam, useQuerySystemId } from '../../../core/address/location.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { hasEndedSession } from '../../../core/page/endedSession.ts';
 import { later, lazyPart } from '../../../core/page/later.tsx';
-import { hasOpenPlatform } from '../../../core/page/openPlatform.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { getSession, useSession } from '../../../core/session/sessionStore.ts';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
@@ -14,7 +14,7 @@ import { SignInForm } from './SignInForm.tsx';
 const TopImage = later(async () => ({ default: (await import('../TopImage.tsx')).TopImage }));
 const WordsOfSystem = lazyPart(() => import('./facade/WordsOfSystem.tsx'));
 const HandOff = later(() => import('./HandOff.tsx'));
-const PlatformStillOpen = later(() => import('./PlatformStillOpen.tsx'));
+const EndedSession = later(() => import('./EndedSession.tsx'));
 const AlreadySignedIn = later(() => import('./AlreadySignedIn.tsx'));
 
 /** The sign-in page: the façade, the system's texts, the form, and frequent questions. */
@@ -43,7 +43,7 @@ export function SignInPage() {
             <HandOff redirectUri={redirectUri} onStay={() => setLeaving(false)} />
           ) : (
             <>
-              {hasOpenPlatform() && <PlatformStillOpen />}
+              {hasEndedSession() && <EndedSession />}
               {isSignedIn && <AlreadySignedIn />}
               <SignInForm systemId={systemId} />
               <div>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** Why a session ended before its time, and the platform and the applications that this browser may still be signed in to. */
-export default function PlatformStillOpen() {
+export default function EndedSession() {
   return (
     <>
       <Why />
