@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
+import { EmailDesk } from './fixtures/emailDesk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
@@ -86,26 +87,103 @@ test('the columns of a list stay where they are on its other pages and with a fi
   expect(Math.max(...moved)).toBeLessThanOrEqual(1);
 });
 
-test('a toast of a work page lies over none of its controls', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(page, 'admin.ilob@demo.example');
-  await page.goto('/ilob/configuration?tab=email');
-  await page.frameLocator('.body-editor iframe').locator('body').click();
-  await page.keyboard.press('Control+s');
-  // It stays for as long as the pointer is over it.
-  await page.locator('[data-toast]').hover();
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect.poll(() => page.evaluate(controlsBelowToast)).toEqual([]);
-});
+for (const [width, height] of [
+  [1280, 800],
+  [700, 800],
+  [320, 640],
+] as const) {
+  test(`two toasts of a work page lie over none of its controls at ${width} × ${height}, nor move what is pressed`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await enterAs(page, 'admin.ilob@demo.example');
+    await page.goto('/ilob/configuration?tab=spaces');
+    const title = page.getByLabel('Titre');
+    const create = page.getByRole('button', { name: 'Créer l’examen' });
+    await create.scrollIntoViewIfNeeded();
+    for (const count of [1, 2]) {
+      await title.fill(`Le ${count} de ${width}`);
+      await page.getByLabel('Date de l’examen').fill('2099-02-01');
+      await create.hover();
+      const before = await boxOf(create);
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(page.locator('[data-toast]')).toHaveCount(count);
+      expect((await boxOf(create)).y).toBe(before.y);
+      // A toast stays for as long as the pointer is over it.
+      await page.locator('[data-toast]').first().dispatchEvent('pointerover');
+    }
+    await page.mouse.move(2, height - 10);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(() => page.evaluate(controlsBelowToasts)).toEqual([]);
+  });
+}
 
-function controlsBelowToast(): string[] {
-  const toast = document.querySelector('[data-toast]')?.getBoundingClientRect();
-  if (!toast) return ['the toast is gone'];
+function controlsBelowToasts(): string[] {
+  const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect());
+  if (toasts.length < 2) return ['a toast is gone'];
   return [...document.querySelectorAll('a, button, input, select')]
     .filter((control) => {
       const box = control.getBoundingClientRect();
-      const isBelow = box.left < toast.right && box.right > toast.left && box.top < toast.bottom;
-      return isBelow && box.bottom > toast.top && box.width > 1 && !control.closest('[data-toast]');
+      if (box.width <= 1 || control.closest('[data-toast]')) return false;
+      return toasts.some(
+        ({ left, right, top, bottom }) =>
+          box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      );
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 100));
 }
+
+test('the buttons of two questions stay in place, and a double click does not answer the second', async ({
+  page,
+  portal,
+}) => {
+  const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
+  const exam = await staff.makeExam('Un examen à annuler');
+  expect(await staff.place(exam, new Uint8Array(listOf(lineOf('Odette'))))).toBe(1);
+  await enterAs(page, 'admin.telfer@demo.example');
+  await page.goto(`/configuration/exams/5/${exam.id}`);
+  const question = page.getByRole('alertdialog');
+  const [no, yes] = ['Non', 'Oui'].map((name) => question.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ];
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('button', { name: /^Autres actions.*Un examen à annuler$/ }).click();
+    await page.getByRole('menuitem', { name: /annuler l’examen/ }).click();
+    await expect(question.getByRole('checkbox')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const before = [await boxOf(no), await boxOf(yes)];
+    await yes.dblclick();
+    await expect(question).toContainText('Voulez-vous vraiment annuler');
+    await expect(yes).toHaveAccessibleName(/annuler l’examen$/);
+    expect([await boxOf(no), await boxOf(yes)]).toEqual(before);
+    await expect(question.getByRole('checkbox')).not.toBeChecked();
+    await no.click();
+    await expect(question).toHaveCount(0);
+  }
+});
+
+test('what somebody else has saved meanwhile does not move the text being typed', async ({
+  page,
+  portal,
+}) => {
+  const other = await Desk.open(portal.url, 'super@demo.example', 5);
+  const desk = await EmailDesk.open(page, 'telfer');
+  const place = () =>
+    page.locator('.body-editor').evaluate((editor) => editor.getBoundingClientRect().top + window.scrollY);
+  await desk.body.click();
+  await page.keyboard.type('Bonjour', pace);
+  const before = await place();
+  await other.writeMessage('fr', { subject: 'Leur objet', body: '<p>Leur texte</p>' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog', { name: /Une autre version/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Le message n’a pas été enregistré')).toBeVisible();
+  expect(await place()).toBe(before);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Enregistrer mon texte' }).click();
+  await expect(page.getByText(/Vérifiez qu’ils correspondent encore/)).toBeVisible();
+  expect(await place()).toBe(before);
+});

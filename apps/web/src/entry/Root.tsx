@@ -28,12 +28,11 @@ export function Root() {
   }, [pathname]);
 
   return (
-    <Shell>
+    <Shell toasts={hasToasts && <Toasts />}>
       <PageBoundary key={isFirst ? pathname : 'others'} fallback={<BrokenPage />}>
         <Suspense fallback={<PageWait />}>{isFirst ? <SignInPage /> : <OtherPages />}</Suspense>
       </PageBoundary>
       <PageVeil />
-      {hasToasts && <Toasts />}
     </Shell>
   );
 }

@@ -5,9 +5,10 @@ import { signOut } from '../core/session/sessionStore.ts';
 import { listToasts, removeToast } from '../ui/toasts/toastStore.ts';
 import { fakeServer, takeUnanswered } from './fakeServer.ts';
 
-// jsdom has no layout.
+// jsdom has no layout, and no screen.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 
 beforeEach(async () => {
   localStorage.clear();

@@ -5,7 +5,7 @@ import { ImpersonationNotice } from './ImpersonationNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every page. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ toasts, children }: { toasts: ReactNode; children: ReactNode }) {
   const t = useT();
   const university = useUniversityName();
   return (
@@ -24,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <footer className="mx-auto w-full max-w-7xl px-4 py-5 text-muted text-sm sm:px-6">
         {t('Shell.Copyright', { year: String(new Date().getFullYear()), university })}
       </footer>
+      {toasts}
     </div>
   );
 }

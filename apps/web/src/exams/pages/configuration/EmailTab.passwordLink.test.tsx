@@ -3,7 +3,7 @@ import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { getMessage, saveMessage } from '@guichet/contract/mail/messages';
 import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someMessage } from '../../../testing/samples.ts';
@@ -12,7 +12,6 @@ const bodies = { '/1': '<p>Bonjour</p>', '/2': someMessage().body };
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   // The editor stays loading: jsdom loads no script.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(findInvitationCalendar).reply(() => ({ isAttached: true }));

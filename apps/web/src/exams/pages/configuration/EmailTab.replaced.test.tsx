@@ -11,7 +11,6 @@ let server: ReturnType<typeof fakeServer>;
 let fileName: string | null;
 beforeEach(() => {
   // jsdom has no media queries or layout and loads no script: the editor stays loading.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {

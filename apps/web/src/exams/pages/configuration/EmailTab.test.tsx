@@ -21,7 +21,6 @@ let saved: Message;
 let exams: ListedExam[];
 beforeEach(() => {
   // jsdom has no media queries or layout and loads no script: the editor stays loading.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -4,7 +4,7 @@ import { getMessage, type Message, saveMessage } from '@guichet/contract/mail/me
 import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { checkList, setImportScene, somePreview } from '../../../testing/importScene.ts';
 import { someForecast, someMessage } from '../../../testing/samples.ts';
@@ -40,7 +40,6 @@ test('nothing is told where the link is there', async () => {
 });
 
 test('once the link was added in the editor, the preview no longer warns, and the list is still chosen', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   let french: Message = someMessage({ body: '<p>Bonjour</p>' });
   server.on(previewImport).reply(() => ({ ...somePreview, lacksLink: ['fr'] }));
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));

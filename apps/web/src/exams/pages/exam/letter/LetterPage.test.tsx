@@ -40,8 +40,7 @@ let server: ReturnType<typeof fakeServer>;
 let found: LetterPreview;
 beforeEach(() => {
   sessionStorage.clear();
-  // jsdom has no media queries or layout and loads no script: the editor stays loading.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  // jsdom has no layout and loads no script: the editor stays loading.
   vi.stubGlobal(
     'ResizeObserver',
     class {

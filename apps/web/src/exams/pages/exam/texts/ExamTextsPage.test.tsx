@@ -3,7 +3,7 @@ import { giveOwnText, previewInvitation, removeOwnText } from '@guichet/contract
 import { getMessage, type Message } from '@guichet/contract/mail/messages';
 import { findInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import { someExam, someMessage } from '../../../../testing/samples.ts';
@@ -13,7 +13,6 @@ let server: ReturnType<typeof fakeServer>;
 let own: Partial<Message> | null;
 let general: Partial<Message>;
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   own = null;
   general = { subject: 'Du programme', savedAt: day(11) };
   server = fakeServer();
