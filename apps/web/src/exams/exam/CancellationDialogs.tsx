@@ -21,8 +21,8 @@ export interface CancellationDialogProps {
 }
 
 /**
- * S4.7: deactivates the exam after two confirmations. The last one offers, to candidates who were mailed
- * about the exam before, a mail about the cancellation, to read and to send.
+ * S4.7: deactivates the exam after two confirmations. Both offer to candidates who were mailed
+ * about the exam before a mail about the cancellation, to read and to send.
  */
 export function DeactivateDialog(props: CancellationDialogProps) {
   const t = useT();

@@ -20,6 +20,8 @@ export interface ConfirmDialogProps {
   busy?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
   error?: ReactNode;
+  /** Stands below each question, as a part of it. */
+  below?: ReactNode;
   /** The progress of the confirmed work, below the question. */
   progress?: ReactNode;
   onConfirm: () => void;
@@ -53,6 +55,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
   const { messages, nextLabel = props.confirmLabel, tone = 'primary', strongNo = false, busy, error } = props;
   const [step, setStep] = useState(0);
   const isLast = step === messages.length - 1;
+  const labels = messages.map((_, at) => (at === messages.length - 1 ? props.confirmLabel : nextLabel));
   const no = useRef<HTMLButtonElement>(null);
   // Each question focuses the answer that changes nothing, so that Enter alone never confirms.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new question
@@ -67,10 +70,13 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
 
   return (
     <>
-      <div id={props.questionId} aria-live="assertive" className="text-ink">
-        <div key={step} className={step > 0 ? 'animate-rise font-medium' : undefined}>
-          {messages[step]}
-        </div>
+      <div id={props.questionId} aria-live="assertive" className="flex flex-col gap-2 text-ink">
+        <Steady all={messages} step={step}>
+          <div key={step} className={step > 0 ? 'animate-rise font-medium' : undefined}>
+            {messages[step]}
+          </div>
+        </Steady>
+        {props.below}
       </div>
       {props.progress}
       {error && (
@@ -89,9 +95,37 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
           busyLabel={props.busyLabel}
           disabled={props.confirmDisabled}
         >
-          {isLast ? props.confirmLabel : nextLabel}
+          <Steady all={labels} step={step}>
+            {labels[step]}
+          </Steady>
         </Button>
       </DialogActions>
     </>
+  );
+}
+
+interface SteadyProps {
+  all: readonly ReactNode[];
+  step: number;
+  /** What shows of `all` at this step. */
+  children: ReactNode;
+}
+
+/** Keeps room for each of `all`, so that nothing around moves from one step to the next. */
+function Steady({ all, step, children }: SteadyProps) {
+  if (all.length === 1) return children;
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      {children}
+      {all.map(
+        (one, at) =>
+          at !== step && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
+            <span key={at} aria-hidden="true" className="invisible">
+              {one}
+            </span>
+          ),
+      )}
+    </span>
   );
 }

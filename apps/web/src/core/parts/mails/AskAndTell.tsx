@@ -5,7 +5,7 @@ import type { NoticeChoice } from './useNotice.ts';
 
 export interface AskAndTellProps extends Omit<ConfirmCallProps, 'messages' | 'isFilled'> {
   notice: NoticeChoice;
-  /** A question that is asked before. */
+  /** A question that is asked before, with the same offer below. */
   first?: string;
   /** The sentences of the question. */
   children: ReactNode;
@@ -19,13 +19,13 @@ export function AskAndTell({ notice, first, children, tell, ...question }: AskAn
   const last = (
     <div key="question" className="flex flex-col gap-2">
       {children}
-      {tell && <TellThem {...tell} notice={notice} isAsked={open} />}
     </div>
   );
   return (
     <ConfirmCall
       {...question}
       messages={first === undefined ? [last] : [first, last]}
+      below={tell && <TellThem {...tell} notice={notice} isAsked={open} />}
       isFilled={notice.isFilled}
       confirmDisabled={confirmDisabled || !notice.isSendable}
       onClose={() => {
