@@ -40,8 +40,6 @@ export function MessageForm({ systemId, language, saved, attachment, notices, co
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <SaveProblem systemId={systemId} language={language} text={text} saving={saving} discard={discard} />
-      <TextSetAside systemId={systemId} language={language} onTakeUp={takeUp} />
       <MessageFields
         name={`${systemId}.${language}`}
         language={language}
@@ -53,6 +51,9 @@ export function MessageForm({ systemId, language, saved, attachment, notices, co
         notices={notices}
         columns={columns}
       />
+      {/* Below the text, which notices would move while somebody types. */}
+      <SaveProblem systemId={systemId} language={language} text={text} saving={saving} discard={discard} />
+      <TextSetAside systemId={systemId} language={language} onTakeUp={takeUp} />
       <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button
           type="submit"

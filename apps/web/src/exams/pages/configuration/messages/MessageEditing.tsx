@@ -40,48 +40,45 @@ export function MessageEditing({ systemId, language, files }: MessageEditingProp
   const exam = message.examId ?? chosen;
 
   return (
-    <>
-      {french.data && english.data && (
-        <OtherLanguageNotice systemId={systemId} saved={{ fr: french.data, en: english.data }} />
-      )}
-      <WritingLayout
-        previews={
-          <section aria-labelledby="message-previews" className="flex flex-col gap-4">
-            <div className="flex flex-col gap-2">
-              <h2 id="message-previews" className="font-serif text-ink text-xl">
-                {t('Message.Preview')}
-              </h2>
-              <p className="max-w-prose text-muted text-sm">{t('Message.Preview.Lead')}</p>
-              {message.examId === undefined && (
-                <PreviewedExam systemId={systemId} value={exam} onChange={setExam} />
-              )}
-            </div>
-            <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-1">
-              {(language === 'fr' ? languages : languages.toReversed()).map((one) => (
-                <Loaded key={one} query={one === 'fr' ? french : english}>
-                  {(saved) => (
-                    <MessagePreview systemId={systemId} language={one} saved={saved} examId={exam} />
-                  )}
-                </Loaded>
-              ))}
-            </div>
-          </section>
-        }
-      >
-        <Loaded query={shown} lines={10}>
-          {(saved) => (
-            <MessageEditor
-              key={language}
-              systemId={systemId}
-              language={language}
-              saved={saved}
-              chosen={files.of(message.kind, language)}
-              exam={exam}
-            />
+    <WritingLayout
+      previews={
+        <section aria-labelledby="message-previews" className="flex flex-col gap-4">
+          <div className="flex flex-col gap-2">
+            <h2 id="message-previews" className="font-serif text-ink text-xl">
+              {t('Message.Preview')}
+            </h2>
+            <p className="max-w-prose text-muted text-sm">{t('Message.Preview.Lead')}</p>
+            {message.examId === undefined && (
+              <PreviewedExam systemId={systemId} value={exam} onChange={setExam} />
+            )}
+          </div>
+          {/* Beside the text, which it would move while somebody types. */}
+          {french.data && english.data && (
+            <OtherLanguageNotice systemId={systemId} saved={{ fr: french.data, en: english.data }} />
           )}
-        </Loaded>
-      </WritingLayout>
-    </>
+          <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-1">
+            {(language === 'fr' ? languages : languages.toReversed()).map((one) => (
+              <Loaded key={one} query={one === 'fr' ? french : english}>
+                {(saved) => <MessagePreview systemId={systemId} language={one} saved={saved} examId={exam} />}
+              </Loaded>
+            ))}
+          </div>
+        </section>
+      }
+    >
+      <Loaded query={shown} lines={10}>
+        {(saved) => (
+          <MessageEditor
+            key={language}
+            systemId={systemId}
+            language={language}
+            saved={saved}
+            chosen={files.of(message.kind, language)}
+            exam={exam}
+          />
+        )}
+      </Loaded>
+    </WritingLayout>
   );
 }
 
