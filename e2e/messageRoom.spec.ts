@@ -29,17 +29,20 @@ function places(page: Page) {
   });
 }
 
-test('at 1280 × 800 a message and a letter have 360 px of text, and their preview beside it', async ({
+test('at 1280 × 800 a message, the own text of an exam and a letter have 360 px of text, and their preview beside it', async ({
   page,
   portal,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const staff = await Desk.open(portal.url, 'admin.np@demo.example', 4);
   const exam = await staff.makeExam('Un examen à qui l’on écrit');
+  await staff.giveOwnText(exam.id);
   await enterAs(page, 'admin.np@demo.example');
   for (const address of [
     '/np/configuration?tab=email',
     '/en/np/configuration?tab=email&message=en',
+    `/configuration/exams/4/${exam.id}/messages`,
+    `/en/configuration/exams/4/${exam.id}/messages?message=en`,
     `/configuration/exams/4/${exam.id}/letter`,
     `/en/configuration/exams/4/${exam.id}/letter`,
   ]) {
@@ -96,6 +99,30 @@ test('typing goes on in the text after a field was inserted, and Ctrl+S saves fr
   await expect(desk.body).toContainText('Bonjour {{firstName}}, à demain');
 });
 
+test('Ctrl+S and ⌘S save the own text of an exam, for this exam alone', async ({ page, portal }) => {
+  const staff = await Desk.open(portal.url, 'admin.np@demo.example', 4);
+  const exam = await staff.makeExam('Un examen à son propre texte');
+  await staff.giveOwnText(exam.id);
+  await enterAs(page, 'admin.np@demo.example');
+  await page.goto(`/configuration/exams/4/${exam.id}/messages`);
+  for (const [key, words] of [
+    ['Control+s', 'Porte 3'],
+    ['Meta+s', 'Porte 4'],
+  ] as const) {
+    await bodyOf(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(` ${words}`, pace);
+    await expect(page.getByText('Non enregistré').first()).toBeAttached();
+    await page.keyboard.press(key);
+    await expect(page.getByText('Non enregistré')).toHaveCount(0);
+    await page.reload();
+    await expect(bodyOf(page)).toContainText(words);
+  }
+  await page.goto('/np/configuration?tab=email');
+  await expect(bodyOf(page)).toContainText('{{firstName}}');
+  await expect(bodyOf(page)).not.toContainText('Porte');
+});
+
 test('the previews of both languages stay when the other language is edited', async ({ page, portal }) => {
   const staff = await Desk.open(portal.url, 'admin.np@demo.example', 4);
   const exam = await staff.makeExam('Un examen aux deux aperçus');
@@ -103,10 +130,13 @@ test('the previews of both languages stay when the other language is edited', as
   await page.goto(`/configuration/exams/4/${exam.id}/letter`);
   const previews = page.getByRole('region', { name: 'Aperçu' });
   const expectBoth = async () => {
-    for (const title of ['Courriel en français', 'Courriel en anglais'])
+    for (const title of ['Courriel en français', 'Courriel en anglais']) {
+      // Until both texts are there, one mail goes to the readers of both languages.
+      await expect(previews.locator(`iframe[title="${title}"]`)).toHaveCount(1);
       await expect(previews.frameLocator(`iframe[title="${title}"]`).locator('body')).toContainText(
         'À bientôt',
       );
+    }
   };
   for (const language of ['Français', 'Anglais', 'Français']) {
     await page.getByRole('radio', { name: language }).check({ force: true });
