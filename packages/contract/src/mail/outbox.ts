@@ -41,6 +41,8 @@ const mailFilter = z.object({
   unresolved: z.optional(flag),
   /** Only mails that wait, or failed or came back and still matter, because the sender is at fault. */
   senderFault: z.optional(flag),
+  /** Only mails about an exam to people who are no longer enrolled in it. */
+  former: z.optional(flag),
 });
 
 export const listMails = endpoint('GET /api/outbox', {

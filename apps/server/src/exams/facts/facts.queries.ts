@@ -3,7 +3,7 @@ import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
-import { shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import * as queries from './coming/comingExams.queries.ts';
 import { endsFrom, factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
@@ -26,8 +26,7 @@ export interface WhichExams {
 function ofFormer(count: RawBuilder<number>) {
   return sql<number>`(
     select ${count} from outgoing_mails o
-    where o.exam_id = c.id
-      and not exists (select from enrolments e where e.exam_id = c.id and e.user_id = o.user_id)
+    where o.exam_id = c.id and ${isToFormer}
   )`;
 }
 

@@ -4,6 +4,7 @@ import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { importCandidates } from '@guichet/contract/imports/imports';
+import { listMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -187,6 +188,9 @@ describe('unenrolling', () => {
       mailsToFormer: 2,
       formerCandidates: 1,
     });
+    const former = (await admin.call(listMails, { query: { systemId: 3, examId: id, former: true } })).reply;
+    expect(former.mails.map(({ userId }) => userId)).toEqual([eva?.id, eva?.id]);
+    expect(former.states).toEqual({ sent: 2 });
   });
 
   it('stops a mail that a worker holds already, which looks again before it sends', async () => {

@@ -4,7 +4,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { likePattern } from '../../core/database/likePattern.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import type { MailState } from '../../core/database/schema/schema.ts';
-import { shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { hasInSubject } from './reading/subject.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
@@ -23,11 +23,13 @@ export interface MailFilter {
   readonly unresolved?: Unresolved | undefined;
   /** Only mails that wait or matter still because the sender is at fault. */
   readonly senderFault?: Unresolved | undefined;
+  /** Only mails about an exam to people who are no longer enrolled in it. */
+  readonly former?: boolean | undefined;
 }
 
 function filteredMails(
   db: ReadDb,
-  { systemIds, systemId, examId, userId, mailIds, search, unresolved, senderFault }: MailFilter,
+  { systemIds, systemId, examId, userId, mailIds, search, unresolved, senderFault, former }: MailFilter,
 ) {
   const term = search?.trim() ?? '';
   return db
@@ -39,6 +41,7 @@ function filteredMails(
     .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
     .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
+    .$if(former === true, (query) => query.where(isToFormer))
     .$if(term !== '', (query) =>
       query.where((row) =>
         row.or([

@@ -98,14 +98,12 @@ export function PastImports(props: PastImportsProps) {
 function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Column<ListedImport>[] {
   const t = useT();
   const { columnDateTime, longDay } = useFormats();
-  const whoText = ({ by }: ListedImport) => by ?? t('Import.Past.ByProgram');
-  const dayText = ({ examDate }: ListedImport) => longDay(examDate);
   const placedText = ({ placed, undone }: ListedImport) =>
     undone
       ? t('Import.Past.Stayed', { count: placed - undone.counts.enrolments })
       : t('Import.Past.Placed', { count: placed });
   const countTexts = (found: ListedImport) => {
-    const { accounts, alreadyThere, corrected, awaited, takenOut, mails, undone } = found;
+    const { accounts, alreadyThere, corrected, awaited, takenOut, undone } = found;
     const there = alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null;
     if (undone) {
       const { enrolments, corrections, removals } = undone.counts;
@@ -122,7 +120,6 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
       corrected ? t('Import.Past.Corrected', { count: corrected }) : null,
       awaited > 0 ? t('Import.Past.Awaited', { count: awaited }) : null,
       takenOut ? t('Import.Past.TakenOut', { count: takenOut }) : null,
-      mails === null ? null : t('Import.Past.Mails', { count: mails }),
     ].filter((text) => text !== null);
   };
   const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {
@@ -146,7 +143,7 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     {
       heading: t('Import.Past.When'),
       cell: (found) => (
-        <WithAside aside={whoText(found)} isTogether>
+        <WithAside aside={found.by ?? t('Import.Past.ByProgram')} isTogether>
           {columnDateTime(found.at)}
         </WithAside>
       ),
@@ -154,15 +151,22 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     {
       heading: t('Import.Past.Exam'),
       className: '@min-[40rem]:w-[19%] wrap-anywhere',
-      cell: (found) => <WithAside aside={dayText(found)}>{found.exam}</WithAside>,
+      cell: (found) => <WithAside aside={longDay(found.examDate)}>{found.exam}</WithAside>,
     },
     {
       heading: t('Import.Past.Result'),
       className: '@min-[40rem]:w-[26%]',
       cell: (found) => (
-        <WithAside aside={countTexts(found).join(', ')} href={`?tab=users&exam=${found.examId}`}>
-          {placedText(found)}
-        </WithAside>
+        <div>
+          <WithAside aside={countTexts(found).join(', ')} href={`?tab=users&exam=${found.examId}`}>
+            {placedText(found)}
+          </WithAside>{' '}
+          {!found.undone && found.mails !== null && found.mails > 0 && (
+            <a href={`/outbox?system=${systemId}&exam=${found.examId}`} className="text-sm underline">
+              {t('Import.Past.Mails', { count: found.mails })}
+            </a>
+          )}
+        </div>
       ),
     },
     {

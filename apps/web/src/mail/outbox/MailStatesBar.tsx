@@ -8,6 +8,8 @@ export interface MailStatesBarProps {
   counts: MailCounts;
   /** The number of an exam's mails to people who are no longer enrolled. */
   toFormer?: number;
+  /** The address of these mails. */
+  formerHref?: string;
   oneLine?: boolean;
   /** The name of the counted things, when they are not mails. */
   label?: string;
@@ -17,7 +19,7 @@ export interface MailStatesBarProps {
 
 /** A bar of the numbers of mails by state; renders nothing without mails. */
 export function MailStatesBar(props: MailStatesBarProps) {
-  const { counts, toFormer = 0, oneLine = false, leadOf } = props;
+  const { counts, toFormer = 0, formerHref, oneLine = false, leadOf } = props;
   const t = useT();
   const { number } = useFormats();
   const say = useSayMailState();
@@ -37,9 +39,12 @@ export function MailStatesBar(props: MailStatesBarProps) {
   return (
     <>
       {bar}
-      <span className="mt-1 block whitespace-normal text-muted text-sm">
+      <a
+        href={formerHref}
+        className="mt-1 block min-h-6 content-center whitespace-normal text-muted text-sm underline underline-offset-4"
+      >
         {t('MailState.ToFormer', { count: toFormer })}
-      </span>
+      </a>
     </>
   );
 }

@@ -60,7 +60,7 @@ export function OutboxList(props: OutboxListProps) {
         )}
         {filter.only !== null && (
           <NarrowedLine allLabel={t('Mail.AllMails')} onAll={() => onChange({ only: null, page: 1 })}>
-            {t(filter.only === 'refused' ? 'Mail.OnlyRefused' : 'Mail.OnlyUnresolved')}
+            {t(`Mail.Only.${filter.only}`)}
           </NarrowedLine>
         )}
         {query.data && query.data.totalItems > 0 && (

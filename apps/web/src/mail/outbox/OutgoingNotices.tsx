@@ -46,7 +46,13 @@ export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNotice
           }
         >
           {t('Outgoing.Held', { since: longDateTime(held.since), madeAt: longDateTime(held.backupMadeAt) })}{' '}
-          {t('Outgoing.Held.Mails', { count: held.mails })}{' '}
+          {mayRelease ? (
+            <a href="/outbox?state=queued" className="underline underline-offset-4">
+              {t('Outgoing.Held.Mails', { count: held.mails })}
+            </a>
+          ) : (
+            t('Outgoing.Held.Mails', { count: held.mails })
+          )}{' '}
           {t(mayRelease ? 'Outgoing.Held.Copy' : 'Outgoing.Held.Ask')}
         </Notice>
       )}

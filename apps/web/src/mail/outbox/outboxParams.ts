@@ -9,8 +9,11 @@ export const outboxParams = {
   system: numberParam(null),
   exam: numberParam(null),
   state: choiceParam(mailStates, null),
-  /** Failed mails that somebody still has to handle; `refused`: those of which the portal is the cause. */
-  only: choiceParam(['unresolved', 'refused'], null),
+  /**
+   * Failed mails that somebody still has to handle; `refused`: those of which the portal is the cause; `former`: mails to
+   * people who have left the exam.
+   */
+  only: choiceParam(['unresolved', 'refused', 'former'], null),
   q: textParam,
   page: numberParam(1),
   size: rememberedSizeParam('outbox', mailPageSizes, 25),
@@ -25,6 +28,7 @@ export function matchOf({ system, exam, state, only, q }: ValuesOf<typeof outbox
     state: state ?? undefined,
     unresolved: only === 'unresolved' || undefined,
     senderFault: only === 'refused' || undefined,
+    former: only === 'former' || undefined,
     search: q || undefined,
   };
 }

@@ -96,6 +96,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     label={t('ExamPage.Mails')}
                     counts={summary.mails}
                     toFormer={summary.mailsToFormer}
+                    formerHref={`${examHrefs.mailsHref(systemId, examId)}&only=former`}
                     leadOf={(state) => ({ href: examHrefs.mailsHref(systemId, examId, state) })}
                   />
                 </div>

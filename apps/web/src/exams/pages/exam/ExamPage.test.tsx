@@ -496,7 +496,10 @@ test('mails to those who have left, and who has arrived on the platform, are tol
       someListedExam({ id: 12, numberOfCandidates: 40, arrived: 38, mails: { sent: 58 }, mailsToFormer: 18 }),
     ]);
   await open();
-  await screen.findByText('dont 18 à des personnes qui n’y sont plus inscrites');
+  const former = await screen.findByRole('link', {
+    name: 'dont 18 à des personnes qui n’y sont plus inscrites',
+  });
+  expect(former.getAttribute('href')).toBe('/outbox?system=3&exam=12&only=former');
   expect(screen.getByText('Déjà inscrites sur la plateforme : 38 sur 40')).toBeDefined();
 });
 

@@ -343,6 +343,8 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
     return 100;
   });
   renderPortal('/outbox');
+  const waiting = await screen.findByRole('link', { name: '100 courriels attendent.' });
+  expect(waiting.getAttribute('href')).toBe('/outbox?state=queued');
   fireEvent.click(await screen.findByRole('button', { name: 'Autoriser les envois…' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/^100 courriels attendent et seront envoyés immédiatement/)).toBeTruthy();
