@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useQuerySystemId } from '../core/address/location.ts';
 import { query } from '../core/call/query.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
+import { SuperAdmins } from '../identity/access/SuperAdmins.tsx';
 import { WhoMay } from '../overview/support/WhoMay.tsx';
 import { AppFrame } from './AppFrame.tsx';
 
@@ -31,6 +32,7 @@ function NamedAdministrators() {
       lead={t('ForbiddenPage.WhoMay')}
       none={t('ForbiddenPage.WhoMay.SuperAdmin')}
       systems={systems}
+      superAdmins={<SuperAdmins />}
       systemName={(id) => {
         const entrance = home.data?.entrances.find((one) => one.systemId === id);
         return entrance ? entrance.title[language] || entrance.name : String(id);

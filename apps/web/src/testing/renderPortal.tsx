@@ -80,6 +80,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
     language: 'fr',
     isSuperAdmin,
     mustChoosePassword,
+    superAdmins: isSuperAdmin ? [] : [{ fullName: 'Sol Dion', email: 'sol@exemple.ca' }],
     entrances: entrances.map(someEntrance),
   }));
 }

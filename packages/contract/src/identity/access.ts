@@ -31,6 +31,8 @@ export const listEntrances = endpoint('GET /api/home', {
       language: Language,
       isSuperAdmin: z.boolean(),
       mustChoosePassword: z.boolean(),
+      /** The super admins, by name, for staff who are none. */
+      superAdmins: z._default(z.array(z.object({ fullName: z.string(), email: z.string() })), []),
       entrances: z.array(Entrance),
     }),
   ),

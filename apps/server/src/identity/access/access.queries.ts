@@ -40,6 +40,19 @@ export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[]
   }));
 }
 
+/** The super admins who can act, by name. */
+export function selectSuperAdmins(db: ReadDb) {
+  return db
+    .selectFrom('users as u')
+    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
+    .where(sql<boolean>`u.id in (select user_id from user_roles where role = 'superAdmin')`)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
 /** The systems in which a person was given the right to extra time. */
 export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promise<number[]> {
   const rights = await db

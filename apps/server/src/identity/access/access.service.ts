@@ -1,6 +1,7 @@
 /** Owns authorization: only this file turns an identity into a grant. Does not know how people sign in. */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
+import { fullNameOf } from '@guichet/contract/core/fullName';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type {
@@ -15,7 +16,12 @@ import type {
 import { mintGrant } from '../../core/http/mintGrant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './access.queries.ts';
+import {
+  selectExtraTimeSystems,
+  selectOwnSettings,
+  selectSuperAdmins,
+  selectSystemLinks,
+} from './access.queries.ts';
 
 export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
@@ -74,6 +80,10 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
     language,
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
+    superAdmins:
+      isSuperAdmin(identity) || systemsReached(identity, 'support').length === 0
+        ? []
+        : (await selectSuperAdmins(db)).map((one) => ({ fullName: fullNameOf(one), email: one.email })),
     entrances: systemLinks.map((systemLink) => ({
       ...systemLink,
       isAdmin: reaches(identity, systemLink.systemId, 'admin'),

@@ -120,6 +120,14 @@ describe('GET /api/home', () => {
     expect(reply.entrances.every((systemLink) => systemLink.isAdmin && !systemLink.isStudent)).toBe(true);
   });
 
+  it('names the super admins who can act to staff alone', async () => {
+    const named = async (who: Who) => (await people[who].call(listEntrances)).reply.superAdmins;
+    const { fullName, email } = (await people.superAdmin.call(listEntrances)).reply;
+    for (const who of ['support', 'admin', 'stranger'] as const)
+      expect(await named(who)).toContainEqual({ fullName, email });
+    expect([await named('student'), await named('superAdmin')]).toEqual([[], []]);
+  });
+
   it('S7.41 answers 401 to somebody signed out', async () => {
     expect((await portal.nobody.call(listEntrances)).status).toBe(401);
   });

@@ -53,6 +53,8 @@ test('an administrator reads that a page is for super administrators, and nothin
   server.on(listAdministrators).reply(() => []);
   await refuse('/configuration', { entrances: [{ ...agent, isAdmin: true }] });
   await screen.findByText('Cette page est réservée à la superadministration.');
+  expect(screen.getByText(/^Sol Dion/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'sol@exemple.ca' })).toBeTruthy();
 });
 
 test('the command palette works there, and leads on', async () => {

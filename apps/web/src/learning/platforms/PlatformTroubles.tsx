@@ -11,12 +11,14 @@ const pollMs = 10_000;
 
 export interface PlatformTroublesProps {
   isSuperAdmin: boolean;
+  /** Names the super admins. */
+  whoMay?: ReactNode;
   /** Renders a super admin's action on a trouble. */
   action: (trouble: PlatformTrouble) => ReactNode;
 }
 
 /** A notice for each platform of the reader's systems that takes no job, or refuses the portal a right. */
-export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
+export function PlatformTroubles({ isSuperAdmin, whoMay, action }: PlatformTroublesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { data: troubles = [] } = useQuery({
@@ -48,7 +50,12 @@ export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps
             <RemarkWords remark={remark} />
             {isRefusing && <span className="block">{t('Platforms.Refusing.Count', { count: refused })}</span>}
             {count > 0 && <span className="block">{t('Platforms.Trouble.Waiting', { count })}</span>}
-            {!isSuperAdmin && <span className="block">{t('Platforms.Trouble.Ask')}</span>}
+            {!isSuperAdmin && (
+              <>
+                <span className="block">{t('Platforms.Trouble.Ask')}</span>
+                {whoMay}
+              </>
+            )}
           </Notice>
         );
       })}

@@ -1,6 +1,6 @@
 import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
@@ -14,6 +14,8 @@ import { outgoingStatusOptions } from './outbox.api.ts';
 
 export interface OutgoingNoticesProps {
   mayRelease: boolean;
+  /** Names those who may release. */
+  whoMay: ReactNode;
   /** Whether a `FiledMark` already says that no mail ever leaves. */
   isMarked?: boolean;
 }
@@ -22,7 +24,7 @@ export interface OutgoingNoticesProps {
  * Notices above a list: mails are held since a restore, mails cannot be sent (with the reason), mails are refused
  * because of the portal, or no mail ever leaves. Renders nothing otherwise.
  */
-export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNoticesProps) {
+export function OutgoingNotices({ mayRelease, whoMay, isMarked = false }: OutgoingNoticesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { data } = useQuery(outgoingStatusOptions(useLanguage()));
@@ -54,6 +56,7 @@ export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNotice
             t('Outgoing.Held.Mails', { count: held.mails })
           )}{' '}
           {t(mayRelease ? 'Outgoing.Held.Copy' : 'Outgoing.Held.Ask')}
+          {!mayRelease && whoMay}
         </Notice>
       )}
       {trouble && !held && (

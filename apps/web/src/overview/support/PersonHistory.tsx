@@ -23,6 +23,8 @@ export interface PersonHistoryProps {
   mailsHref: string | null;
   /** A mark beside the title, when a mail counts as sent, which says that no mail ever leaves. */
   mailsMark: ReactNode;
+  /** Names the super admins. */
+  superAdmins: ReactNode;
 }
 
 /** The history of a person, the reader's actions on it, and the people who may do the rest. */
@@ -67,6 +69,7 @@ export function PersonHistory(props: PersonHistoryProps) {
                 none={t('Support.WhoMay.SuperAdmin')}
                 systems={found.whoMay}
                 systemName={props.systemName}
+                superAdmins={props.superAdmins}
               />
             )}
           </>

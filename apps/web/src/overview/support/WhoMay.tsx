@@ -1,4 +1,5 @@
 import type { Administrators } from '@guichet/contract/overview/support';
+import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { EmailLink } from '../../ui/html/EmailLink.tsx';
 
@@ -9,12 +10,20 @@ interface WhoMayProps {
   none: string;
   systems: Administrators;
   systemName: (systemId: number) => string;
+  /** Names the super admins. */
+  superAdmins: ReactNode;
 }
 
 /** Names the people who may do what the reader may not, and how to reach them. */
-export function WhoMay({ lead, none, systems, systemName }: WhoMayProps) {
+export function WhoMay({ lead, none, systems, systemName, superAdmins }: WhoMayProps) {
   const t = useT();
-  if (systems.length === 0) return <p className="text-muted text-sm">{none}</p>;
+  if (systems.length === 0)
+    return (
+      <div className="text-muted text-sm">
+        <p>{none}</p>
+        {superAdmins}
+      </div>
+    );
   return (
     <div className="flex flex-col gap-1 text-muted text-sm">
       <p>{lead}</p>
@@ -26,6 +35,7 @@ export function WhoMay({ lead, none, systems, systemName }: WhoMayProps) {
         ))}
       </ul>
       <p>{t('Support.WhoMay.Beyond')}</p>
+      {superAdmins}
     </div>
   );
 }

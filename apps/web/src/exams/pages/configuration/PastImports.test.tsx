@@ -55,7 +55,8 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   ];
   open();
   const row = await rowOf(/hiver\.csv/);
-  const cellsOf = (within: typeof row) => within.getAllByRole('cell').map(({ textContent }) => textContent?.trim());
+  const cellsOf = (within: typeof row) =>
+    within.getAllByRole('cell').map(({ textContent }) => textContent?.trim());
   const [when, exam, result, state] = cellsOf(row);
   expect(when).toMatch(/^11\/01\/2027 10.h Ada Roy$/);
   expect(exam).toBe('Hiver 2027 1er février 2027');

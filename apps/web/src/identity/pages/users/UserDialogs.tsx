@@ -18,6 +18,7 @@ import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx'
 import { FiledMark } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
 import { ImpersonateDialog } from '../../sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../sessions/list/UserSessionsDialog.tsx';
@@ -162,6 +163,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
               ))}
             <PersonRequests person={user} />
             <PersonHistory
+              superAdmins={<SuperAdmins />}
               key={user.id}
               person={user}
               systemName={systemName}

@@ -7,6 +7,7 @@ import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { examOptions } from '../../../exams/exam/exams.api.ts';
+import { SuperAdmins } from '../../../identity/access/SuperAdmins.tsx';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
@@ -49,7 +50,7 @@ export function OutboxPage({ title }: PageProps) {
       actions={<Views list="outbox" params={viewParams} />}
     >
       <div className="flex flex-col gap-3">
-        <OutgoingNotices mayRelease={isSuperAdmin} />
+        <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
         <OutboxList
           query={mails}
           filter={filter}

@@ -230,6 +230,7 @@ test.each([
     link && '/configuration/platforms',
   ]);
   expect(screen.queryByText(/^La superadministration peut/)?.textContent ?? '').toMatch(ask ?? /^$/);
+  expect(screen.queryAllByRole('link', { name: 'sol@exemple.ca' })).toHaveLength(ask ? 1 : 0);
 });
 
 test('a permission that the portal lacks on a platform is told, with how much it refuses', async () => {

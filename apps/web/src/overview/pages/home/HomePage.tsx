@@ -16,6 +16,7 @@ import { NextOwnExam } from '../../../exams/candidate/NextOwnExam.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
 import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
+import { SuperAdmins } from '../../../identity/access/SuperAdmins.tsx';
 import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
 import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.tsx';
 import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.tsx';
@@ -91,7 +92,9 @@ export function HomePage({ title }: PageProps) {
         {isWhole && (
           <>
             {supportsSome && !isStaff && <FindPerson />}
-            {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
+            {(isStaff || supportsSome) && (
+              <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
+            )}
             {mustChoosePassword && <FirstPasswordNotice />}
             {isCandidate && <NextOwnExam />}
             {openSteps.data && openSteps.data.length > 0 && (
@@ -101,6 +104,7 @@ export function HomePage({ title }: PageProps) {
             {isStaff && (
               <PlatformTroubles
                 isSuperAdmin={isSuperAdmin}
+                whoMay={<SuperAdmins />}
                 action={() => (
                   <ButtonLink size="sm" href="/configuration/platforms">
                     {t('Platforms.Trouble.Open')}

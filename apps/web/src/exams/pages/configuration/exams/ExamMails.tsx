@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { SuperAdmins } from '../../../../identity/access/SuperAdmins.tsx';
 import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
@@ -83,7 +84,7 @@ export function ExamOutgoingStatus() {
   const { data } = useQuery(query(listEntrances));
   return (
     <div className="px-5 pt-3 empty:hidden">
-      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} isMarked />
+      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} whoMay={<SuperAdmins />} isMarked />
     </div>
   );
 }

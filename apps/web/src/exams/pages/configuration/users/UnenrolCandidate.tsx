@@ -1,6 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { unenrol } from '@guichet/contract/exams/places';
+import { listEntrances } from '@guichet/contract/identity/access';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { listAdministrators } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
@@ -111,8 +112,9 @@ function useWhoMayUndo(systemId: number, enabled: boolean): string {
   const t = useT();
   const { data } = useQuery({ ...query(listAdministrators), enabled });
   const people = data?.find((one) => one.systemId === systemId)?.people;
+  const names = useQuery(query(listEntrances)).data?.superAdmins.map(({ fullName }) => fullName) ?? [];
   if (people === undefined) return t('Unenrol.WhoMayUndo');
   return people.length > 0
     ? t('Unenrol.WhoMayUndo.Names', { names: people.map(({ fullName }) => fullName).join(', ') })
-    : t('Unenrol.WhoMayUndo.SuperAdmin');
+    : t('Unenrol.WhoMayUndo.SuperAdmin', { names: names.join(', ') });
 }

@@ -270,6 +270,7 @@ test.each([
 ])('the panel names who may do the rest: %j', async (whoMay, words) => {
   const { panel } = await openPanel({ whoMay });
   expect(panel.getByText(words)).toBeDefined();
+  expect(panel.getByRole('link', { name: 'sol@exemple.ca' })).toBeDefined();
 });
 
 test('whoever may do the rest can be reached from the panel: by address, at the office, by telephone', async () => {
