@@ -100,13 +100,20 @@ export const searchUsers = endpoint('POST /api/user/search', {
   reply: json(z.object({ data: z.array(FoundUser), totalItems: z.int() })),
 });
 
+/** A name to suggest; `person`: whoever alone has it. */
+const SimilarName = z.object({
+  name: z.string(),
+  person: z.nullable(z.object({ id: z.int(), fullName: z.string(), email: z.string() })),
+});
+export type SimilarName = z.output<typeof SimilarName>;
+
 /** Offered after a search that found nobody. */
 export const listSimilarNames = endpoint('GET /api/user/similar', {
   summary:
     'Lists up to five names of people whom the caller sees that are written almost like the searched words, the nearest first: first or last names for one word, whole names for several.',
   access: { level: 'support', of: 'anySystem' },
   query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
-  reply: json(z.array(z.string())),
+  reply: json(z.array(SimilarName)),
 });
 
 /** `systemId` is null only for Super Admin; `mayGive`: whether the caller may grant the role in the new-user dialog. */

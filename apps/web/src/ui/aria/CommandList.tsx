@@ -12,6 +12,8 @@ export interface Command {
   /** The address that the command opens; without `href`, the command calls `run`. */
   readonly href?: string;
   readonly run?: () => void;
+  /** The text that the command searches for instead. */
+  readonly search?: string;
 }
 
 export interface CommandGroup {

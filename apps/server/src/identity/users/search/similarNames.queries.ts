@@ -19,6 +19,15 @@ export interface SimilarName {
   readonly firstName: string;
   readonly lastName: string;
   readonly similarity: number;
+  /** The one who has this name; null where several have it. */
+  readonly person: NamedPerson | null;
+}
+
+export interface NamedPerson {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
 }
 
 /** Accounts from the first id to the last. */
@@ -42,7 +51,7 @@ export async function selectSimilarNames(
   const isWithin = range ? sql`u.id between ${range.first} and ${range.last}` : sql`true`;
   const { rows } = await sql<SimilarName>`
     with near as (
-           select first_name, last_name, ${like('search_text')} as similarity,
+           select id, email, first_name, last_name, ${like('search_text')} as similarity,
                   ${like(plain('first_name'))} as first, ${like(plain('last_name'))} as last
            from users u
            where ${words}::text <% u.search_text and u.full_name_key <> '' and ${isSeenFrom(tenantScope)}
@@ -53,11 +62,29 @@ export async function selectSimilarNames(
            select *, ${words.includes(' ')}::boolean or greatest(first, last) < ${leastOfName}::real as is_whole from near),
          names as (
            select similarity, case when is_whole or first > last then first_name else '' end as first_name,
-                  case when is_whole or first <= last then last_name else '' end as last_name
+                  case when is_whole or first <= last then last_name else '' end as last_name,
+                  json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'email', email) as person
            from parts)
-    select max(first_name) as "firstName", max(last_name) as "lastName", max(similarity)::float8 as similarity
+    select max(first_name) as "firstName", max(last_name) as "lastName", max(similarity)::float8 as similarity,
+           case when count(*) = 1 then json_agg(person) -> 0 end as person
     from names group by lower(first_name), lower(last_name)
     order by max(similarity) desc, lower(last_name), lower(first_name) limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** People with a word that begins like this folded word, up to a limit; the trigram index finds them. */
+export async function selectNamesLikeBeginning(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  beginning: string,
+  range: IdRange | null = null,
+): Promise<NamedPerson[]> {
+  const isWithin = range ? sql`u.id between ${range.first} and ${range.last}` : sql`true`;
+  const { rows } = await sql<NamedPerson>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email from users u
+    where (u.search_text like ${`${beginning}%`} or u.search_text like ${`% ${beginning}%`})
+      and u.full_name_key <> '' and ${isSeenFrom(tenantScope)} and ${isWithin}
+    limit ${mostCompared}`.execute(db);
   return rows;
 }
 

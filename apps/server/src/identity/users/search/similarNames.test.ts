@@ -28,8 +28,10 @@ async function place(systemId: number, lines: readonly string[]) {
   expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(lines.length);
 }
 
-const namesLike = async (search: string, caller = support) =>
+const similarTo = async (search: string, caller = support) =>
   (await caller.call(listSimilarNames, { query: { search } })).reply;
+const namesLike = async (search: string, caller = support) =>
+  (await similarTo(search, caller)).map(({ name }) => name);
 
 test('a misspelt name finds nobody, and the name that is written almost like it, whoever has it', async () => {
   const body = { filters: [{ searchTerm: 'Trembley' }] };
@@ -50,6 +52,25 @@ test('the nearest of many people, each once, wherever they stand', async () => {
   await place(3, names);
   expect(await namesLike('Vaillancour')).toEqual(['Vaillancourt']);
   expect((await namesLike('Vaillancourt Léa')).at(0)).toBe('Léo Vaillancourt');
+});
+
+test('a caller’s right name finds whoever stands there misspelt, by name and address where they alone have it', async () => {
+  await place(3, [
+    'Julie;Bouchar;julie@exemple.ca',
+    'Owen;Whitfeild;owen@exemple.ca',
+    'Priya;Ramanathan;priya@exemple.ca',
+    'Ann;White;ann@exemple.ca',
+  ]);
+  const found = async (search: string) =>
+    (await similarTo(search)).map(({ name, person }) => [name, person?.fullName, person?.email]);
+  expect(await found('bouchard')).toEqual([['Bouchar', 'Julie Bouchar', 'julie@exemple.ca']]);
+  expect(await found('Ramanatan')).toEqual([['Ramanathan', 'Priya Ramanathan', 'priya@exemple.ca']]);
+  const owen = [['Owen Whitfeild', 'Owen Whitfeild', 'owen@exemple.ca']];
+  expect(await found('whitefield')).toEqual(owen);
+  expect(await found('WHITEFIELD, Ow')).toEqual(owen);
+  expect(await found('whitefield Anna')).toEqual([]);
+  expect(await similarTo('whitefield', await portal.as('support', 2))).toEqual([]);
+  expect((await similarTo('Trembley')).map(({ person }) => person)).toEqual([null]);
 });
 
 test('a search of 200 characters costs no more than that of a long name', async () => {

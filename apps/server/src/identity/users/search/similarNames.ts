@@ -1,11 +1,20 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { searchWords } from '@guichet/contract/core/fold';
 import { fullNameOf } from '@guichet/contract/core/fullName';
+import type { listSimilarNames as endpoint } from '@guichet/contract/identity/users.search';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 import type { TenantScope } from '../rights/userRights.ts';
-import { type SimilarName, selectLastId, selectSimilarNames } from './similarNames.queries.ts';
+import { beginningOf, slipsBetween } from './misspelt.ts';
+import {
+  type IdRange,
+  type SimilarName,
+  selectLastId,
+  selectNamesLikeBeginning,
+  selectSimilarNames,
+} from './similarNames.queries.ts';
 
 const mostNames = 5;
 /** The words and characters of a search that are compared: as many as the longest names have. */
@@ -27,46 +36,65 @@ export async function listSimilarNames(
   { systemIds }: SystemsGrant,
   search: string,
   gone: AbortSignal,
-): Promise<string[]> {
+): Promise<ReplyOf<typeof endpoint>> {
   const words = searchWords(search).slice(0, mostWords).join(' ').slice(0, mostLength);
-  if (!/\p{L}/u.test(words)) return [];
   const release = await acquireTurn(gone);
   try {
-    const people = await findSimilar(
-      database,
-      systemIds,
-      { words, limit: mostNames, today: clock.today() },
-      gone,
+    const wanted = { words, limit: mostNames, today: clock.today() };
+    const similar = await nearest(database, gone, (range) =>
+      selectSimilarNames(database.read, systemIds, wanted, range),
     );
-    return people.map((person) => fullNameOf(person).trim());
+    const found = similar.length > 0 ? similar : await findMisspelt(database, systemIds, words, gone);
+    return found.map(({ person, ...name }) => ({
+      name: fullNameOf(name).trim(),
+      person: person && { id: person.id, fullName: fullNameOf(person), email: person.email },
+    }));
   } finally {
     release();
   }
 }
 
-async function findSimilar(
-  { kind, read }: Database,
+/** Names within a few slips of the words, which share fewer triples of letters: « Whitfeild » for « whitefield ». */
+async function findMisspelt(
+  database: Database,
   tenantScope: TenantScope,
-  wanted: Parameters<typeof selectSimilarNames>[2],
+  words: string,
   gone: AbortSignal,
 ): Promise<readonly SimilarName[]> {
-  if (kind === 'postgres') return selectSimilarNames(read, tenantScope, wanted);
+  const beginning = beginningOf(words);
+  if (beginning === null) return [];
+  return nearest(database, gone, async (range) => {
+    const people = await selectNamesLikeBeginning(database.read, tenantScope, beginning, range);
+    const near = people.flatMap((person) => {
+      const slips = slipsBetween(words, fullNameOf(person));
+      return slips === null ? [] : [{ ...person, similarity: -slips, person }];
+    });
+    return merge(near, []);
+  });
+}
+
+/** The nearest of all accounts; range by range in the embedded database, which else would wait for them. */
+async function nearest(
+  { kind, read }: Database,
+  gone: AbortSignal,
+  select: (range: IdRange | null) => Promise<readonly SimilarName[]>,
+): Promise<readonly SimilarName[]> {
+  if (kind === 'postgres') return select(null);
   const lastId = await selectLastId(read);
-  let nearest: readonly SimilarName[] = [];
-  for (let first = 1; first <= lastId && !gone.aborted; first += peopleAtOnce) {
-    const range = { first, last: first + peopleAtOnce - 1 };
-    nearest = merge(nearest, await selectSimilarNames(read, tenantScope, wanted, range));
-  }
-  return nearest;
+  let found: readonly SimilarName[] = [];
+  for (let first = 1; first <= lastId && !gone.aborted; first += peopleAtOnce)
+    found = merge(found, await select({ first, last: first + peopleAtOnce - 1 }));
+  return found;
 }
 
 /** The nearest names of both lists, each once, in the order of the statement. */
 function merge(some: readonly SimilarName[], more: readonly SimilarName[]): readonly SimilarName[] {
-  if (more.length === 0) return some;
   const keyOf = (name: SimilarName) => `${name.lastName} ${name.firstName}`.toLowerCase();
   const nearestFirst = [...some, ...more].sort(
     (one, other) => other.similarity - one.similarity || (keyOf(one) < keyOf(other) ? -1 : 1),
   );
   const byKey = Map.groupBy(nearestFirst, keyOf);
-  return [...byKey.values()].flatMap(([nearest]) => nearest ?? []).slice(0, mostNames);
+  return [...byKey.values()]
+    .flatMap(([first, ...others]) => (first ? [others.length > 0 ? { ...first, person: null } : first] : []))
+    .slice(0, mostNames);
 }

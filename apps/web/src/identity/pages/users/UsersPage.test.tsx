@@ -119,13 +119,16 @@ test('a page that holds only some matches waits for the server, and so does anot
 
 test('a search that finds nobody says what it covers, offers names written almost like it, and is cleared without the filters', async () => {
   server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
-  server.on(listSimilarNames).reply(() => ['Luc Tremblay', 'Océane Tremblay']);
+  server.on(listSimilarNames).reply(() => [
+    { name: 'Luc Tremblay', person: null },
+    { name: 'Océane Tremblay', person: { id: 7, fullName: 'Océane Tremblay', email: 'o.t@exemple.ca' } },
+  ]);
   renderPortal('/configuration/users?q=Trembley&status=active');
   await screen.findByText('Aucun résultat pour « Trembley »');
   expect(
     screen.getByText(/toute partie du nom, de l’adresse et du numéro d’étudiant.*aux filtres choisis/),
   ).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay · o.t@exemple.ca' }));
   await screen.findByText('Aucun résultat pour « Océane Tremblay »');
   expect(server.requestsTo(listSimilarNames).map(({ url }) => url.searchParams.get('search'))).toEqual([
     'Trembley',

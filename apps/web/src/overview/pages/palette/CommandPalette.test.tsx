@@ -3,7 +3,7 @@ import { getExam } from '@guichet/contract/exams/exams';
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
-import { searchUsers } from '@guichet/contract/identity/users.search';
+import { listSimilarNames, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -136,6 +136,33 @@ test('a person opens over the page', async () => {
   press(palette, 'Enter');
   await screen.findByRole('dialog', { name: /Éloi Roy/ });
   expect(location.pathname).toBe('/account');
+});
+
+test('where nobody is found, people with a similar name are offered, and a name of several is searched', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Julie Bouchar' }));
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(searchExams).reply(() => []);
+  const julie = { id: 7, fullName: 'Julie Bouchar', email: 'julie@exemple.ca' };
+  server.on(listSimilarNames).reply(({ url }) =>
+    url.searchParams.get('search') === 'bouchard'
+      ? [
+          { name: 'Boucharde', person: null },
+          { name: 'Bouchar', person: julie },
+        ]
+      : [],
+  );
+  const palette = await openPalette();
+  type(palette, 'bouchard');
+  await palette.findByRole('option', { name: /Bouchar julie/ });
+  expect(palette.getByRole('status').textContent).toBe('Rien ne correspond à «\u00a0bouchard\u00a0».');
+  expect(palette.getByRole('group', { name: 'Vouliez-vous dire\u00a0:' })).toBeDefined();
+  expect(options(palette)).toEqual(['Boucharde ', 'Julie Bouchar julie@exemple.ca']);
+  press(palette, 'Enter');
+  expect(field(palette).value).toBe('Boucharde');
+  await palette.findByText(/^Rien ne correspond à «.Boucharde.»\. Essayez l’adresse, le numéro/);
+  type(palette, 'bouchard');
+  fireEvent.click(await palette.findByRole('option', { name: /julie/ }));
+  await screen.findByRole('dialog', { name: /Julie Bouchar/ });
 });
 
 test('a link in the window of a person leads to its page, and does not leave the window over it', async () => {

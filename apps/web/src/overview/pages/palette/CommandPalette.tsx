@@ -61,6 +61,7 @@ function Search({ text, onText, recent, onChosen, onPerson }: SearchProps) {
   const isSlow = useDelayedFlag(isLoading);
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
   const isNone = count === 0 && !isLoading && failed.length === 0;
+  const isNear = count > 0 && groups.every(({ id, commands }) => id === 'similar' || commands.length === 0);
   return (
     <>
       <CommandList
@@ -70,11 +71,12 @@ function Search({ text, onText, recent, onChosen, onPerson }: SearchProps) {
         groups={groups}
         status={
           (isSlow && t('Palette.Searching')) ||
-          (isNone && t('Palette.None', { search: text.trim() })) ||
+          (isNone && t(isStaff ? 'Palette.None.Staff' : 'Palette.None', { search: text.trim() })) ||
+          (isNear && t('Palette.None', { search: text.trim() })) ||
           (text.trim() !== '' && !isLoading && t('Palette.Count', { count })) ||
           t('Palette.Keys')
         }
-        onChosen={onChosen}
+        onChosen={(command) => (command.search ? onText(command.search) : onChosen(command))}
       />
       {failed[0] && (
         <Notice

@@ -1,6 +1,7 @@
 import { listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
 import { type FoundExam, searchExams } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
+import { listSimilarNames, type SimilarName } from '@guichet/contract/identity/users.search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
@@ -45,6 +46,10 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     toActOn: useQuery({ ...query(searchExams, { query: { search: named?.exam ?? '' } }), enabled: isNamed }),
   };
 
+  const isUnknown =
+    enabled && named === null && found.people.data?.totalItems === 0 && found.exams.data?.length === 0;
+  const similar = useQuery({ ...query(listSimilarNames, { query: { search: settled } }), enabled: isUnknown });
+
   const isOwnAsked = isStudent && search.length >= fewestLetters;
   const own = useQuery({ ...query(listOwnExams), enabled: isOwnAsked });
   const ownExams = isOwnAsked ? matching((own.data ?? []).map(ownExamCommand), search) : [];
@@ -70,6 +75,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
           group('pages', matching(pages, search)),
           group('systems', matching(systems, search)),
           group('actions', matching(listActions(t, reader, language), search)),
+          group('similar', isUnknown ? (similar.data ?? []).map(similarCommand) : []),
         ];
   const asked = [
     home,
@@ -80,7 +86,8 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   return {
     isStaff,
     groups,
-    isLoading: (isAsked && !enabled) || asked.some(({ isPending }) => isPending),
+    isLoading:
+      (isAsked && !enabled) || asked.some(({ isPending }) => isPending) || (isUnknown && similar.isPending),
     failed: asked.filter(({ isError }) => isError),
   };
 
@@ -88,6 +95,13 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     const note = [person.studentNumber, person.email].filter(Boolean).join(' · ');
     const label = person.fullName || person.email;
     return { id: `person-${person.id}`, label, note, icon: UserIcon, run: () => onPerson(person) };
+  }
+
+  /** Whoever alone has a similar name; else the name, which is searched instead. */
+  function similarCommand({ name, person }: SimilarName): Command {
+    const command = { id: `similar-${name}`, icon: UserIcon };
+    if (!person) return { ...command, label: name, search: name };
+    return { ...command, label: person.fullName, note: person.email, run: () => onPerson(person) };
   }
 
   /** An exam that the reader takes as a candidate, linked to their own page. */
@@ -152,4 +166,5 @@ const labels = {
   pages: 'Palette.Pages',
   systems: 'Palette.Systems',
   actions: 'Palette.Actions',
+  similar: 'Search.Similar',
 } as const;

@@ -47,16 +47,19 @@ export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps)
           {similar.length > 0 && (
             <span className="flex flex-wrap items-center justify-center gap-2">
               <span className="text-muted">{t('Search.Similar')}</span>
-              {similar.map((name) => (
-                <Button
-                  key={name}
-                  size="sm"
-                  aria-label={t('Search.Similar.Search', { name })}
-                  onClick={() => onChange({ q: name, page: 1 })}
-                >
-                  {name}
-                </Button>
-              ))}
+              {similar.map(({ name, person }) => {
+                const label = person ? `${person.fullName} · ${person.email}` : name;
+                return (
+                  <Button
+                    key={name}
+                    size="sm"
+                    aria-label={t('Search.Similar.Search', { name: label })}
+                    onClick={() => onChange({ q: name, page: 1 })}
+                  >
+                    {label}
+                  </Button>
+                );
+              })}
             </span>
           )}
           <span className="flex flex-wrap justify-center gap-2">
