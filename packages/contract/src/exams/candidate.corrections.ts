@@ -52,13 +52,14 @@ const Correction = z.object({
   id: z.int(),
   systemTitle: ofBothLanguages,
   field: z.enum(correctionFields),
+  /** '' to the person where somebody else wrote it, which is for staff. */
   request: z.string(),
   askedAt: instant,
   /** Null while the request is open. */
   outcome: z.nullable(z.enum(correctionOutcomes)),
   note: z.string(),
   answeredAt: z.nullable(instant),
-  /** Who wrote the request for the person; null: the person. */
+  /** Who wrote the request for the person, which the person reads as ''; null: the person. */
   askedBy: z.nullable(z.string()),
   /** When and by whom the request was passed on to who may do what the administrators of one system may not. */
   passedOn: z.nullable(z.object({ at: instant, by: z.string() })),

@@ -15,7 +15,7 @@ type Answer = BodyOf<typeof answerCorrection>;
 export async function queueAnswerMail(
   context: AppContext,
   tx: WriteTx,
-  { id, systemId, userId, field, request, ...person }: FoundCorrection,
+  { id, systemId, userId, field, request, askedBy, ...person }: FoundCorrection,
   { outcome, note }: Answer,
 ): Promise<void> {
   const purpose = outcome === 'answered' ? 'correctionAnswered' : 'correctionDeclined';
@@ -23,7 +23,11 @@ export async function queueAnswerMail(
     async text(language) {
       const from = await findSender(tx, systemId, language);
       const isRead = await hasReader(context, tx, from.frame);
-      const text = answerText(language, field, outcome, { hasNote: note !== '', isRead });
+      const text = answerText(language, field, outcome, {
+        isOwn: askedBy === null,
+        hasNote: note !== '',
+        isRead,
+      });
       return makeMailing(from, { purpose, language }, text, { request, note });
     },
     key: () => `correction:${id}`,
@@ -35,10 +39,14 @@ function answerText(
   language: Language,
   field: CorrectionField,
   outcome: Answer['outcome'],
-  { hasNote, isRead }: { readonly hasNote: boolean; readonly isRead: boolean },
+  {
+    isOwn,
+    hasNote,
+    isRead,
+  }: { readonly isOwn: boolean; readonly hasNote: boolean; readonly isRead: boolean },
 ): MailText {
   const { greeting, correction } = mailWords[language];
-  const { fields, subjects, preheader, leads, asked, said, link, ask, contact } = correction;
+  const { fields, subjects, preheader, leads, asked, written, said, link, ask, contact } = correction;
   const about = { field: fields[field] };
   return {
     subject: subjects[outcome],
@@ -46,7 +54,7 @@ function answerText(
     body: inParagraphs([
       greeting,
       leads[outcome],
-      `${fillParams(asked, about)}<br>{{request}}`,
+      isOwn ? `${fillParams(asked, about)}<br>{{request}}` : fillParams(written, about),
       ...(hasNote ? [`${said[outcome]}<br>{{note}}`] : []),
       `<a href="{{examsUrl}}">${link}</a>`,
       isRead ? ask : contact,

@@ -249,7 +249,19 @@ describe('a correction', () => {
       ]);
       const waiting = (await open(admins[3])).filter(({ person }) => person.id === both.userId);
       expect(waiting.map(({ field }) => field)).toEqual(['secondFactor', 'language']);
-      expect((await both.call(listOwnCorrections)).reply).toMatchObject([{ askedBy: by }, { askedBy: by }]);
+      const own = await both.call(listOwnCorrections);
+      expect(own.reply).toMatchObject([
+        { field: 'language', askedBy: '', request: '', outcome: null },
+        { field: 'secondFactor', askedBy: '', request: '', systemTitle: { fr: 'Examens DC' } },
+      ]);
+      for (const one of found) expect((await answer(chief, one.id, 'answered')).status).toBe(200);
+      const mails = (await both.call(listOwnMails)).reply;
+      const readMails = await Promise.all(
+        mails.map(({ id: mailId }) => both.call(readOwnMail, { params: { mailId } })),
+      );
+      const texts = readMails.map(({ reply }) => reply.html).join();
+      expect(texts).toContain('l’avait écrite pour vous (langue)');
+      expect(own.raw + texts).not.toContain('Téléphone perdu');
       const one = await portal.as('student', 3);
       const ofOne = (await agent.call(listCorrectionsOf, { params: { id: one.userId } })).reply;
       expect(ofOne).toEqual({ corrections: [], managers: [], passedOnFields: [] });

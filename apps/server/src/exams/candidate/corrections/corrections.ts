@@ -43,7 +43,11 @@ export async function listOwnCorrections(
   { identity }: SignedInGrant,
 ): Promise<Correction[]> {
   const rows = await queries.selectCorrectionsOf(context.database.read, identity.userId, 'all');
-  return shown(context, rows);
+  // A text written for the person says how they were identified, and is for staff.
+  return shown(
+    context,
+    rows.map((row) => (row.askedBy === null ? row : { ...row, askedBy: '', request: '' })),
+  );
 }
 
 /**

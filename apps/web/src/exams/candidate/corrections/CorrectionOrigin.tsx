@@ -10,7 +10,7 @@ export function CorrectionOrigin({ correction }: { correction: Correction }) {
   const { systemTitle, askedAt, askedBy, passedOn } = correction;
   const lines = [
     `${systemTitle[language]} · ${longDateTime(askedAt)}`,
-    askedBy && t('Correction.AskedBy', { name: askedBy }),
+    askedBy !== null && t(askedBy ? 'Correction.AskedBy' : 'Correction.AskedBy.Support', { name: askedBy }),
     passedOn && t('Correction.PassedOn.By', { name: passedOn.by, when: longDateTime(passedOn.at) }),
   ].filter(Boolean);
   return (

@@ -15,7 +15,7 @@ export function CorrectionSummary({ corrections }: { corrections: readonly Corre
             <CorrectionState {...one} />
           </p>
           <CorrectionOrigin correction={one} />
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>
+          {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}
           {one.note && (
             <p className="whitespace-pre-line border-line border-l-2 pl-3 [overflow-wrap:anywhere]">
               {one.note}
