@@ -21,10 +21,13 @@ export interface SupportActionsProps {
   configurationOf: (systemId: number) => string | null;
   /** Warns of facts that these exams' notices mention and the exams lack. */
   missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;
+  /** Whether no mail ever leaves, for want of a mail server. */
+  isFiled: boolean;
 }
 
-/** Sends a link to a new password, or an invitation again; the result shows below the buttons. */
-export function SupportActions({ person, history, configurationOf, missingFacts }: SupportActionsProps) {
+/** Sends a link to a new password, or an invitation again; the result shows below the buttons, in view. */
+export function SupportActions(props: SupportActionsProps) {
+  const { person, history, configurationOf, missingFacts, isFiled } = props;
   const t = useT();
   const failureText = useFailureText();
   const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
@@ -38,14 +41,16 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
     link.mutate(
       { params: { id: person.id } },
       {
-        onSuccess: (outcome) =>
-          tell({
-            tone: outcome === 'sent' ? 'success' : 'warning',
-            text: t(`Support.Link.${outcome}`, { email }),
-          }),
+        onSuccess: (outcome) => tellOutcome(outcome, t(`Support.Link.${outcome}`, { email })),
         onError: (failure) => tell({ tone: 'danger', text: failureText(failure) }),
       },
     );
+  }
+
+  function tellOutcome(outcome: string, text: string) {
+    if (outcome !== 'sent') tell({ tone: 'warning', text });
+    else if (isFiled) tell({ tone: 'warning', text: t('Outgoing.Kept', { count: 1 }) });
+    else tell({ tone: 'success', text });
   }
 
   return (
@@ -61,20 +66,23 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
             key={exam.examId}
             person={person}
             exam={exam}
-            onTold={(tone, text) => tell({ tone, text })}
+            onFailure={(text) => tell({ tone: 'danger', text })}
+            onOutcome={tellOutcome}
           />
         ))}
       </div>
+      {told && (
+        <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
+          <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>
+            {told.text}
+          </Notice>
+        </div>
+      )}
       {lacking && (
         <NoPasswordLink languages={[lacking.language]} configuration={configurationOf(lacking.systemId)} />
       )}
       {missingFacts(history.invitations)}
       {!history.mayGetLink && <p className="text-muted">{t('Support.Closed')}</p>}
-      {told && (
-        <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>
-          {told.text}
-        </Notice>
-      )}
     </>
   );
 }
@@ -82,11 +90,12 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
 interface InviteAgainProps {
   person: { id: number; email: string };
   exam: InvitationToResend;
-  onTold: (tone: NonNullable<NoticeProps['tone']>, text: string) => void;
+  onOutcome: (outcome: string, text: string) => void;
+  onFailure: (text: string) => void;
 }
 
 /** Sends an invitation again. Asks before a second one in a row, since the first may have arrived already. */
-function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
+function InviteAgain({ person, exam, onOutcome, onFailure }: InviteAgainProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const failureText = useFailureText();
@@ -106,18 +115,15 @@ function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
           setRequestId(crypto.randomUUID());
           ask(false);
           if (outcome === 'sent') setSentAt(new Date());
-          onTold(
-            outcome === 'sent' ? 'success' : 'warning',
-            t(`Support.Invite.${outcome}`, { title, email }),
-          );
+          onOutcome(outcome, t(`Support.Invite.${outcome}`, { title, email }));
         },
-        onError: (failure) => !isAsking && onTold('danger', failureText(failure)),
+        onError: (failure) => !isAsking && onFailure(failureText(failure)),
       },
     );
   }
 
   function begin() {
-    if (exam.isUnderWay) onTold('warning', t('Support.Invite.underWay', { title }));
+    if (exam.isUnderWay) onOutcome('underWay', t('Support.Invite.underWay', { title }));
     else if (sentAt) ask(true);
     else send();
   }

@@ -128,7 +128,9 @@ test('a search that finds nobody says what it covers, offers names written almos
   expect(
     screen.getByText(/toute partie du nom, de l’adresse et du numéro d’étudiant.*aux filtres choisis/),
   ).toBeDefined();
-  fireEvent.click(await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay · o.t@exemple.ca' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay · o.t@exemple.ca' }),
+  );
   await screen.findByText('Aucun résultat pour « Océane Tremblay »');
   expect(server.requestsTo(listSimilarNames).map(({ url }) => url.searchParams.get('search'))).toEqual([
     'Trembley',

@@ -48,7 +48,10 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
 
   const isUnknown =
     enabled && named === null && found.people.data?.totalItems === 0 && found.exams.data?.length === 0;
-  const similar = useQuery({ ...query(listSimilarNames, { query: { search: settled } }), enabled: isUnknown });
+  const similar = useQuery({
+    ...query(listSimilarNames, { query: { search: settled } }),
+    enabled: isUnknown,
+  });
 
   const isOwnAsked = isStudent && search.length >= fewestLetters;
   const own = useQuery({ ...query(listOwnExams), enabled: isOwnAsked });

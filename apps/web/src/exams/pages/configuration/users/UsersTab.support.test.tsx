@@ -194,6 +194,18 @@ test('a link is sent from the panel, which tells the outcome and loads the histo
   expect((await panel.findByRole('alert')).textContent).toBe('Détail de user.notFound.');
 });
 
+test('without a mail server no link is said to leave, and what happened stands beside the buttons', async () => {
+  const invitations = [{ ...invitation, lacksLink: 'fr' as const }];
+  const { server, panel } = await openPanel({ invitations }, {}, nothingMissing, true);
+  server.on(sendResetLink).reply(() => 'sent');
+  fireEvent.click(panel.getByRole('button', { name: 'Envoyer un lien de mot de passe' }));
+  const told = await panel.findByRole('status');
+  expect(told.textContent).toMatch(/gardé dans la boîte d’envoi sans partir/);
+  expect(panel.queryByText(/part à l’adresse/)).toBeNull();
+  const warning = panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
+  expect(told.compareDocumentPosition(warning) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('an invitation is sent again for the exam, repeated under the same id until it is answered', async () => {
   const { server, panel } = await openPanel({ invitations: [invitation] });
   const button = panel.getByRole('button', { name: /^Renvoyer la convocation.*Hiver 2027$/ });
