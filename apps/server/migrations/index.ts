@@ -15,6 +15,7 @@ import * as listValues from './013-list-values.ts';
 import * as openid from './014-openid.ts';
 import * as confirmedBackup from './015-confirmed-backup.ts';
 import * as changesByLists from './016-changes-by-lists.ts';
+import * as presence from './017-presence.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-openid': openid,
   '015-confirmed-backup': confirmedBackup,
   '016-changes-by-lists': changesByLists,
+  '017-presence': presence,
 };

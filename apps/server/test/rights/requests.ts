@@ -198,6 +198,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     ...inExam(things),
     body: { userIds: [things.candidateId], isAttested: true },
   }),
+  setPresence: (things) => ({ ...ofCandidate(things), body: { presence: 'present' } }),
   findClashes: (things) => ({ ...inExam(things), body: { userIds: [things.candidateId] } }),
   takeOutCandidates: (things) => ({
     ...inExam(things),

@@ -114,6 +114,7 @@ export const rights: Record<string, Right> = {
   createCandidate: on('admin', 'its'),
   deactivateExam: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
+  setPresence: on('admin', 'its'),
   findClashes: on('admin', 'its'),
   listKeptColumns: on('admin', 'its'),
   correctListValues: on('admin', 'its'),

@@ -117,9 +117,20 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/attendance',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/AttendancePage.tsx'), 'AttendancePage'),
+    page: lazyRouteComponent(
+      () => import('../exams/pages/exam/attendance/AttendancePage.tsx'),
+      'AttendancePage',
+    ),
     titleKey: 'Attendance.Title',
     help: 'attendance',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
+    path: '/configuration/exams/$systemId/$examId/presence',
+    page: lazyRouteComponent(() => import('../exams/pages/exam/attendance/PresencePage.tsx'), 'PresencePage'),
+    titleKey: 'Presence.Title',
+    help: 'presence',
     access: 'admin',
     system: 'byId',
   },

@@ -86,6 +86,8 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     isInvited: null,
     hasSignedIn: null,
     isAttested: null,
+    presence: null,
+    notPresent: null,
     ...given,
   };
 }

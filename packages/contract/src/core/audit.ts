@@ -66,6 +66,7 @@ export const auditActions = {
     'candidates.moved',
     'candidates.putBack',
     'candidate.listValuesCorrected',
+    'candidate.presenceTicked',
     'candidates.unenrolled',
     'exam.accountsConfirmed',
     'exam.deactivated',

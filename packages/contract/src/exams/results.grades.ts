@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id, instant, systemId } from '../core/wire.ts';
+import { notPresentReasons } from '../identity/users.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 
@@ -10,8 +11,8 @@ export type Marks = z.infer<typeof Marks>;
 /** The size of the longest body, with as many ids as both lists may have. */
 export const marksBytes = 256 * 1024;
 
-/** The effect of the rule on a mark. `same`: it agrees already. `ungraded`: without a grade it stays. */
-export const gradeOutcomes = ['unmarked', 'marked', 'ungraded', 'same'] as const;
+/** The effect of the rule on a mark. `same`: it agrees already. `ungraded`: without a grade it stays. Others: not present. */
+export const gradeOutcomes = ['unmarked', 'marked', ...notPresentReasons, 'ungraded', 'same'] as const;
 export type GradeOutcome = (typeof gradeOutcomes)[number];
 
 /** The total of a course, in points; null where the platform gives none. */

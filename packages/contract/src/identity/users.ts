@@ -3,6 +3,7 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { ListValues } from '../core/listValues.ts';
 import { listedReplyTexts } from '../core/personTexts.ts';
+import { instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
@@ -11,6 +12,14 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   decode: (wire) => wire ?? '',
   encode: (text) => text,
 });
+
+export const presenceStates = ['present', 'absent'] as const;
+export type PresenceState = (typeof presenceStates)[number];
+/** `by`: who ticked it; null where the account is gone or has no name. */
+export const Presence = z.object({ state: z.enum(presenceStates), at: instant, by: z.nullable(z.string()) });
+/** `unticked`: somebody of the exam was ticked, and this person was not. */
+export const notPresentReasons = ['absent', 'unticked'] as const;
+export type NotPresent = (typeof notPresentReasons)[number];
 
 /** A row of an exam's or a system's user list (readings §3). The last seven fields are null outside an exam. */
 export const ListedUser = z.object({
@@ -37,6 +46,10 @@ export const ListedUser = z.object({
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */
   isAttested: z.nullable(z.boolean()),
+  /** Whether the candidate came, as ticked on a screen; null before. */
+  presence: z._default(z.nullable(Presence), null),
+  /** Why the candidate can get no attestation; null also while nobody of the exam was ticked. */
+  notPresent: z._default(z.nullable(z.enum(notPresentReasons)), null),
   /** The candidate's values in kept columns of lists; absent without any. */
   listValues: z.optional(ListValues),
 });

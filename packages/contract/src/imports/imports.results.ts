@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, file, json, multipart } from '../core/endpoint.ts';
 import { id, systemId } from '../core/wire.ts';
 import { maxCandidatesAtOnce } from '../exams/places.ts';
+import { notPresentReasons } from '../identity/users.ts';
 import { Problem } from './imports.problems.ts';
 
 export const resultsMaxBytes = 5 * 1024 * 1024;
@@ -11,7 +12,7 @@ export const resultsMaxRows = maxCandidatesAtOnce;
 /**
  * The effect of a row. `same`: the mark agrees already. `blank`: the row states no result. `unclear`: the result is
  * neither yes nor no. `unknown`: the row names nobody in this exam. `ambiguous`: address and number belong to two people.
- * `double`: an earlier row says the same. `conflict`: the rows of this person disagree, so that none of them counts.
+ * `absent`, `unticked`: the person passed, but was not ticked as present. `double`: an earlier row says the same. `conflict`: the rows of this person disagree, so that none of them counts.
  */
 export const resultOutcomes = [
   'conflict',
@@ -20,6 +21,7 @@ export const resultOutcomes = [
   'unclear',
   'marked',
   'unmarked',
+  ...notPresentReasons,
   'double',
   'blank',
   'same',

@@ -1,5 +1,6 @@
 import type { ListValues } from '@guichet/contract/core/listValues';
 import { listedTexts } from '@guichet/contract/core/personTexts';
+import type { NotPresent, PresenceState } from '@guichet/contract/identity/users';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
@@ -21,6 +22,11 @@ const shownState = shownMailState('o');
 const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} in ('failed', 'bounced', 'cancelled')
   and o.id = max(o.id) filter (where g.purpose = 'invitation') over (partition by o.user_id)`;
 
+/** Why a candidate gets no attestation; null for everybody while nobody of the exam was ticked. */
+const notPresent = sql<NotPresent | null>`case
+  when e.presence = 'present' or not bool_or(e.presence is not null) over () then null
+  when e.presence = 'absent' then 'absent' else 'unticked' end`;
+
 /** Candidates of an exam by name, with the states of their platform enrolment and their latest mail. */
 export async function selectCandidates(
   db: ReadDb,
@@ -31,6 +37,7 @@ export async function selectCandidates(
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('exams as c', 'c.id', 'e.exam_id')
+    .leftJoin('users as t', 't.id', 'e.presence_by')
     .leftJoin('platform_enrolments as p', (join) =>
       join
         .onRef('p.system_id', '=', 'e.system_id')
@@ -69,6 +76,10 @@ export async function selectCandidates(
       sql<boolean>`u.last_visit_at is not null`.as('hasSignedIn'),
       'e.learning_platform_id as learningPlatformId',
       'e.attested_at as attestedAt',
+      'e.presence',
+      'e.presence_at as presenceAt',
+      sql<string | null>`nullif(trim(concat(t.first_name, ' ', t.last_name)), '')`.as('presenceBy'),
+      notPresent.as('notPresent'),
       sql<ListValues | null>`e.list_values`.as('listValues'),
       sql<MailState | null>`m."mailState"`.as('mailState'),
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
@@ -81,8 +92,9 @@ export async function selectCandidates(
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();
-  return rows.map(({ stated, ...row }) => ({
+  return rows.map(({ stated, presence, presenceAt, presenceBy, ...row }) => ({
     ...row,
+    presence: presence && presenceAt ? { state: presence, at: presenceAt, by: presenceBy } : null,
     ...users.textsAsStated(listedTexts, row, stated),
     language: stated ? users.languageAsStated(stated) : row.language,
     hasSignedIn: stated ? null : row.hasSignedIn,
@@ -127,6 +139,8 @@ export function lockPlaces(tx: WriteTx, { systemId, examId, userIds }: Candidate
       'learning_platform_id as platformUserId',
       'attested_at as attestedAt',
       'import_id as importId',
+      'presence',
+      'presence_at as presenceAt',
     ])
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
@@ -203,14 +217,29 @@ export async function markAttested(tx: WriteTx, of: Candidates, attestedAt: Date
   return changed.map(({ user_id }) => user_id);
 }
 
-/** How many of these people are in the exam. */
-export async function countCandidatesAmong(tx: WriteTx, of: Candidates): Promise<number> {
-  const { n } = await tx
+/** Whether anybody of the exam was ticked. */
+export async function isPresenceTaken(db: ReadDb, { systemId, examId }: OfExam): Promise<boolean> {
+  const ticked = await db
     .selectFrom('enrolments')
-    .select((row) => row.fn.countAll<number>().as('n'))
-    .where('system_id', '=', of.systemId)
-    .where('exam_id', '=', of.examId)
-    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
-    .executeTakeFirstOrThrow();
-  return n;
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where('presence', 'is not', null)
+    .limit(1)
+    .execute();
+  return ticked.length > 0;
+}
+
+export async function updatePresence(
+  tx: WriteTx,
+  { systemId, examId, userId }: OfExam & { readonly userId: number },
+  tick: { readonly presence: PresenceState | null; readonly at: Date; readonly by: number },
+): Promise<void> {
+  await tx
+    .updateTable('enrolments')
+    .set({ presence: tick.presence, presence_at: tick.at, presence_by: tick.by })
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where('user_id', '=', userId)
+    .execute();
 }

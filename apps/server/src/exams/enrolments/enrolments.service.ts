@@ -17,15 +17,16 @@ import * as enrolments from './enrolments.queries.ts';
 export { findClashes, findClashesOfList } from './clashes/clashes.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export {
-  countCandidatesAmong,
   deleteEnrolments,
   insertStagedEnrolments,
+  isPresenceTaken,
   lockPlace,
   lockPlaces,
   markAttested,
   type Place,
   selectCandidates,
   selectEnrolledAmong,
+  updatePresence,
 } from './enrolments.queries.ts';
 export * from './knownFacts.queries.ts';
 export { findExamsLastTold } from './removals/lastTold.queries.ts';

@@ -30,7 +30,8 @@ export async function listMarks(db: ReadDb, of: OfExam, reader: ReturnType<typeo
 /**
  * Marks all these candidates as attended with success, or takes back their marks; all or none. Returns the ids that
  * changed.
- * @throws AppError `exam.notFound`, `user.notFound` for somebody who is not in the exam, `exam.examAhead`
+ * @throws AppError `exam.notFound`, `user.notFound` for somebody who is not in the exam, `exam.examAhead`,
+ * `exam.notPresent` for somebody not ticked as present in an exam where people were ticked
  */
 export async function attestCandidates(
   context: AppContext,
@@ -60,8 +61,12 @@ export async function setResults(
   return write(context, grant, async (tx) => {
     await check?.(tx);
     const exam = marks.marked.length > 0 ? await getAttestable(context, tx, of) : await getExam(tx, of);
-    if ((await enrolments.countCandidatesAmong(tx, { ...of, userIds })) < userIds.length)
-      throw new AppError('user.notFound');
+    const places = await enrolments.lockPlaces(tx, { ...of, userIds });
+    if (places.length < userIds.length) throw new AppError('user.notFound');
+    const isNewWithout = ({ userId, attestedAt, presence }: enrolments.Place) =>
+      attestedAt === null && presence !== 'present' && marks.marked.includes(userId);
+    if (places.some(isNewWithout) && (await enrolments.isPresenceTaken(tx, of)))
+      throw new AppError('exam.notPresent');
     const unmarked = await enrolments.markAttested(tx, { ...of, userIds: marks.unmarked }, null);
     const marked = await enrolments.markAttested(tx, { ...of, userIds: marks.marked }, context.clock.now());
     const lineAbout = (action: AuditLine['action'], userIds: readonly number[]): AuditLine[] => {

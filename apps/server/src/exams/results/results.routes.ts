@@ -1,4 +1,4 @@
-import { attestCandidates } from '@guichet/contract/exams/results';
+import { attestCandidates, setPresence } from '@guichet/contract/exams/results';
 import {
   confirmAccount,
   getExtraTime,
@@ -14,6 +14,7 @@ import { openPlatformGrades } from '../../learning/grades.service.ts';
 import * as extraTimes from '../enrolments/extraTimes/extraTimes.service.ts';
 import * as attestation from './attestation.service.ts';
 import * as grades from './grades/grades.service.ts';
+import * as presence from './presence.ts';
 
 export function resultsRoutes(serve: Serve, context: AppContext): void {
   const platformGrades = openPlatformGrades(context);
@@ -21,6 +22,8 @@ export function resultsRoutes(serve: Serve, context: AppContext): void {
   serve(attestCandidates, ({ params, body }, grant) =>
     attestation.attestCandidates(context, grant, params.examId, body),
   );
+
+  serve(setPresence, ({ params, body }, grant) => presence.setPresence(context, grant, params, body));
 
   serve(setResults, ({ params, body }, grant) => attestation.setResults(context, grant, params.examId, body));
 

@@ -150,6 +150,8 @@ export async function listSystemUsers({ database, clock }: AppContext, grant: Sy
     isInvited: null,
     hasSignedIn: null,
     isAttested: null,
+    presence: null,
+    notPresent: null,
   }));
 }
 

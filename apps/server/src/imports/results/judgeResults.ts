@@ -1,4 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { NotPresent } from '@guichet/contract/identity/users';
 import {
   type ResultOutcome,
   type ResultRow,
@@ -12,6 +13,7 @@ export interface MarkedCandidate {
   readonly email: string;
   readonly studentNumber: string | null;
   readonly isAttested: boolean;
+  readonly notPresent: NotPresent | null;
 }
 
 /** For each row of a list, what it would change for the candidates of an exam. */
@@ -30,13 +32,14 @@ export function judgeResults(results: readonly ReadResult[], candidates: readonl
       const outcome = candidate ?? 'unknown';
       return { line, name, key, userId: null, text, from: null, to: null, outcome };
     }
-    const { id, fullName, isAttested: from } = candidate;
+    const { id, fullName, isAttested: from, notPresent } = candidate;
     const row = { line, name: fullName, key, userId: id, text, from, to: from };
     if (result.result === 'blank' || result.result === 'unclear') return { ...row, outcome: result.result };
     if (stated.get(id)?.size === 2) return { ...row, outcome: 'conflict' };
     if (seen.has(id)) return { ...row, to: result.result, outcome: 'double' };
     seen.add(id);
     if (result.result === from) return { ...row, outcome: 'same' };
+    if (result.result && notPresent) return { ...row, outcome: notPresent };
     return { ...row, to: result.result, outcome: result.result ? 'marked' : 'unmarked' };
   });
   const tally = resultOutcomes.map((one) => [one, rows.filter(({ outcome }) => outcome === one).length]);

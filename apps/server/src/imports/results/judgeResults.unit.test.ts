@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testLimits } from '../fixtures/readAll.ts';
 import { workbookOf } from '../fixtures/workbook.ts';
 import { readResults } from '../rows/readResults.ts';
-import { judgeResults } from './judgeResults.ts';
+import { judgeResults, type MarkedCandidate } from './judgeResults.ts';
 
 const read = (list: string | Uint8Array, limits = testLimits) =>
   readResults(typeof list === 'string' ? Buffer.from(list) : list, 'liste.csv', limits);
@@ -67,19 +67,20 @@ describe('a list of results', () => {
 });
 
 describe('what a list changes', () => {
-  const candidates = [
+  const passed: readonly Omit<MarkedCandidate, 'notPresent'>[] = [
     { id: 1, fullName: 'Zoé Côté', email: 'Zoe@etu.example.ca', studentNumber: '00123', isAttested: false },
     { id: 2, fullName: 'Noé Roy', email: 'noe@etu.example.ca', studentNumber: '00124', isAttested: true },
     { id: 3, fullName: 'Ana Roux', email: 'ana@etu.example.ca', studentNumber: null, isAttested: false },
     { id: 4, fullName: 'Léo Roux', email: 'leo@etu.example.ca', studentNumber: '7', isAttested: false },
     { id: 5, fullName: 'Mia Roux', email: 'mia@etu.example.ca', studentNumber: '007', isAttested: false },
   ];
-  const judge = (...lines: string[]) =>
-    judgeResults(read(['No;No étudiant;Courriel;Résultat', ...lines].join('\n')).rows, candidates);
-  const outcomes = (...lines: string[]) => judge(...lines).rows.map(({ outcome }) => outcome);
+  const candidates = passed.map((one) => ({ ...one, notPresent: null }));
+  const judge = (lines: readonly string[], people: readonly MarkedCandidate[] = candidates) =>
+    judgeResults(read(['No;No étudiant;Courriel;Résultat', ...lines].join('\n')).rows, people);
+  const outcomes = (...lines: string[]) => judge(lines).rows.map(({ outcome }) => outcome);
 
   it('goes by address or by number, whatever the case and the leading zeros', () => {
-    expect(judge(';123;;oui', ';;NOE@ETU.example.ca;non', ';;ana@etu.example.ca;non').rows).toMatchObject([
+    expect(judge([';123;;oui', ';;NOE@ETU.example.ca;non', ';;ana@etu.example.ca;non']).rows).toMatchObject([
       { userId: 1, name: 'Zoé Côté', from: false, to: true, outcome: 'marked' },
       { userId: 2, from: true, to: false, outcome: 'unmarked' },
       { userId: 3, from: false, to: false, outcome: 'same' },
@@ -105,7 +106,22 @@ describe('what a list changes', () => {
   });
 
   it('is counted, with the candidates who are not on the list', () => {
-    const { counts, absent } = judge(';123;;oui', ';999;;oui', ';998;;non');
+    const { counts, absent } = judge([';123;;oui', ';999;;oui', ';998;;non']);
     expect([counts.marked, counts.unknown, counts.same, absent]).toEqual([1, 2, 0, 4]);
+  });
+
+  it('marks nobody who was not ticked as present, and tells the absent apart', () => {
+    const reasons = ['absent', null, 'unticked', null, null] as const;
+    const people = candidates.map((one, place) => ({ ...one, notPresent: reasons[place] ?? null }));
+    const { rows } = judge(
+      [';123;;oui', ';;noe@etu.example.ca;oui', ';;ana@etu.example.ca;oui', ';;leo@etu.example.ca;oui'],
+      people,
+    );
+    expect(rows.map(({ outcome, to }) => [outcome, to])).toEqual([
+      ['absent', false],
+      ['same', true],
+      ['unticked', false],
+      ['marked', true],
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { Points } from '@guichet/contract/exams/results.grades';
+import type { PresenceState } from '@guichet/contract/identity/users';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { nameOfField } from '../columns/listColumns.ts';
@@ -16,6 +17,7 @@ interface Marked {
   readonly lastName: string;
   readonly email: string;
   readonly attestedAt: Date | null;
+  readonly presence: { readonly state: PresenceState } | null;
 }
 
 type Grades = ReadonlyMap<number, { readonly grade: Points; readonly before: Points | null }>;
@@ -27,6 +29,8 @@ const words = {
     yes: 'Oui',
     no: 'Non',
     grade: ['Note', 'Note maximale', 'Note précédente'],
+    checkIn: 'Pointage',
+    presence: { present: 'Présent', absent: 'Absent' },
   },
   en: {
     mark: 'Attestation',
@@ -34,6 +38,8 @@ const words = {
     yes: 'Yes',
     no: 'No',
     grade: ['Grade', 'Out of', 'Previous grade'],
+    checkIn: 'Check-in',
+    presence: { present: 'Present', absent: 'Absent' },
   },
 } as const satisfies Record<Language, unknown>;
 const fields = ['studentNumber', 'lastName', 'firstName', 'email'] as const;
@@ -47,21 +53,23 @@ interface FileOrder {
 }
 
 /**
- * The marks as a file, with headings that the import and the reading of results recognise. Grades, if any
- * were read, are numbers, so that a spreadsheet can calculate with them.
+ * The marks as a file, with headings that the import and the reading of results recognise, and the check-in if there was
+ * one, under a heading that is no result. Grades, if any were read, are numbers, so that a spreadsheet can calculate with them.
  */
 export async function resultsFile(
   marks: readonly Marked[],
   grades: Grades | null,
   { format, language, exam, timeZone }: FileOrder,
 ): Promise<FileReply> {
-  const { mark, when, yes, no, grade } = words[language];
+  const { mark, when, yes, no, grade, checkIn, presence } = words[language];
+  const isTicked = marks.some((one) => one.presence);
   const file = `attestations ${exam}`.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-');
   const [isoDay, time] = [dayIn(timeZone), timeIn(timeZone)];
   const headings = [
     ...fields.map((field) => nameOfField(field, language)),
     mark,
     when,
+    ...(isTicked ? [checkIn] : []),
     ...(grades ? grade : []),
   ];
   const rows = marks.map((one) => [
@@ -70,6 +78,7 @@ export async function resultsFile(
     one.attestedAt
       ? `${shortDay(isoDay(one.attestedAt), language)} ${hourInWords(time(one.attestedAt), language)}`
       : '',
+    ...(isTicked ? [one.presence ? presence[one.presence.state] : ''] : []),
     ...(grades ? pointsOf(grades.get(one.id)) : []),
   ]);
   if (format === 'csv') {
@@ -90,7 +99,9 @@ export async function resultsFile(
       ),
     ),
   ];
-  const columns = [16, 24, 24, 36, 14, 20, 10, 16, 16].slice(0, headings.length).map((width) => ({ width }));
+  const columns = [16, 24, 24, 36, 14, 20, 10, 16, 16, 16]
+    .slice(0, headings.length)
+    .map((width) => ({ width }));
   return {
     fileName: `${file}.xlsx`,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -129,18 +129,20 @@ function textOfValue(value: unknown, words: Words): string {
     .join('; ');
 }
 
-/** The second factors with which a session may have been opened. */
-const factorWords: ReadonlyMap<string, TextKey> = new Map([
+/** Words stored as values: the second factors of a session, and what was ticked of a candidate. */
+const valueWords: ReadonlyMap<string, TextKey> = new Map([
   ['passkey', 'Audit.Detail.passkey'],
   ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
   ['totp', 'Factors.Totp'],
+  ['present', 'Presence.present'],
+  ['absent', 'Presence.absent'],
 ]);
 
 /** The text of a value: `admin:3` is a role in a system, rich text loses markup, others stay unchanged. */
 function textOfText(text: string, { t, systemName }: Words): string {
   if (text === 'superAdmin') return t('Role.superAdmin');
-  const factor = factorWords.get(text);
-  if (factor) return t(factor);
+  const word = valueWords.get(text);
+  if (word) return t(word);
   const [, role, systemId] = /^(student|support|admin|extraTime):(\d+)$/.exec(text) ?? [];
   if (!role) return text.replace(/<[^<>]*>/g, ' ').trim();
   return t(`Role.${role as 'student' | 'support' | 'admin' | 'extraTime'}`, {

@@ -4,12 +4,23 @@ const listeners = new Set<() => void>();
 /** Holds the values in memory when sessionStorage is missing; they then last as long as the page. */
 const unstored = new Map<string, string>();
 
-/** A value of this tab under a key, in which the name of the user stands; null for none. It survives a reload. */
+/**
+ * A value of this tab under a key, in which the name of the user stands; null for none. It survives a reload. `change`
+ * makes the next value of the one that stands at that moment.
+ */
 export function useKept<T>(key: string) {
   const text = useSyncExternalStore(subscribe, () => read(key));
-  const kept = useMemo(() => (text === null ? null : (JSON.parse(text) as T)), [text]);
+  const kept = useMemo(() => parse<T>(text), [text]);
   const keep = useCallback((next: T | null) => write(key, next && JSON.stringify(next)), [key]);
-  return [kept, keep] as const;
+  const change = useCallback(
+    (next: (before: T | null) => T | null) => keep(next(parse<T>(read(key)))),
+    [keep, key],
+  );
+  return [kept, keep, change] as const;
+}
+
+function parse<T>(text: string | null): T | null {
+  return text === null ? null : (JSON.parse(text) as T);
 }
 
 function read(key: string): string | null {

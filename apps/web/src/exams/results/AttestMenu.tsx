@@ -26,6 +26,8 @@ interface Asked {
   readonly marking: Marking;
   /** The number of selected candidates who already have the wanted state. */
   readonly others: number;
+  /** The number of those who get no attestation, not having been ticked as present. */
+  readonly notPresent: number;
 }
 
 /** Marks candidates as attended with success, or removes the mark; asks first, and offers the undo. */
@@ -36,23 +38,28 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
   const attest = useCall(attestCandidates);
   const params = { systemId, examId: exam.id };
   const [asked, ask] = useState<Asked | null>(null);
-  const { marking, others } = useLastGiven(asked) ?? {
+  const { marking, others, notPresent } = useLastGiven(asked) ?? {
     marking: { userIds: [], isAttested: true },
     others: 0,
+    notPresent: 0,
   };
   const { userIds, isAttested } = marking;
   const place = useRef<HTMLDivElement>(null);
 
-  const unlike = (wanted: boolean) => users.filter((user) => user.isAttested !== wanted).map(({ id }) => id);
   const entry = (wanted: boolean, isPossible: boolean) => {
-    const ids = unlike(wanted);
+    const unlike = users.filter((user) => user.isAttested !== wanted);
+    const ids = unlike.filter((user) => !wanted || user.notPresent === null).map(({ id }) => id);
     return {
       id: String(wanted),
       label: t(wanted ? 'Attest.Mark' : 'Attest.Unmark'),
       icon: wanted ? CheckIcon : CrossIcon,
       disabled: !isPossible || ids.length === 0 || ids.length > maxCandidatesAtOnce,
       onSelect: () =>
-        ask({ marking: { userIds: ids, isAttested: wanted }, others: users.length - ids.length }),
+        ask({
+          marking: { userIds: ids, isAttested: wanted },
+          others: users.length - unlike.length,
+          notPresent: unlike.length - ids.length,
+        }),
     };
   };
 
@@ -94,6 +101,9 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
       {!exam.mayAttest && (
         <p className="text-muted text-sm">{t('Attest.Ahead', { date: longDay(exam.date) })}</p>
       )}
+      {exam.mayAttest && users.length > 0 && users.every((user) => user.notPresent) && (
+        <p className="text-muted text-sm">{t('Attest.NotPresent', { count: users.length })}</p>
+      )}
       {users.length > maxCandidatesAtOnce && (
         <p className="text-muted text-sm">
           {t('Users.Chosen.TooMany', { count: users.length, max: maxCandidatesAtOnce })}
@@ -110,7 +120,8 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
               exam: exam.title,
               date: longDay(exam.date),
             })}{' '}
-            {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}
+            {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}{' '}
+            {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
           </p>,
         ]}
         tone="primary"

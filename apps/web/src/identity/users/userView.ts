@@ -78,7 +78,7 @@ export interface UserSays {
 }
 
 export type UserWords = Readonly<
-  Record<UserColumn | 'language' | 'mail' | 'platform' | 'isAttested', string>
+  Record<UserColumn | 'language' | 'mail' | 'platform' | 'presence' | 'isAttested', string>
 >;
 
 /** The column names of a user list, on the screen and in the exported file. */
@@ -93,6 +93,7 @@ export function useUserWords(): UserWords {
     language: t('User.language'),
     mail: t('User.mail'),
     platform: t('User.platform'),
+    presence: t('User.presence'),
     isAttested: t('User.isAttested'),
   };
 }

@@ -17,6 +17,8 @@ type Shown = Exclude<GradeOutcome, 'same'> | 'granted' | 'failed';
 const outcomeTones: Readonly<Record<Shown, Tone>> = {
   marked: 'success',
   unmarked: 'danger',
+  absent: 'warning',
+  unticked: 'warning',
   ungraded: 'neutral',
   granted: 'neutral',
   failed: 'neutral',

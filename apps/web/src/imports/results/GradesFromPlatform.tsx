@@ -2,9 +2,11 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import {
   attestByGrades,
   type CourseGrades,
+  type GradeOutcome,
   getGrades,
   readGrades,
 } from '@guichet/contract/exams/results.grades';
+import { notPresentReasons } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { query } from '../../core/call/query.ts';
@@ -70,7 +72,7 @@ function ReadAndMark({ systemId, examId, found }: GradesFromPlatformProps & { fo
     now: { passPercent: percentOf(percent) },
   });
   const form = useFirstInvalidFocus(read.error);
-  const idsOf = (wanted: 'marked' | 'unmarked' | 'ungraded') =>
+  const idsOf = (wanted: GradeOutcome) =>
     found.rows.flatMap(({ outcome, userId }) => (outcome === wanted ? [userId] : []));
   const marks = { marked: idsOf('marked'), unmarked: idsOf('unmarked') };
   const [granted, removed] = [marks.marked.length, marks.unmarked.length];
@@ -123,6 +125,11 @@ function ReadAndMark({ systemId, examId, found }: GradesFromPlatformProps & { fo
               <p>{t('Grades.Ungraded', { count: ungraded })}</p>
             )}
             {granted > 0 && <p>{t('Results.Count.marked', { count: granted })}</p>}
+            {notPresentReasons
+              .filter((reason) => idsOf(reason).length > 0)
+              .map((reason) => (
+                <p key={reason}>{t(`Results.Count.${reason}`, { count: idsOf(reason).length })}</p>
+              ))}
             {read.data?.outcome === 'read' && read.data.others > 0 && (
               <p className="text-muted">{t('Grades.Others', { count: read.data.others })}</p>
             )}

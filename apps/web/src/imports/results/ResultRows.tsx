@@ -16,6 +16,8 @@ export const outcomeTones: Readonly<Record<ResultOutcome, Tone>> = {
   unclear: 'warning',
   marked: 'success',
   unmarked: 'warning',
+  absent: 'warning',
+  unticked: 'warning',
   double: 'neutral',
   blank: 'neutral',
   same: 'neutral',

@@ -58,8 +58,8 @@ export interface Tables {
   enrolments: Row<
     | 'system_id number, exam_id number, user_id number, learning_platform_id text, import_id text?'
     | 'enrolled_at moment, attested_at moment?, signed_in boolean?, known_facts json?, list_values json?'
-    | 'list_values_corrected_at moment?'
-  >;
+    | 'list_values_corrected_at moment?, presence_at moment?, presence_by number?'
+  > & { presence: 'present' | 'absent' | null };
   exams: Row<
     | 'id number!, system_id number, title_fr text=, exam_date text, course_id text, created_at moment'
     | 'deactivated_at moment?, request_id text?, title_en text=, start_time text=, end_time text='

@@ -36,9 +36,9 @@ async function judgeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
   // Only names and addresses are used, which are the same for each reader.
   const marks = await listMarks(db, { systemId, examId }, { tenantScope: 'all', today: '' });
   const { passPercent, readAt, grades } = await findGrades(db, { systemId, examId });
-  const rows = marks.map(({ id, fullName, email, isAttested }) => {
+  const rows = marks.map(({ id, fullName, email, isAttested, notPresent }) => {
     const { grade, before } = grades.get(id) ?? { grade: noGrade, before: null };
-    const judged = judgeGrade(grade, isAttested, passPercent);
+    const judged = judgeGrade(grade, isAttested, passPercent, notPresent);
     return { userId: id, name: fullName || email, email, grade, before, from: isAttested, ...judged };
   });
   return { passPercent, readAt, rows };

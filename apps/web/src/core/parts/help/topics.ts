@@ -11,6 +11,7 @@ export const helpTopics = [
   'users',
   'content',
   'exam',
+  'presence',
   'attendance',
   'results',
   'letter',

@@ -1,5 +1,5 @@
 import { daysInWords } from '@guichet/contract/core/dayInWords';
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { listedText } from '@guichet/contract/core/listValues';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
@@ -7,11 +7,12 @@ import type { Exam } from '@guichet/contract/exams/exams';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
-import { universityZone } from '../../../core/i18n/formats.ts';
+import { timeOfDay, universityZone } from '../../../core/i18n/formats.ts';
 import type { T } from '../../../core/i18n/useT.ts';
 import { universityName } from '../../../core/page/university.ts';
 import { usePageRule } from '../../../core/page/usePageRule.ts';
 import { type Paper, pageRuleOf } from './pageRule.ts';
+import { inOrder, nameOf } from './presence.ts';
 
 export interface AttendanceSheetProps {
   exam: Exam;
@@ -30,7 +31,8 @@ export interface AttendanceSheetProps {
 /** The candidates of an exam, with a place to sign. Each printed page repeats the part above the lines. */
 export function AttendanceSheet(props: AttendanceSheetProps) {
   const { exam, systemTitle, candidates, extraTimes, hasListed, language, paper, t } = props;
-  const more = (extraTimes ? 1 : 0) + (hasListed ? 1 : 0);
+  const hasPresence = candidates.some(({ presence }) => presence);
+  const more = [extraTimes, hasListed, hasPresence].filter(Boolean).length;
   const widths = widthsBy[more] ?? [];
   usePageRule(pageRuleOf(paper, t));
   const place = placeIn(language, exam);
@@ -73,6 +75,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
             <Heading>{t('User.studentNumber')}</Heading>
             {hasListed && <Heading>{t('User.list')}</Heading>}
             {extraTimes && <Heading>{t('Attendance.ExtraTime')}</Heading>}
+            {hasPresence && <Heading>{t('User.presence')}</Heading>}
             <Heading>{t('Attendance.Signature')}</Heading>
           </tr>
         </thead>
@@ -87,6 +90,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
               <Cell>{person.studentNumber}</Cell>
               {hasListed && <Cell>{listedText(person.listValues)}</Cell>}
               {extraTimes && <Cell>{extraTimes.get(person.id)}</Cell>}
+              {hasPresence && <Cell>{presenceText(person)}</Cell>}
               <Cell />
             </tr>
           ))}
@@ -94,6 +98,11 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
       </table>
     </section>
   );
+
+  function presenceText({ presence }: ListedUser) {
+    if (!presence) return null;
+    return `${t(`Presence.${presence.state}`)}, ${hourInWords(timeOfDay(presence.at), language)}`;
+  }
 }
 
 /** The widths of the columns, by the number of further ones. */
@@ -101,6 +110,7 @@ const widthsBy = [
   ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'],
   ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]'],
   ['w-[7%]', 'w-[24%]', 'w-[15%]', 'w-[18%]', 'w-[16%]', 'w-[20%]'],
+  ['w-[6%]', 'w-[20%]', 'w-[13%]', 'w-[14%]', 'w-[16%]', 'w-[15%]', 'w-[17%]'],
 ] as const;
 
 const cell = 'wrap-anywhere border border-current px-2 py-1 tabular-nums';
@@ -115,14 +125,4 @@ function Heading({ children }: { children: ReactNode }) {
 
 function Cell({ children }: { children?: ReactNode }) {
   return <td className={cell}>{children}</td>;
-}
-
-function nameOf({ lastName, firstName, fullName, email }: ListedUser): string {
-  return [lastName, firstName].filter(Boolean).join(', ') || fullName || email;
-}
-
-/** Sorts by last name and then first name, in the order of the language. */
-function inOrder(candidates: readonly ListedUser[], language: Language): readonly ListedUser[] {
-  const { compare } = new Intl.Collator(language);
-  return candidates.toSorted((one, other) => compare(nameOf(one), nameOf(other)) || one.id - other.id);
 }

@@ -484,6 +484,7 @@ test('its commonest actions are buttons, the others stand in a menu, the cancell
   fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Voir les personnes inscrites',
+    'Pointage des présences',
     'Copier l’examen…',
     'Désactiver (annuler l’examen)',
   ]);

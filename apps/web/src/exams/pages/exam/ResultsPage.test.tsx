@@ -1,5 +1,6 @@
 import { getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
 import {
   attestByGrades,
   type CourseGrades,
@@ -7,6 +8,7 @@ import {
   readGrades,
   setResults,
 } from '@guichet/contract/exams/results.grades';
+import type { ListedUser } from '@guichet/contract/identity/users';
 import {
   exportResults,
   previewResults,
@@ -16,7 +18,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someExam, someListedExam } from '../../../testing/samples.ts';
+import { someExam, someListedExam, someUser } from '../../../testing/samples.ts';
 
 const row = { key: 'zoe@exemple.ca', text: 'Oui', userId: 1, from: false, to: true };
 const found: ResultsPreview = {
@@ -38,6 +40,8 @@ const found: ResultsPreview = {
   counts: {
     marked: 1,
     unmarked: 1,
+    absent: 0,
+    unticked: 0,
     unknown: 1,
     conflict: 0,
     ambiguous: 0,
@@ -52,12 +56,15 @@ const found: ResultsPreview = {
 
 let grades: CourseGrades;
 let server: ReturnType<typeof fakeServer>;
+let people: ListedUser[];
 beforeEach(() => {
+  people = [someUser({ id: 1 }), someUser({ id: 2 })];
   grades = { isGiven: true, passPercent: null, readAt: null, rows: [] };
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => someExam({ id: 12 }));
   server.on(listExams).reply(() => [{ ...someListedExam({ id: 12 }), mayAttest: true }]);
+  server.on(listCandidates).reply(() => people);
   server.on(previewResults).reply(() => found);
   server.on(getGrades).reply(() => grades);
 });
@@ -122,6 +129,30 @@ test('a list that changes nothing cannot be saved; a failed check is told', asyn
   expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
   expect(screen.getByRole('row', { name: /Zoé Côté/ }).textContent).toMatch(/Accordée.*Déjà accordée$/);
   expect(screen.getByRole('row', { name: /Noé Roy/ }).textContent).toMatch(/Aucune.*Aucune à retirer$/);
+});
+
+test('once people were ticked, the page says to whom attestations go, and tells the absent and the unticked apart', async () => {
+  await check();
+  await screen.findByRole('table', { name: 'Lignes de la liste' });
+  expect(screen.queryByText(/à pointer/)).toBeNull();
+  cleanup();
+  people = [
+    someUser({ id: 1, presence: { state: 'absent', at: new Date(), by: null } }),
+    someUser({ id: 2, notPresent: 'unticked' }),
+  ];
+  const rows = (['absent', 'unticked'] as const).map((outcome, place) => ({
+    ...row,
+    ...{ line: place + 2, name: outcome, userId: place + 1, to: false, outcome },
+  }));
+  const counts = { ...found.counts, marked: 0, unmarked: 0, unknown: 0, absent: 1, unticked: 1 };
+  server.on(previewResults).reply(() => ({ ...found, rows, counts }));
+  await check();
+  await screen.findByText('0 présent · 1 absent · 1 à pointer');
+  await screen.findByText(/1 personne a réussi, mais elle est pointée absente/);
+  await screen.findByText(/1 personne a réussi, mais elle reste à pointer/);
+  expect(screen.getByRole('row', { name: /absent/ }).textContent).toMatch(/Aucune.*Pointée absente$/);
+  expect(screen.getByRole('row', { name: /unticked/ }).textContent).toMatch(/Aucune.*À pointer$/);
+  expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
 });
 
 test('before the day of the exam the page says when; the export is there', async () => {

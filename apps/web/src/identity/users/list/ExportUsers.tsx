@@ -24,7 +24,8 @@ export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords
   function saveAll() {
     const languages = { fr: t('Language.fr'), en: t('Language.en') };
     const marked = hasMarks ? t('User.Attested') : null;
-    const words = { headings, languages, says, marked, roleWords };
+    const presence = { present: t('Presence.present'), absent: t('Presence.absent') };
+    const words = { headings, languages, says, marked, presence, roleWords };
     void save(exportFileName(caption, new Date()), () => usersFileRows(users, columns, words));
   }
 

@@ -14,10 +14,13 @@ const headings = {
   language: 'G',
   mail: 'M',
   platform: 'L',
+  presence: 'T',
   isAttested: 'A',
 };
 const roleWords = (name: string) => `Candidature – ${name}`;
-const words = { headings, languages: { fr: 'Français', en: 'Anglais' }, says: null, marked: null, roleWords };
+const presence = { present: 'Présent', absent: 'Absent' };
+const languages = { fr: 'Français', en: 'Anglais' };
+const words = { headings, languages, says: null, marked: null, presence, roleWords };
 const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
 
 test('the file of an exam has the states as texts, and empty cells without one', () => {
@@ -45,6 +48,16 @@ test('languages have a column when somebody has one', () => {
   const users = [someUser({ language: 'en' }), someUser({ language: 'fr' }), someUser({ language: null })];
   const rows = usersFileRows(users, columnsOf(users), words);
   expect(rows.map((row) => row.at(-1))).toEqual(['G', 'Anglais', 'Français', '']);
+});
+
+test('the check-in has a column when somebody was ticked', () => {
+  const at = new Date();
+  const ticked = (['present', 'absent'] as const).map((state) =>
+    someUser({ presence: { state, at, by: null } }),
+  );
+  const users = [...ticked, someUser()];
+  const rows = usersFileRows(users, columnsOf(users), words);
+  expect(rows.map((row) => row.at(-1))).toEqual(['T', 'Présent', 'Absent', '']);
 });
 
 test('marks have a column when somebody has one', () => {

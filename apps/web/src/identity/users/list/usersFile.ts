@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { ListedUser } from '@guichet/contract/identity/users';
+import type { ListedUser, PresenceState } from '@guichet/contract/identity/users';
 import { today } from '../../../core/i18n/formats.ts';
 import { keptColumnsOf, type UserColumn, type UserSays, type UserWords } from '../userView.ts';
 
@@ -11,6 +11,8 @@ export interface UsersFileWords {
   readonly says: UserSays | null;
   /** The text for people who passed; null when nobody has the mark. */
   readonly marked: string | null;
+  /** The words of a tick at the door. */
+  readonly presence: Readonly<Record<PresenceState, string>>;
   readonly roleWords: (name: string) => string;
 }
 
@@ -22,14 +24,16 @@ export interface UsersFileWords {
 export function usersFileRows(
   users: readonly ListedUser[],
   columns: readonly UserColumn[],
-  { headings, languages, says, marked, roleWords }: UsersFileWords,
+  { headings, languages, says, marked, presence, roleWords }: UsersFileWords,
 ): string[][] {
   const kept = keptColumnsOf(users);
+  const isTicked = users.some((user) => user.presence);
   const hasLanguages = users.some(({ language }) => language !== null);
   const head = [
     ...columns.map((column) => headings[column]),
     ...(hasLanguages ? [headings.language] : []),
     ...(says ? [headings.mail, headings.platform] : []),
+    ...(isTicked ? [headings.presence] : []),
     ...(marked === null ? [] : [headings.isAttested]),
     ...kept,
   ];
@@ -37,6 +41,7 @@ export function usersFileRows(
     ...columns.map((column) => (column === 'role' ? roleWords(user.role ?? '') : (user[column] ?? ''))),
     ...(hasLanguages ? [user.language === null ? '' : languages[user.language]] : []),
     ...(says ? statesOf(user, says) : []),
+    ...(isTicked ? [user.presence ? presence[user.presence.state] : ''] : []),
     ...(marked === null ? [] : [user.isAttested ? marked : '']),
     ...kept.map((column) => user.listValues?.[column] ?? ''),
   ]);

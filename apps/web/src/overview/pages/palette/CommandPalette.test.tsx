@@ -295,6 +295,7 @@ test('of the one exam that was found every action is offered, in the order of it
     ['Rappels', `${page}?ask=remind`],
     ['Écrire aux personnes inscrites', `${page}/letter`],
     ['Modifier', `${page}#exam-form`],
+    ['Pointage des présences', `${page}/presence`],
     ['Feuille de présence', `${page}/attendance`],
     ['Attestations', `${page}/results`],
     ['Copier l’examen…', `${page}?ask=copy`],

@@ -205,6 +205,7 @@ test('only an upcoming exam accepts candidates', async () => {
     'Rappels',
     'Écrire aux personnes inscrites',
     'Modifier',
+    'Pointage des présences',
     'Feuille de présence',
     'Attestations',
     'Copier l’examen…',

@@ -18,7 +18,7 @@ import { CheckIcon, MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import * as examHrefs from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
 
-type Place = 'candidates' | 'import' | 'add' | 'letter' | 'edit' | 'attendance' | 'results';
+type Place = 'candidates' | 'import' | 'add' | 'letter' | 'edit' | 'presence' | 'attendance' | 'results';
 
 export type ExamAction = { readonly label: string; readonly icon: Icon } & (
   | { readonly id: Place; readonly href: string }
@@ -73,6 +73,12 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
     { id: 'remind', label: t('Exam.Reminders'), icon: MailIcon },
     { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: examHrefs.letterHref(systemId, id) },
     edit,
+    {
+      id: 'presence',
+      label: t('Presence.Title'),
+      icon: CheckIcon,
+      href: examHrefs.presenceHref(systemId, id),
+    },
     {
       id: 'attendance',
       label: t('Attendance.Title'),

@@ -96,6 +96,24 @@ test('before the day of the exam nobody can be marked, and the page says from wh
   expect(entry.getAttribute('aria-disabled')).toBe('true');
 });
 
+test('once people were ticked, only those present are marked, and the others are told', async () => {
+  const at = new Date();
+  candidates = candidates.map((user) =>
+    user.id === 2
+      ? { ...user, presence: { state: 'present', at, by: null } }
+      : { ...user, notPresent: user.id === 3 ? 'absent' : 'unticked' },
+  );
+  await select();
+  for (const id of [1, 2, 3, 4]) tick(`Sélectionner Personne ${id} Côté`);
+  await choose('Accorder l’attestation');
+  const asked = await question();
+  expect(
+    asked.getByText(/Accorder à 1 personne.*déjà l’attestation\. 2 personnes ne sont pas pointées présentes/),
+  ).toBeTruthy();
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(sent()).toEqual([{ userIds: [2], isAttested: true }]));
+});
+
 test('a failure is told in the question, and nothing is offered to undo', async () => {
   server.on(attestCandidates).reply(() => problem(404, 'user.notFound', { detail: 'Introuvable' }));
   await select();

@@ -4,9 +4,9 @@ import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, problem } from '../../../testing/fakeServer.ts';
-import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someExam, someUser } from '../../../testing/samples.ts';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someExam, someUser } from '../../../../testing/samples.ts';
 
 const exam = someExam({ placeFr: 'Salle 112', startTime: '09:00', endTime: '12:30' });
 const people: ListedUser[] = [
@@ -69,6 +69,23 @@ test('who lacks the right to extra time is not offered its column', async () => 
   expect(screen.queryByRole('checkbox', { name: 'Avec le temps supplémentaire' })).toBeNull();
   expect(screen.queryByRole('columnheader', { name: 'Temps supplémentaire' })).toBeNull();
   expect(server.requestsTo(listExtraTimes)).toEqual([]);
+});
+
+test('once people were ticked, the sheet has a column with what was ticked and when', async () => {
+  const at = new Date('2027-02-01T14:05:00Z');
+  const [first, second, third] = people as [ListedUser, ListedUser, ListedUser];
+  server
+    .on(listCandidates)
+    .reply(() => [
+      { ...first, presence: { state: 'present', at, by: 'Ève Roy' } },
+      { ...second, presence: { state: 'absent', at, by: null } },
+      third,
+    ]);
+  open();
+  await screen.findByRole('columnheader', { name: 'Pointage' });
+  const rows = screen.getAllByRole('rowheader').map((row) => row.parentElement?.textContent);
+  expect(rows[1]).toMatch(/^2Émond, ZoéAbsent, 9.h.05$/);
+  expect(rows[2]).toMatch(/^3Roy, Noé300123456Présent, 9.h.05$/);
 });
 
 test('language and paper are the reader’s to choose, and the page rule goes with the sheet', async () => {

@@ -1,0 +1,46 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { setPresence as presenceEndpoint } from '@guichet/contract/exams/results';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { findAccount, fullNameOf } from '../../identity/users/users.service.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
+import { getAttestable } from './attestation.service.ts';
+
+/**
+ * Ticks a candidate as present or absent, or takes the tick back; false where a later tick stands.
+ * @throws AppError `exam.notFound`, `exam.examAhead`, `user.notFound` for somebody who is not in the exam,
+ * `exam.attestedPresent` for an absence of somebody who has the attestation
+ */
+export async function setPresence(
+  context: AppContext,
+  grant: SystemGrant,
+  { examId, userId }: { readonly examId: number; readonly userId: number },
+  { presence, secondsAgo }: BodyOf<typeof presenceEndpoint>,
+): Promise<boolean> {
+  const of = { systemId: grant.systemId, examId };
+  return write(context, grant, async (tx) => {
+    const { title } = await getAttestable(context, tx, of);
+    const [place] = await enrolments.lockPlaces(tx, { ...of, userIds: [userId] });
+    if (!place) throw new AppError('user.notFound');
+    if (place.presence === presence) return unchanged(true);
+    const at = secondsAfter(context.clock.now(), -secondsAgo);
+    if (place.presenceAt && place.presenceAt > at) return unchanged(false);
+    if (presence === 'absent' && place.attestedAt) throw new AppError('exam.attestedPresent');
+    await enrolments.updatePresence(tx, { ...of, userId }, { presence, at, by: grant.identity.userId });
+    const person = await findAccount(tx, userId);
+    return record(true, {
+      action: 'candidate.presenceTicked',
+      subject: `user:${userId}`,
+      detail: {
+        name: person ? fullNameOf(person) : '',
+        exam: title,
+        examId,
+        presence: { from: place.presence ?? '', to: presence ?? '' },
+        ...(secondsAgo > 0 && { tickedAt: at }),
+      },
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { type ListedUser, type PresenceState, presenceStates } from '@guichet/contract/identity/users';
+import type { ReactNode } from 'react';
+import { today, useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { StateMark } from '../../../ui/states/StateMark.tsx';
+import { nameOf } from './presence.ts';
+
+export interface PresenceRowProps {
+  person: ListedUser;
+  /** As last pressed here, or as the server has it. */
+  presence: PresenceState | null;
+  examDate: string;
+  /** Whether the press could not be sent yet. */
+  isKept: boolean;
+  /** Why the last press does not count. */
+  trouble: ReactNode;
+  onTick: (presence: PresenceState | null) => void;
+}
+
+/** A candidate with two large buttons; a second press takes the tick back. */
+export function PresenceRow({ person, presence, examDate, isKept, trouble, onTick }: PresenceRowProps) {
+  const t = useT();
+  const { time, longDateTime } = useFormats();
+  const name = nameOf(person);
+  const ticked = person.presence?.state === presence ? person.presence : null;
+  const when = ticked && (today(ticked.at) === examDate ? time(ticked.at) : longDateTime(ticked.at));
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b px-5 py-3 last:border-b-0">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-56">
+        <p className="font-medium text-ink">{name}</p>
+        <p className="text-muted text-sm empty:hidden">
+          {[person.studentNumber ?? person.email, person.isAttested && t('UserInfo.Exam.Attested')]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {/* The line is there before the tick, so that no press moves the next person. */}
+        <p className="min-h-5 text-muted text-sm">
+          {isKept ? (
+            <StateMark tone="warning">{t('Presence.Kept')}</StateMark>
+          ) : (
+            when &&
+            (ticked?.by ? t('Presence.TickedBy', { when, name: ticked.by }) : t('Presence.Ticked', { when }))
+          )}
+        </p>
+        {trouble && (
+          <p role="alert" className="text-danger-ink text-sm">
+            {trouble}
+          </p>
+        )}
+      </div>
+      <div
+        role="toolbar"
+        aria-label={t('List.ActionsOf', { name })}
+        className="flex w-full gap-2 *:min-h-12! *:flex-1 sm:w-auto sm:*:w-32"
+      >
+        {presenceStates.map((state) => (
+          <Button
+            key={state}
+            variant={presence !== state ? 'secondary' : state === 'present' ? 'primary' : 'danger'}
+            aria-pressed={presence === state}
+            aria-label={t('Presence.TickOf', { state: t(`Presence.${state}`), name })}
+            onClick={() => onTick(presence === state ? null : state)}
+          >
+            {t(`Presence.${state}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}

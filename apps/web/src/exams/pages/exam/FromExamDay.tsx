@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { examsOptions } from '../../places/places.api.ts';
+
+export interface FromExamDayProps {
+  systemId: number;
+  examId: number;
+  examDate: string;
+  /** The text before the day of the exam, which it names. */
+  ahead: (date: string) => string;
+  children: ReactNode;
+}
+
+/** What can be noted of an exam from its day on. */
+export function FromExamDay({ systemId, examId, examDate, ahead, children }: FromExamDayProps) {
+  const { longDay } = useFormats();
+  const exams = useQuery(examsOptions(systemId, 'active', useLanguage()));
+  return (
+    <Loaded query={exams} lines={8}>
+      {(list) =>
+        list.find(({ id }) => id === examId)?.mayAttest ? (
+          children
+        ) : (
+          <Notice>{ahead(longDay(examDate))}</Notice>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,139 @@
+import { getExam } from '@guichet/contract/exams/exams';
+import { listExams } from '@guichet/contract/exams/exams.list';
+import { listCandidates } from '@guichet/contract/exams/places';
+import { setPresence } from '@guichet/contract/exams/results';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someExam, someListedExam, someUser } from '../../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let people: ListedUser[];
+beforeEach(() => {
+  server = fakeServer();
+  people = [
+    someUser({ id: 1, lastName: 'Roy', firstName: 'Noé', fullName: 'Noé Roy', studentNumber: '300123456' }),
+    someUser({ id: 2, lastName: 'Émond', firstName: 'Zoé', fullName: 'Zoé Émond' }),
+    someUser({ id: 3, lastName: 'Roy', firstName: 'Ana', fullName: 'Ana Roy' }),
+  ];
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => someExam({}));
+  server.on(listExams).reply(() => [someListedExam({ mayAttest: true })]);
+  server.on(listCandidates).reply(() => people);
+  server.on(setPresence).reply(({ url, body }) => {
+    const { presence } = body as { presence: 'present' | 'absent' | null };
+    set(Number(url.pathname.split('/').at(-1)), presence, 'Ève Roy');
+    return true;
+  });
+});
+afterEach(() => sessionStorage.clear());
+
+function set(id: number, state: 'present' | 'absent' | null, by: string) {
+  const presence = state && { state, at: new Date('2027-02-01T14:05:00Z'), by };
+  people = people.map((one) => (one.id === id ? { ...one, presence } : one));
+}
+
+const open = () => renderPortal('/configuration/exams/3/12/presence');
+const button = (name: string) => screen.findByRole('button', { name: name.replace(' :', '\u00A0:') });
+const press = async (name: string) => fireEvent.click(await button(name));
+const sent = () =>
+  server.requestsTo(setPresence).map(({ url, body }) => [url.pathname.split('/').at(-1), body]);
+const pressed = async (name: string) => (await button(name)).getAttribute('aria-pressed');
+
+test('everybody is ticked by one press, with hour and author, and a second press takes the tick back', async () => {
+  open();
+  await screen.findByText('0 présent · 0 absent · 3 à pointer');
+  expect(screen.getAllByRole('listitem').filter((one) => within(one).queryByText(/, /))).toHaveLength(3);
+  await press('Présent : Émond, Zoé');
+  await screen.findByText('1 présent · 0 absent · 2 à pointer');
+  await screen.findByText(/Pointage : 9.h.05, Ève Roy/);
+  await press('Absent : Roy, Ana');
+  await screen.findByText('1 présent · 1 absent · 1 à pointer');
+  await press('Présent : Émond, Zoé');
+  await screen.findByText('0 présent · 1 absent · 2 à pointer');
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent()).toEqual([
+    ['2', { presence: 'present', secondsAgo: 0 }],
+    ['3', { presence: 'absent', secondsAgo: 0 }],
+    ['2', { presence: null, secondsAgo: 0 }],
+  ]);
+  expect(await pressed('Absent : Roy, Ana')).toBe('true');
+});
+
+test('Enter in the search ticks the only person found as present, and nobody while several are', async () => {
+  open();
+  const field = await screen.findByRole('searchbox');
+  const enter = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  enter('roy');
+  await screen.findByText('2 personnes correspondent : précisez le nom.');
+  expect(sent()).toEqual([]);
+  enter('roy noe');
+  await screen.findByText('Présence pointée : Roy, Noé');
+  expect((field as HTMLInputElement).value).toBe('');
+  await waitFor(() => expect(sent()).toEqual([['1', { presence: 'present', secondsAgo: 0 }]]));
+  enter('300123');
+  await screen.findByText('Présence pointée : Roy, Noé');
+  expect(sent()).toHaveLength(1);
+});
+
+test('a list narrowed to those who are left keeps whoever is ticked in it until it is chosen again', async () => {
+  set(1, 'present', 'Ève Roy');
+  open();
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'unticked' } });
+  expect(screen.queryByRole('button', { name: /^Présent.*Noé/ })).toBeNull();
+  await press('Absent : Roy, Ana');
+  await screen.findByText('1 présent · 1 absent · 1 à pointer');
+  expect(await pressed('Absent : Roy, Ana')).toBe('true');
+});
+
+test('without a network ticks stay on the page and over a reload, it is said, and they are sent again with their age', async () => {
+  let isDown = true;
+  server.on(setPresence).reply(({ url, body }) => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    set(Number(url.pathname.split('/').at(-1)), (body as { presence: 'present' }).presence, 'Ève Roy');
+    return true;
+  });
+  open();
+  await press('Présent : Émond, Zoé');
+  await press('Absent : Roy, Ana');
+  await screen.findByText('Le réseau ne répond pas : 2 pointages sont gardés sur cette page');
+  expect(screen.getAllByText('Gardé sur cette page, pas encore envoyé')).toHaveLength(2);
+  expect(await pressed('Présent : Émond, Zoé')).toBe('true');
+  cleanup();
+  open();
+  await screen.findByText('1 présent · 1 absent · 1 à pointer');
+  await screen.findByText('Le réseau ne répond pas : 2 pointages sont gardés sur cette page');
+  isDown = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/Le réseau ne répond pas/)).toBeNull());
+  await waitFor(() =>
+    expect(people.map(({ presence }) => presence?.state)).toEqual([undefined, 'present', 'absent']),
+  );
+});
+
+test('a tick that the server refuses, or that somebody overtook, is told at the person', async () => {
+  server.on(setPresence).reply(() => problem(409, 'exam.attestedPresent'));
+  open();
+  await press('Absent : Roy, Noé');
+  await screen.findByText('Détail de exam.attestedPresent.');
+  expect(await pressed('Absent : Roy, Noé')).toBe('false');
+  server.on(setPresence).reply(() => {
+    set(2, 'absent', 'Léo Roux');
+    return false;
+  });
+  await press('Présent : Émond, Zoé');
+  await screen.findByText(/plus tard : c’est ce pointage qui compte/);
+  await waitFor(async () => expect(await pressed('Absent : Émond, Zoé')).toBe('true'));
+});
+
+test('before the day of the exam it is said when the check-in begins', async () => {
+  server.on(listExams).reply(() => [someListedExam({ mayAttest: false })]);
+  open();
+  await screen.findByText(/le pointage commence ce jour-là/);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
