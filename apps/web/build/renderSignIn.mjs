@@ -61,7 +61,8 @@ document.head.append(inPage);
 watchAddress();
 await setLanguage(language);
 const place = document.createElement('div');
-flushSync(() => createRoot(place).render(createElement(Root)));
+const drawing = createRoot(place);
+flushSync(() => drawing.render(createElement(Root)));
 const raw = place.innerHTML.match(/>\s*[A-Z]\w+(?:\.\w+)+\s*<|="[A-Z]\w+(?:\.\w+)+"/);
 if (raw) throw new Error(`The sign-in page shows a key in place of its text: ${raw[0]}`);
 for (const control of place.querySelectorAll('button, select')) {
@@ -72,5 +73,7 @@ for (const control of place.querySelectorAll('button, select')) {
 }
 for (const control of place.querySelectorAll('input')) control.setAttribute('readonly', '');
 const drawn = place.innerHTML.replace(/<form\b/g, '<div').replace(/<\/form>/g, '</div>');
+// Files that the page loads later are not wanted, and would fail once their server is closed.
+drawing.unmount();
 await vite.close();
 parentPort?.postMessage(drawn);
