@@ -1,4 +1,7 @@
-/** The states of a mail. `delayed`, `bounced`: sent, then reported by the recipient's server (RFC 3464). */
+/**
+ * The states of a mail. `delayed`, `bounced`: sent, then reported by the recipient's server (RFC 3464); `resent`: failed or
+ * bounced, and a copy has arrived since.
+ */
 export const mailStates = [
   'planned',
   'queued',
@@ -8,5 +11,6 @@ export const mailStates = [
   'delayed',
   'bounced',
   'failed',
+  'resent',
   'cancelled',
 ] as const;

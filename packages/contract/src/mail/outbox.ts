@@ -21,6 +21,8 @@ export const ListedMail = z.object({
   queuedAt: instant,
   sentAt: z.nullable(instant),
   nextTryAt: z.nullable(instant),
+  /** The address of the copy that has arrived in place of a failed mail. */
+  resentTo: z.nullable(z.string()),
   /** The reason for a failure, delay or cancellation in the reader's language, also of an earlier delay of a sent mail. */
   lastError: z.nullable(z.string()),
   /** Whether the sender is at fault (a block list, missing proof, a limit): no other address helps. */

@@ -1,3 +1,4 @@
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMail, listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
@@ -146,6 +147,36 @@ test('once the address is corrected, it goes to the new one', async () => {
     recipient: corrected,
     state: 'queued',
   });
+});
+
+test('it counts as sent again once the copy has left, and not as failed: in the outbox, with its exam; until the copy comes back', async () => {
+  const count = async () => [
+    (await admin.call(listMails)).reply.states,
+    (await admin.call(listExams, { params: { systemId: 3 }, query: { showAllActive: true } })).reply.find(
+      ({ id }) => id === examId,
+    )?.mails,
+  ];
+  await report('failed', unknown);
+  const corrected = `corrected${zoe}@etu.example.ca`;
+  const names = { firstName: 'Zoé', lastName: 'Côté', languageId: 'fr', newsLetter: false } as const;
+  await admin.call(correctUser, { body: { id: zoe, ...names, email: corrected } });
+  await admin.call(retryMail, { params: { mailId } });
+  expect(await count()).toEqual(Array(2).fill({ bounced: 1, queued: 1 }));
+  const [copy] = (await admin.call(listMails)).reply.mails;
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state: 'sent' })
+      .where('id', '=', copy?.id ?? 0)
+      .execute(),
+  );
+  expect(await count()).toEqual(Array(2).fill({ resent: 1, sent: 1 }));
+  const { mails } = (await admin.call(listMails, { query: { state: 'resent' } })).reply;
+  expect(mails).toMatchObject([{ id: mailId, resentTo: corrected, maySendAgain: false }]);
+  expect((await admin.call(listRetryable)).reply).toEqual([]);
+  mailId = copy?.id ?? 0;
+  await report('failed', unknown);
+  expect(await count()).toEqual(Array(2).fill({ bounced: 2 }));
 });
 
 test('a mail that came back because of the portal is the matter of super admins, who send all such mails again', async () => {

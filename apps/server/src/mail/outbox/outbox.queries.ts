@@ -4,7 +4,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { likePattern } from '../../core/database/likePattern.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import type { MailState } from '../../core/database/schema/schema.ts';
-import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { hasInSubject } from './reading/subject.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
@@ -91,6 +91,9 @@ const listColumns = [
   'o.sent_at as sentAt',
   'o.delivery_reported_at as reportedAt',
   'o.next_try_at as nextTryAt',
+  sql<string | null>`case when o.state = 'failed' or o.delivery = 'failed' then ${resentTo('o')} end`.as(
+    'resentTo',
+  ),
   // A report of failure is later than the last attempt.
   sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
   sql<StoredAnswer['kind'] | null>`case when o.answers @> '[{"kind": "complaint"}]' then 'complaint'

@@ -77,5 +77,6 @@ const order = [
   'delayed',
   'bounced',
   'failed',
+  'resent',
   'cancelled',
 ];

@@ -41,7 +41,8 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
     join(
       nextTry(mail),
       mail.answered && t(`Mail.Answered.${mail.answered}`),
-      mail.state === 'sent' ? null : mail.lastError,
+      mail.resentTo && t('Mail.ResentTo', { email: mail.resentTo }),
+      mail.state === 'sent' || mail.state === 'resent' ? null : mail.lastError,
     );
   return (
     <DataTable
@@ -75,7 +76,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         {
           heading: t('Mail.Recipient'),
           lead: true,
-          className: '@min-[60rem]:w-[36%] wrap-anywhere',
+          className: '@min-[60rem]:w-[28%] wrap-anywhere',
           cell: (mail) => (
             <>
               <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
@@ -87,7 +88,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         },
         {
           heading: t('Mail.Subject'),
-          className: '@min-[60rem]:w-[24%] @min-[60rem]:text-sm wrap-anywhere',
+          className: '@min-[60rem]:w-[22%] @min-[60rem]:text-sm wrap-anywhere',
           lang: ({ language }) => language,
           cell: ({ subject }) => subject,
         },
@@ -99,7 +100,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         },
         {
           heading: t('Mail.State'),
-          className: 'wrap-anywhere',
+          className: '@min-[60rem]:w-[26%] wrap-anywhere',
           cell: (mail) => (
             <>
               <StateChip tone={sayMail(mail).tone}>{sayMail(mail).word}</StateChip>{' '}

@@ -122,3 +122,12 @@ test('of a cause that is the sender’s, every text says that the address is not
   }
   expect(failureReasons.filter(isOfSender)).toHaveLength(5);
 });
+
+test('a failure that the portal tries again by itself asks for nothing meanwhile', () => {
+  const full = 'mailboxFull: 452 4.2.2 Over quota';
+  expect(failureWords(full, 'fr')).toContain('Renvoyez le courriel');
+  expect(failureWords(full, 'fr', true)).toBe(
+    'La boîte de cette personne est pleine. Rien à faire d’ici au prochain essai. (452 4.2.2 Over quota)',
+  );
+  expect(failureWords('greylisted: 450 4.2.0', 'en', true)).toBe(failureWords('greylisted: 450 4.2.0', 'en'));
+});

@@ -31,11 +31,16 @@ export function isOfSender(lastError: string | null): boolean {
 
 const stored = new RegExp(`^(${failureReasons.join('|')})(?:: (.*))?$`, 's');
 
-/** A stored failure in words for administrators: the portal's words, then the server's reply. */
-export function failureWords(lastError: string | null, language: Language): string | null {
+/**
+ * A stored failure in words for administrators: the portal's words, then the server's reply. `isWaiting`: the portal will try
+ * again by itself, so that the words give no advice.
+ */
+export function failureWords(lastError: string | null, language: Language, isWaiting = false): string | null {
   if (lastError === null) return null;
   const [, reason, reply] = stored.exec(lastError) ?? [];
   if (!reason) return lastError;
-  const plain: string = mailWords[language].failures[reason as FailureReason];
+  const { failures, failuresWaiting } = mailWords[language];
+  const waiting: Partial<Record<string, string>> = isWaiting ? failuresWaiting : {};
+  const plain = waiting[reason] ?? failures[reason as FailureReason];
   return reply ? `${plain} (${reply})` : plain;
 }

@@ -33,7 +33,10 @@ export async function listMailHistory(context: AppContext, of: HistoryOf, reader
     queuedAt,
     subject: subjectOf({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
-    problem: row.state === 'sent' ? null : failureWords(lastError, reader),
+    problem:
+      row.state === 'sent' || row.state === 'resent'
+        ? null
+        : failureWords(lastError, reader, row.state === 'waiting'),
     delay: row.state === 'sent' ? failureWords(lastError, reader) : null,
     at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
   }));

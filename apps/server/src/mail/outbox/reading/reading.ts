@@ -190,7 +190,8 @@ function listed(
     queuedAt: row.queuedAt,
     sentAt: row.sentAt,
     nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
-    lastError: failureWords(row.lastError, language),
+    resentTo: row.state === 'resent' ? row.resentTo : null,
+    lastError: failureWords(row.lastError, language, row.state === 'waiting'),
     isSenderFault: isOfSender(row.lastError),
     answered: row.answered,
   };

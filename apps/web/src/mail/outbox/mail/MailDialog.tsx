@@ -68,7 +68,12 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           {mail.lastError ?? t('Mail.Cancelled.Unknown')}
         </Notice>
       )}
-      {mail.lastError && mail.state !== 'sent' && mail.state !== 'cancelled' && (
+      {mail.resentTo && (
+        <Notice tone="info" title={t('Mail.ResentTo', { email: mail.resentTo })}>
+          {mail.lastError}
+        </Notice>
+      )}
+      {mail.lastError && mail.state !== 'sent' && mail.state !== 'resent' && mail.state !== 'cancelled' && (
         <Notice
           tone={isLost ? 'danger' : 'warning'}
           title={t(titles[mail.state] ?? 'Mail.LastError')}

@@ -14,6 +14,7 @@ const tones = {
   delayed: 'warning',
   bounced: 'danger',
   failed: 'danger',
+  resent: 'neutral',
   cancelled: 'neutral',
 } as const;
 

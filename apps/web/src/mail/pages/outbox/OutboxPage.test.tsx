@@ -61,6 +61,7 @@ function someMail(given: Partial<ListedMail>): ListedMail {
     queuedAt: new Date('2027-02-12T20:00:00Z'),
     sentAt: null,
     nextTryAt: null,
+    resentTo: null,
     lastError: null,
     isSenderFault: false,
     answered: null,

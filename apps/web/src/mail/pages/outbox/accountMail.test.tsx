@@ -23,8 +23,10 @@ async function openMail(given: Partial<Mail>) {
   const at = new Date('2027-02-12T20:00:00Z');
   const who = { systemId: 3, userId: 7, recipient: 'noe@exemple.ca', recipientName: 'Noé Où' };
   const of = { id: 1, language: 'fr', subject: 'Votre compte est prêt', state: 'sent', attempts: 1 } as const;
-  const times = { queuedAt: at, sentAt: at, nextTryAt: null, lastError: null, isSenderFault: false };
+  const times = { queuedAt: at, sentAt: at, nextTryAt: null, resentTo: null };
   const body = {
+    lastError: null,
+    isSenderFault: false,
     messageId: '<m1@exemple.ca>',
     from: 'x',
     replyTo: null,

@@ -39,6 +39,7 @@ function someMail(id: number, given: Partial<ListedMail>): ListedMail {
     queuedAt: new Date('2027-02-12T20:00:00Z'),
     sentAt: new Date('2027-02-12T20:00:00Z'),
     nextTryAt: null,
+    resentTo: null,
     lastError: null,
     isSenderFault: false,
     answered: null,
