@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { mailsHref } from '../exam/examHrefs.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
@@ -68,7 +69,13 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
                 heading: t('Mail.State'),
                 cell: ({ reminder, mails }) => (
                   <>
-                    {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
+                    {reminder && (
+                      <ReminderState
+                        reminder={reminder}
+                        candidates={timeLine.people.length}
+                        failuresHref={`${mailsHref(systemId, examId)}&only=unresolved`}
+                      />
+                    )}
                     {reminder?.state === 'planned' && !reminder.letter && (
                       <WhyNoOne reminder={reminder} timeLine={timeLine} />
                     )}
@@ -129,9 +136,16 @@ function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>
   );
 }
 
-function ReminderState({ reminder, candidates }: { reminder: Reminder; candidates: number }) {
+interface ReminderStateProps {
+  reminder: Reminder;
+  candidates: number;
+  /** The address of the mails of the exam that failed. */
+  failuresHref: string;
+}
+
+function ReminderState({ reminder, candidates, failuresHref }: ReminderStateProps) {
   const t = useT();
-  const { state, mails, unsentBecause, letter, leaving } = reminder;
+  const { state, mails, unsentBecause, letter, leaving, failed } = reminder;
   if (state === 'stopped')
     return (
       <span className="text-muted">
@@ -139,10 +153,18 @@ function ReminderState({ reminder, candidates }: { reminder: Reminder; candidate
       </span>
     );
   return (
-    <StateMark tone={tones[state]}>
+    <StateMark tone={state === 'sent' && failed > 0 ? 'warning' : tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
-      {state === 'sent' && t('TimeLine.Reached', { count: mails ?? 0 })}
+      {state === 'sent' && t('TimeLine.Reached', { count: (mails ?? 0) - failed })}
+      {state === 'sent' && failed > 0 && (
+        <>
+          {', '}
+          <a href={failuresHref} className="underline underline-offset-4">
+            {t('TimeLine.Failed', { count: failed })}
+          </a>
+        </>
+      )}
       {state === 'sent' && letter && leaving > 0 && ` ${t('TimeLine.Leaving', { count: leaving })}`}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>

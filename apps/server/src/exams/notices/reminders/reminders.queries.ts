@@ -3,7 +3,8 @@ import { type Reminder, type UnsentReason, withdrawReasons } from '@guichet/cont
 import { type Insertable, sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { MailState, Schema } from '../../../core/database/schema/schema.ts';
+import { shownMailState } from '../../../core/database/schema/shownMailState.ts';
 import { defineJobs } from '../../../core/queue/queue.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 
@@ -74,16 +75,22 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
     .select(listed)
     .select([
       letterShown,
-      sql<number>`(
-        select count(*) from outgoing_mails m
-        where m.exam_id = r.exam_id and starts_with(m.key, ${keyPrefixOfRow})
-          and m.state in ('queued', 'sending', 'waiting'))`.as('leaving'),
+      mailsIn(['queued', 'sending', 'waiting', 'planned']).as('leaving'),
+      mailsIn(['failed', 'bounced']).as('failed'),
     ])
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
     .orderBy((row) => row.fn.coalesce('sent_at', 'next_try_at'))
     .orderBy('id')
     .execute();
+}
+
+/** SQL: the number of mails of the reminder `r` in these states. */
+function mailsIn(states: readonly MailState[]) {
+  return sql<number>`(
+    select count(*) from outgoing_mails m
+    where m.exam_id = r.exam_id and starts_with(m.key, ${keyPrefixOfRow})
+      and ${shownMailState('m')} = any(${states}::text[]))`;
 }
 
 export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: OfExam, requestId: string) {

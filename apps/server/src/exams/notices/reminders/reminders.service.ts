@@ -132,7 +132,7 @@ export async function planReminder(
   at: queries.ReminderPlan,
   own?: OwnText,
 ): Promise<Reminder> {
-  return listed({ ...(await plan(context, grant, examId, at, own)), leaving: 0 });
+  return listed({ ...(await plan(context, grant, examId, at, own)), leaving: 0, failed: 0 });
 }
 
 const refusals = {

@@ -149,6 +149,21 @@ describe('a reminder by hand', () => {
     ]);
   });
 
+  test('says how many of its mails were refused', async () => {
+    await makeExam();
+    await send();
+    await portal.context.database.transact(async (tx) => {
+      await tx.updateTable('outgoing_mails').set({ state: 'sent' }).execute();
+      const refused = { state: 'failed', last_error: 'mailboxUnknown: 550 5.1.1 No' } as const;
+      await tx
+        .updateTable('outgoing_mails')
+        .set(refused)
+        .where('recipient', '=', 'aube@etu.example.ca')
+        .execute();
+    });
+    expect((await timeLine()).reminders).toMatchObject([{ state: 'sent', mails: 3, failed: 1, leaving: 0 }]);
+  });
+
   test('is in the language of each person, with the link to choose a password where one is due', async () => {
     await makeExam();
     await send();

@@ -37,6 +37,7 @@ const planned: Reminder = {
   unsentBecause: null,
   letter: null,
   leaving: 0,
+  failed: 0,
   madeBy: 'Ada Roy',
 };
 const people = ['Aube', 'Berg', 'Caro', 'Dion', 'Eaux', 'Fern'].map((name, n) => ({
@@ -272,7 +273,7 @@ test('the time line says what became of each reminder', async () => {
     ...nobody,
     reminders: [
       { ...planned, id: 1, daysBefore: null, hour: null, state: 'sent', mails: 1 },
-      { ...planned, id: 2, daysBefore: 0, state: 'sent', mails: 30 },
+      { ...planned, id: 2, daysBefore: 0, state: 'sent', mails: 31, failed: 1 },
       { ...planned, id: 3, state: 'unsent', mails: 0, unsentBecause: 'examOver' },
       { ...planned, id: 4, state: 'unsent', unsentBecause: null },
     ],
@@ -293,10 +294,13 @@ test('the time line says what became of each reminder', async () => {
       ),
   ).toEqual([
     ['Rappel envoyé par Ada Roy', 'Envoyé à 1 personne'],
-    ['Rappel, Le jour de l’examen (prévu par Ada Roy)', 'Envoyé à 30 personnes'],
+    ['Rappel, Le jour de l’examen (prévu par Ada Roy)', 'Envoyé à 30 personnes, 1 refusé'],
     ['Rappel, 7 jours avant l’examen (prévu par Ada Roy)', 'Non envoyé\u00a0: l’examen était passé'],
     ['Rappel, 7 jours avant l’examen (prévu par Ada Roy)', 'Non envoyé, à la suite d’une erreur'],
   ]);
+  expect(table.getByRole('link', { name: '1 refusé' }).getAttribute('href')).toBe(
+    '/outbox?system=3&exam=12&only=unresolved',
+  );
   dialog.getByText('L’examen est passé : aucun rappel n’est envoyé après le jour de l’examen.');
   expect(dialog.queryByRole('button', { name: 'Prévoir le rappel' })).toBeNull();
 });
