@@ -57,7 +57,7 @@ export function SystemTable({ systems, platforms, onChange }: SystemTableProps) 
           isQuiet: true,
           align: 'end',
           cell: (system) => (
-            <RowActions label={t('List.ActionsOf', { name: system.name })}>
+            <RowActions wraps label={t('List.ActionsOf', { name: system.name })}>
               <Button
                 size="sm"
                 icon={PencilIcon}
