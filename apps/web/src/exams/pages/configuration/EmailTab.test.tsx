@@ -193,6 +193,15 @@ test('the reminder is edited beside the invitation, with a draft of its own', as
   await screen.findByDisplayValue('Brouillon');
 });
 
+test('a save of which nobody knows the outcome is told once, as unknown', async () => {
+  server.on(saveMessage).reply(() => new Response('', { status: 502 }));
+  renderPortal('/dc/configuration?tab=email');
+  fireEvent.change(await screen.findByLabelText('Objet'), { target: { value: 'Autre' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await screen.findByText(/Impossible de confirmer que le message a été enregistré/);
+  expect(screen.queryByText('Le message n’a pas été enregistré')).toBeNull();
+});
+
 test('the previews and the test are for the exam that is chosen, by default the next one with candidates', async () => {
   exams = [someListedExam({ id: 12 }), someListedExam({ id: 13, title: 'Printemps', date: '2099-04-01' })];
   renderPortal('/dc/configuration?tab=email');

@@ -17,7 +17,7 @@ export function SaveProblem(props: RefusedSave) {
   const t = useT();
   const { saving } = props;
   if (saving.theirs) return <MessageEditConflict {...props} theirs={saving.theirs} />;
-  if (saving.problem === null || saving.refusal) return null;
+  if (saving.problem === null || saving.refusal || saving.isUnknown) return null;
   return (
     <Notice tone="danger" role="alert" title={t('Message.NotSaved')}>
       {saving.problem}

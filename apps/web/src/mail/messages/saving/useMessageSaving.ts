@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type MessageEditConflict, type MessageText, saveMessage } from '@guichet/contract/mail/messages';
 import { useRef } from 'react';
+import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
@@ -67,6 +68,8 @@ export function useMessageSaving(of: {
     theirs: data && 'outcome' in data ? data.current : null,
     forget: mutation.reset,
     problem: error === null ? null : failureText(error),
+    /** Whether nobody knows if the last save succeeded, which the popup says. */
+    isUnknown: error !== null && !isRefused(error),
     /** The last save's failure at the fields, a new object for each save; null without such a failure. */
     refusal: isToldAtFields(error) ? error : null,
     /** The present faults of the fields. */
