@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { readDay } from './readDay.ts';
+import { readDay as readDayOn } from './readDay.ts';
+
+const readDay = (text: string) => readDayOn(text, '2026-12-31');
 
 test.each([
   ...['20270215', '2027/02/15', '15/02/2027', '15-02-2027', '15.2.2027', '2027-2-15', ' 2027.02.15 '],
@@ -7,6 +9,16 @@ test.each([
   ...['Feb 15, 2027', 'lundi 15 févr. 2027', 'Monday, February 15th, 2027', '15 FEB 2027', '2027 feb 15'],
 ])('%s means one day', (text) => {
   expect(readDay(text)).toEqual({ meant: ['2027-02-15'], missing: null });
+});
+
+test.each([
+  ['aujourd’hui', '2026-12-31'],
+  [" Aujourd'hui", '2026-12-31'],
+  ['today', '2026-12-31'],
+  ['demain', '2027-01-01'],
+  ['Tomorrow', '2027-01-01'],
+])('%s is counted from the present day', (text, day) => {
+  expect(readDay(text)).toEqual({ meant: [day], missing: null });
 });
 
 test('an ambiguous text gives both days', () => {
@@ -23,7 +35,7 @@ test('a day that its month does not have is reported', () => {
   expect(readDay('2028-02-29')).toEqual({ meant: ['2028-02-29'], missing: null });
 });
 
-test.each(['', 'demain', '2027', '2027-02', '12/2027', '45/45/2027', '1/2/3/2027', '2027021', 'abc 15 2027'])(
+test.each(['', 'hier', '2027', '2027-02', '12/2027', '45/45/2027', '1/2/3/2027', '2027021', 'abc 15 2027'])(
   '“%s” means no day',
   (text) => {
     expect(readDay(text)).toEqual({ meant: [], missing: null });

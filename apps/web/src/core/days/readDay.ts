@@ -11,8 +11,10 @@ type Parts = readonly [year: number, month: number, day: number];
 const nothing: ReadDay = { meant: [], missing: null };
 const dayMs = 86_400_000;
 
-/** Parses a date as people write it: `1er mars 2027`, `03/04/2027`. Returns all meanings; no guess. */
-export function readDay(text: string): ReadDay {
+/** Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `demain`. Returns all meanings; no guess. */
+export function readDay(text: string, today: string): ReadDay {
+  const ahead = daysAhead.findIndex((words) => words.includes(text.trim().toLowerCase().replace('’', "'")));
+  if (ahead >= 0) return { meant: [dayAfter(today, ahead)], missing: null };
   const ways = waysToRead(plain(text));
   const meant = [...new Set(ways.filter(exists).map(isoOf))];
   if (meant.length > 0) return { meant, missing: null };
@@ -20,6 +22,15 @@ export function readDay(text: string): ReadDay {
   if (!named) return nothing;
   const [year, month, day] = named;
   return { meant, missing: { year, month, day } };
+}
+
+const daysAhead = [
+  ["aujourd'hui", 'today'],
+  ['demain', 'tomorrow'],
+];
+
+function dayAfter(today: string, days: number): string {
+  return new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
 }
 
 export function daysIn(year: number, month: number): number {

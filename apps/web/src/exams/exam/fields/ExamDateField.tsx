@@ -20,9 +20,9 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const t = useT();
   const language = useLanguage();
   const { longDay } = useFormats();
-  const { meant, missing } = readDay(value);
-  const missingText = useMissingDayText();
   const first = today(new Date());
+  const { meant, missing } = readDay(value, first);
+  const missingText = useMissingDayText();
   const ahead = meant.filter((day) => day >= first);
   const isUnderstood = meant.includes(value.trim());
   const offered =
