@@ -33,6 +33,8 @@ const MissingPerson = z.object({
   enrolledAt: instant,
   /** The list that enrolled the person; null for somebody who was added by hand. */
   list: z.nullable(z.object({ fileName: z.string(), at: instant })),
+  /** The title of the exam from which the person was moved, in both languages; null for anybody else. */
+  movedFrom: z.nullable(z.object({ fr: z.string(), en: z.string() })),
   isAttested: z.boolean(),
   /** Whether a mail about the exam has left to the person, who can then be told that they are no longer registered. */
   isMailed: z.boolean(),

@@ -60,6 +60,7 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
     knownListValues: ListValues | null;
     fileName: string | null;
     importedAt: Date | null;
+    movedFrom: { fr: string; en: string } | null;
   }>`
     with missing as materialized (
       select u.email_key from enrolments e cross join lateral (select email_key from users where id = e.user_id offset 0) u
@@ -69,6 +70,9 @@ export async function selectMissing(db: ReadDb, { systemId, examId }: OfExam, st
            nullif(${numberKey('u.student_number')}, '') as "numberKey", e.enrolled_at as "enrolledAt",
            e.attested_at is not null as "isAttested", e.list_values as "knownListValues", u.last_visit_at is not null as "hasSignedIn",
            i.file_name as "fileName", i.finished_at as "importedAt",
+           (select jsonb_build_object('fr', coalesce(nullif(x.title_fr, ''), x.title_en), 'en', coalesce(nullif(x.title_en, ''), x.title_fr))
+            from removals r join exams x on x.id = r.exam_id
+            where r.user_id = u.id and r.moved_to = e.exam_id order by r.removed_at desc limit 1) as "movedFrom",
            u.deactivated_at is null and exists (
              select from outgoing_mails o where o.exam_id = ${examId}::bigint and o.user_id = u.id
                and (o.sent_at is not null or o.state = 'sending')) as "isMailed"

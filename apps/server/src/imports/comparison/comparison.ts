@@ -183,9 +183,10 @@ function changesOfNumber(owner: Missing, line: NumberedLine, languageId: Languag
 }
 
 function shown(person: Missing): MissingPerson {
-  const { userId, email, enrolledAt, isAttested, isMailed, fileName, importedAt } = person;
+  const { userId, email, enrolledAt, isAttested, isMailed, movedFrom } = person;
+  const { fileName, importedAt } = person;
   const list = fileName !== null && importedAt !== null ? { fileName, at: importedAt } : null;
-  return { userId, name: users.fullNameOf(person), email, enrolledAt, list, isAttested, isMailed };
+  return { userId, name: users.fullNameOf(person), email, enrolledAt, list, movedFrom, isAttested, isMailed };
 }
 
 /** Each change with whether the caller may make it (readings §5); without what a guest's account says beyond name and address. */

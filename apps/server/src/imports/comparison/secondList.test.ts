@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { listImports } from '@guichet/contract/imports/imports.past';
@@ -312,4 +313,15 @@ it('a list of 3,000 against an exam of 3,000 with 50 changed, 40 gone, 60 new an
   console.info(`3,000 against 3,000, ${portal.context.database.kind}: preview ${seen} ms`);
   // Three seconds on a machine at rest; this one runs other tests beside it.
   expect(seen).toBeLessThan(10_000);
+});
+
+it('names the exam from which a missing person was moved', async () => {
+  const [from, to] = [await desk.makeExam('Séance du matin'), await desk.makeExam('Séance du soir')];
+  await bring(from.courseId, ['0360011;Aubin;Luc;laub@etu.example.ca;']);
+  const [luc] = (await admin.call(listCandidates, { params: { systemId: 3, examId: from.id } })).reply;
+  const body = { userIds: [luc?.id ?? 0], removalId: randomUUID(), toExamId: to.id, sendEmail: false };
+  await admin.call(moveCandidates, { params: { systemId: 3, examId: from.id }, body });
+  const { comparison } = await look(to.courseId, ['0360012;Roy;Ada;aroy@etu.example.ca;']);
+  const title = { fr: 'Séance du matin', en: 'Séance du matin' };
+  expect(comparison.missing).toMatchObject([{ name: 'Luc Aubin', list: null, movedFrom: title }]);
 });

@@ -2,7 +2,7 @@ import type { FileReport } from '@guichet/contract/imports/imports';
 import type { MissingPerson } from '@guichet/contract/imports/imports.comparison';
 import { useState } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
@@ -15,14 +15,15 @@ const sizes = [10, 50, 200] as const;
 /** The people who are in the exam and whom the list does not enrol, by where they came from, each with a box that takes them out. */
 export function MissingRows({ view, leavers }: { view: ListChoicesView; leavers: FileReport['leavers'] }) {
   const t = useT();
+  const language = useLanguage();
   const { longDateTime } = useFormats();
   const { comparison, isLeaving, takeOut } = view;
   const { missing, missingLeftOut } = comparison;
   const [origin, setOrigin] = useState('');
-  const originText = ({ list }: MissingPerson) =>
-    list
-      ? t('Import.Compare.FromList', { name: list.fileName, when: longDateTime(list.at) })
-      : t('Import.Compare.ByHand');
+  const originText = ({ list, movedFrom }: MissingPerson) => {
+    if (list) return t('Import.Compare.FromList', { name: list.fileName, when: longDateTime(list.at) });
+    return movedFrom ? t('Import.Compare.Moved', { exam: movedFrom[language] }) : t('Import.Compare.ByHand');
+  };
   const left = new Map(leavers?.people.map((one) => [one.email.toLowerCase(), one]));
   function leftText({ email }: MissingPerson) {
     const leaver = left.get(email.toLowerCase());

@@ -51,7 +51,7 @@ const changed: Comparison['changed'] = [
   },
 ];
 const at = new Date('2027-01-04T15:00:00Z');
-const gone = { enrolledAt: at, isAttested: false, isMailed: true };
+const gone = { movedFrom: null, enrolledAt: at, isAttested: false, isMailed: true };
 const comparison: Comparison = {
   ...{ fingerprint: 'une', unchanged: 4, changed, changedLeftOut: 0, missingLeftOut: 0 },
   missing: [
@@ -63,6 +63,14 @@ const comparison: Comparison = {
       list: { fileName: 'liste du 1er.csv', at },
     },
     { ...gone, userId: 12, name: 'Ada Main', email: 'ada@exemple.ca', list: null },
+    {
+      ...gone,
+      userId: 13,
+      name: 'Luc Aubin',
+      email: 'luc@exemple.ca',
+      list: null,
+      movedFrom: { fr: 'Matin', en: 'Morning' },
+    },
   ],
 };
 
@@ -98,7 +106,11 @@ test('the list beside its exam: what it probably knows better is ticked, and nob
 test('people of one list alone are ticked together, and told unless one says no', async () => {
   await checkList();
   const origin = await screen.findByLabelText('Provenance');
-  const [, , byList] = [...origin.querySelectorAll('option')].map(({ value }) => value).toSorted();
+  expect(origin.textContent).toContain('Déplacée de «\u00a0Matin\u00a0»');
+  const byList = [...origin.querySelectorAll('option')]
+    .map(({ value }) => value)
+    .toSorted()
+    .at(-1);
   fireEvent.change(origin, { target: { value: byList } });
   fireEvent.click(await box('Retirer la personne affichée'));
   fireEvent.click(await box('Corriger\u00a0: Ana Un, nom'));
@@ -174,7 +186,7 @@ test('whom the list calls gone is not said to be absent from it, and the column 
   const file = { ...somePreview.file, ignoredColumns: ['Groupe', 'Statut'], leavers };
   server.on(previewImport).reply(() => ({ ...somePreview, file, comparison }));
   await checkList();
-  await screen.findByText('2 personnes que la liste n’inscrit pas');
+  await screen.findByText('3 personnes que la liste n’inscrit pas');
   const row = within(await screen.findByRole('row', { name: /Tom Bélair/ }));
   row.getByText(/^partie d’après la liste \(ligne 4, Statut : Abandon\), a déjà reçu un courriel$/);
   await screen.findByText('Dit qui n’est plus inscrit : Statut.');
