@@ -94,9 +94,7 @@ export function PreviewReport(props: PreviewReportProps) {
           {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
             <p>{t(`Import.Preview.NoLanguage.${props.language}`)}</p>
           )}
-          {preview.extraTimes !== undefined && (
-            <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
-          )}
+          {preview.extraTimes ? <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p> : null}
           {file.leftOutColumn !== undefined && (
             <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
           )}
