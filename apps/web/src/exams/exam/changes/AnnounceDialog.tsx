@@ -18,6 +18,7 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
   const t = useT();
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
+  const others = shown ? shown.numberOfCandidates - count : 0;
 
   return (
     <AskCall
@@ -28,6 +29,7 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       messages={[
         <div key="question" className="flex flex-col gap-2">
           <p>{t('Exam.Announce.Question')}</p>
+          {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
           {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
         </div>,
       ]}

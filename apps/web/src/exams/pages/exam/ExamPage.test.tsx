@@ -350,7 +350,7 @@ test.each([
   ['Titre en français', 'Écrit B'],
 ])('after a change of %s alone, the mail that says so is offered', async (field, text) => {
   server.on(editExam).reply(({ body }) => {
-    exam = { ...exam, ...(body as object), toTell: 411 };
+    exam = { ...exam, ...(body as object), toTell: 411, numberOfCandidates: 412 };
     return exam;
   });
   const save = await open();
@@ -359,6 +359,7 @@ test.each([
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByText('Annoncer le changement à 411 personnes inscrites?');
   dialog.getByText(/^Le courriel dit ce qui a changé et rappelle la date/);
+  dialog.getByText(/^1 autre personne inscrite ne reçoit rien/);
   fireEvent.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
   await screen.findByText('411 personnes inscrites n’ont pas été informées de ce qui a changé.');
 });
