@@ -155,6 +155,8 @@ test('the buttons of two questions stay in place, and a double click does not an
     await expect(question.getByRole('checkbox')).toBeVisible();
     await page.waitForLoadState('networkidle');
     const before = [await boxOf(no), await boxOf(yes)];
+    // One line of words.
+    expect(before[1]?.height).toBeLessThan(45);
     await yes.dblclick();
     await expect(question).toContainText('Voulez-vous vraiment annuler');
     await expect(yes).toHaveAccessibleName(/annuler l’examen$/);

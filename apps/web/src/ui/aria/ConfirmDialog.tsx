@@ -116,7 +116,7 @@ function Steady({ all, step, children }: SteadyProps) {
   if (all.length === 1) return children;
   return (
     <span className="grid *:[grid-area:1/1]">
-      {children}
+      <span>{children}</span>
       {all.map(
         (one, at) =>
           at !== step && (
