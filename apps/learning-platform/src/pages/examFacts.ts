@@ -87,6 +87,8 @@ function alert(title: string, text: string): Html {
 export function todayText(view: View, exam: ToldExam | null): string {
   const words = wordsOf(view);
   if (!exam) return words.todayText;
+  const hasPlace = exam.placeUrl || exam.place[view.language];
+  if (hasPlace && exam.state === 'underWay') return words.underWayText;
   if (exam.placeUrl) return words.todayLinked;
   return exam.place[view.language] ? words.todayThere : words.todayUnknown;
 }

@@ -41,6 +41,7 @@ export function timeOf(view: View, day: string): Html {
 export function stateBadge(view: View, { examDate, isCancelled, exam }: ShownCourse): Html {
   if (exam?.state === 'left') return html`<span class="badge cancelled">${wordsOf(view).leftState}</span>`;
   if (isCancelled) return html`<span class="badge cancelled">${wordsOf(view).cancelledState}</span>`;
+  if (exam?.state === 'underWay') return html`<span class="badge today">${wordsOf(view).underWay}</span>`;
   const days = daysUntil(examDate, view.today);
   const tone = days === 0 ? 'today' : days < 0 ? 'past' : 'coming';
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;

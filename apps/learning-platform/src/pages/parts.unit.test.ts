@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntil, distanceInWords, leafOf } from './parts.ts';
+import { daysUntil, distanceInWords, leafOf, stateBadge } from './parts.ts';
+import type { ToldExam } from './portal.ts';
+import type { View } from './view.ts';
 
 describe('days', () => {
   it('counts days across a change of daylight saving time and of year', () => {
@@ -13,6 +15,17 @@ describe('days', () => {
     expect(inFrench).toEqual(['Il y a 3 jours', 'Hier', 'Aujourd’hui', 'Demain', 'Dans 12 jours']);
     const inEnglish = [-3, -1, 0, 1, 12].map((days) => distanceInWords(days, 'en'));
     expect(inEnglish).toEqual(['3 days ago', 'Yesterday', 'Today', 'Tomorrow', 'In 12 days']);
+  });
+
+  it('says of an exam that has begun that it is in progress', () => {
+    const view = { language: 'en', today: '2027-04-05' } as View;
+    const course = { title: 'Été', titleEn: '', examDate: '2027-04-05', isCancelled: false };
+    const badgeOf = (state: 'today' | 'underWay') =>
+      String(stateBadge(view, { ...course, exam: { state } as ToldExam }));
+    expect([badgeOf('today'), badgeOf('underWay')].map((badge) => badge.replace(/<[^>]*>/g, ''))).toEqual([
+      'Today',
+      'In progress',
+    ]);
   });
 
   it('formats day and month for the calendar icon', () => {

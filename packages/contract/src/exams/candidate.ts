@@ -3,7 +3,8 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Day, instant, laterDay } from '../core/wire.ts';
 import { BothLanguages, OfficeContact } from '../systems/systems.office.ts';
 
-export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
+/** `underWay`: from the start until the end, where a start is set. */
+export const ownExamStates = ['toCome', 'today', 'underWay', 'over', 'cancelled'] as const;
 /**
  * The way into the exam. `refused`: the learning platform refuses the candidate or the course, and somebody has to see to
  * it. `preparing`: the platform does not have the candidate yet. `toOpen`: the platform has them, and opens on the exam's

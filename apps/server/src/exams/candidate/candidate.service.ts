@@ -21,7 +21,7 @@ import { findDeparture } from './examSpace.ts';
 import { entryOf } from './examState.ts';
 import { inBoth, toldOf } from './ownExam.ts';
 
-export { examFile } from './calendar/calendar.ts';
+export { makeExamFiles } from './calendar/calendar.ts';
 export { findStay } from './examSpace.ts';
 
 /** The caller's exams: coming exams by day and hour, then past exams, the latest first. */

@@ -90,7 +90,9 @@ describe('the exams of a candidate', () => {
     // The tests' clock shows 10:00 in Toronto.
     await desk.makeExam('Heures', day(0), [email], 3, facts);
     await desk.makeExam('Tôt', day(0), [email], 3, { startTime: '08:00', endTime: '09:30' });
-    const [exam, early] = await examsOf(lea);
+    await desk.makeExam('Tard', day(0), [email], 3, { startTime: '10:01', endTime: '12:00' });
+    const [exam, late, early] = await examsOf(lea);
+    expect(late).toMatchObject({ state: 'today', entry: 'open' });
     expect(exam).toMatchObject({
       title: { fr: 'Heures', en: 'Hours' },
       startTime: '09:00',
@@ -98,7 +100,8 @@ describe('the exams of a candidate', () => {
       place: { fr: 'Salle 204', en: 'Salle 204' },
       placeUrl: 'https://plan.example.ca/204',
       instructions: { fr: 'Bring your card.', en: 'Bring your card.' },
-      state: 'today',
+      state: 'underWay',
+      entry: 'open',
     });
     expect(early).toMatchObject({ state: 'over', isPast: true, entry: 'closed' });
   });

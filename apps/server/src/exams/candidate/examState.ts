@@ -5,6 +5,7 @@ import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 export function stateOf(
   exam: {
     readonly examDate: string;
+    readonly startTime: string;
     readonly endTime: string;
     readonly endDate?: string | undefined;
     readonly cancelledAt: Date | null;
@@ -13,7 +14,9 @@ export function stateOf(
 ): OwnExam['state'] {
   if (exam.cancelledAt !== null) return 'cancelled';
   if (isOverAt(exam, now)) return 'over';
-  return exam.examDate <= now.day ? 'today' : 'toCome';
+  if (exam.examDate > now.day) return 'toCome';
+  const hasBegun = exam.examDate < now.day || exam.startTime <= now.time;
+  return exam.startTime !== '' && hasBegun ? 'underWay' : 'today';
 }
 
 /**
@@ -28,5 +31,5 @@ export function entryOf(
   if (state === 'cancelled' || state === 'over') return 'closed';
   if (isRefused) return 'refused';
   if (!hasPlace) return 'preparing';
-  return state === 'today' ? 'open' : 'toOpen';
+  return state === 'toCome' ? 'toOpen' : 'open';
 }

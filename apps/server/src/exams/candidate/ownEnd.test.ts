@@ -34,7 +34,7 @@ it('somebody with extra time reads their own end on their page and in their cale
     endTime: '09:50',
     hasExtraTime: true,
     ownEnd: { day: today(), time: '10:20' },
-    state: 'today',
+    state: 'underWay',
     isPast: false,
     entry: 'open',
   });

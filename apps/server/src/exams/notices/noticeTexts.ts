@@ -19,7 +19,7 @@ export function leadsOn(kind: NoticeKind): boolean {
  * Subject, preheader and body of a notice, with placeholders; the body is HTML. The notice of a change gives
  * the changed facts, then the unchanged day, hours and place. `choosesPassword`: for people without a
  * password of their own. `hasNote`: the sender adds a paragraph of their own. `isRead`: somebody reads
- * answers to it.
+ * answers to it. `hasFile`: it carries the exam as a cancelled calendar entry, where people are not to take it.
  */
 export function noticeText(
   kind: NoticeKind,
@@ -29,7 +29,13 @@ export function noticeText(
     choosesPassword,
     hasNote,
     isRead,
-  }: { readonly choosesPassword: boolean; readonly hasNote: boolean; readonly isRead: boolean },
+    hasFile,
+  }: {
+    readonly choosesPassword: boolean;
+    readonly hasNote: boolean;
+    readonly isRead: boolean;
+    readonly hasFile: boolean;
+  },
 ) {
   const { greeting, notice: words } = mailWords[language];
   const { leads, subjects, preheaders } = words;
@@ -52,6 +58,7 @@ export function noticeText(
         : [`<a href="{{loginUrl}}">${words.signIn}</a>`]),
     );
   else {
+    if (hasFile) body.push(words.calendar);
     const when = kind === 'examLeft' ? words.ask : words.questions;
     body.push(`${when} ${isRead ? words.reply : words.contact}`, '{{systemTitle}}');
   }

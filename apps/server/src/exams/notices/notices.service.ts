@@ -186,15 +186,17 @@ async function noticeMailing(
   const former = examWords({ ...exam, ...known }, language, timeZone);
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
   const from = await outbox.findSender(db, systemId, language);
+  const carries = await selectInvitationCalendar(db, systemId);
   const text = noticeText(notice.kind, language, changesOf(former, now), {
     choosesPassword,
     hasNote: note !== '',
     isRead: await hasReader(context, db, from.frame),
+    hasFile: carries,
   });
-  const carries = notice.kind === 'examChanged' && (await selectInvitationCalendar(db, systemId));
+  const files = leadsOn(notice.kind) || ('cancelled' as const);
   return outbox.makeMailing(from, { purpose: notice.kind, language }, text, {
     ...now,
-    ...(carries && { calendarFile: true as const }),
+    ...(carries && { calendarFile: files }),
     formerTitle: former.examTitle,
     formerDate: former.examDate,
     formerTime: former.examTime,

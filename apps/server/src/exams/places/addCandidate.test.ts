@@ -58,7 +58,7 @@ it('places an account of another system, as an import does: role, course, audit 
   expect(mail?.language).toBe('en');
   // People who belong to another system too have to ask for the link on the portal, since the text is of one
   // system alone.
-  expect(mail?.text).toContain('/forgot-password?lang=en&systemId=3');
+  expect(mail?.text).toContain('/forgot-password?u=ana%40etu.example.ca&lang=en&systemId=3');
   expect(await desk.linksTo('ana@etu.example.ca')).toEqual([]);
 });
 

@@ -67,12 +67,11 @@ export async function queueFactorMail(
   purpose: OwnChange | 'recoveryCodeUsed' | 'factorsReset' | 'factorsEnded' | 'passwordChanged',
 ): Promise<void> {
   await mailPeople(context, tx, [account], {
-    text: (language) =>
-      makeMailing(
-        portalSender,
-        { purpose, language },
-        mailText(purpose, language, mailWords[language].factors.closing),
-      ),
+    text: (language) => {
+      const { closing, resetClosing } = mailWords[language].factors;
+      const end = purpose === 'factorsReset' ? resetClosing : closing;
+      return makeMailing(portalSender, { purpose, language }, mailText(purpose, language, end));
+    },
     key: () => `${purpose}:${context.clock.uuid()}`,
     urgent: true,
   });

@@ -1,4 +1,5 @@
 /** Owns the words of the portal's mails and about mails, a file for each language, not who reads them. */
+import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import { slugOf } from '@guichet/contract/systems/systemFields';
 import en from './en.json' with { type: 'json' };
@@ -26,7 +27,12 @@ export function inParagraphs(lines: readonly string[]): string {
   return lines.map((line) => `<p>${line}</p>`).join('\n');
 }
 
-/** The name of the file with an exam for calendars: the exam's title, or a word for it where no letter of it is left. */
-export function calendarFileName(language: Language, examTitle: string | undefined): string {
-  return `${slugOf(examTitle ?? '') || mailWords[language].calendar.file}.ics`;
+/**
+ * The name of the file with an exam for calendars: the exam's title, or a word for it where no letter of it is left. `left`:
+ * says that the exam no longer counts for the reader, beside the file of the exam to which they were moved.
+ */
+export function calendarFileName(language: Language, examTitle: string | undefined, state?: 'left'): string {
+  const { calendar: words } = mailWords[language];
+  const title = slugOf(examTitle ?? '') || words.file;
+  return `${state ? slugOf(fillParams(words[state], { title })) : title}.ics`;
 }

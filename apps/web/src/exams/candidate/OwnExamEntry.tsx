@@ -18,7 +18,13 @@ import { calendarLinks } from './calendar/calendarLinks.ts';
 import { hoursElsewhere } from './hoursElsewhere.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
-const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
+const tones = {
+  toCome: 'info',
+  today: 'success',
+  underWay: 'success',
+  over: 'neutral',
+  cancelled: 'danger',
+} as const;
 
 export interface OwnExamEntryProps {
   exam: OwnExam;
@@ -35,7 +41,8 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
   const hours = hoursInWords(exam, language, zoneOn(exam.date));
   const { email, phone, office } = exam.contact;
-  const hasTrouble = exam.entry === 'refused' || (exam.entry === 'preparing' && exam.state === 'today');
+  const isDay = exam.state === 'today' || exam.state === 'underWay';
+  const hasTrouble = exam.entry === 'refused' || (exam.entry === 'preparing' && isDay);
   const elsewhere = exam.isPast || exam.state === 'cancelled' ? null : hoursElsewhere(exam, language);
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
@@ -112,7 +119,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
         {!exam.isPast && <AddToCalendar exam={exam} />}
       </div>
       {exam.instructions[language] && (
-        <details>
+        <details open={isDay}>
           <summary className="min-h-6 w-fit cursor-pointer text-accent-ink">
             {t('MyExams.Instructions')}
           </summary>

@@ -31,6 +31,17 @@ test('S2.20 a known address shows that a mail is on its way, and the link back k
   });
 });
 
+test('a mail without a link of its own leads here with its reader’s address: one press sends the link', async () => {
+  cleanup();
+  server.on(forgotPassword).reply(() => 'queued');
+  history.replaceState(null, '', '/forgot-password?u=zoe.cote%40exemple.ca&systemId=3');
+  render(<ForgotPasswordPage />);
+  expect(screen.getByRole('heading', { name: 'Choisir votre mot de passe' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer le lien' }));
+  await screen.findByRole('status');
+  expect(server.requestsTo(forgotPassword)[0]?.body).toMatchObject({ email: 'zoe.cote@exemple.ca' });
+});
+
 test('the address typed at sign-in is filled in, and returns with its correction', async () => {
   cleanup();
   keepAddress('zoe.cote@exemple.ca');

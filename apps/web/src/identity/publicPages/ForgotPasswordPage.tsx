@@ -1,6 +1,6 @@
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { type FormEvent, useState } from 'react';
-import { useQuerySystemId } from '../../core/address/location.ts';
+import { useQueryParam, useQuerySystemId } from '../../core/address/location.ts';
 import { keepAddress, typedAddress } from '../../core/address/typedAddress.ts';
 import { CallFailed } from '../../core/call/CallFailed.ts';
 import { call } from '../../core/call/call.ts';
@@ -21,17 +21,20 @@ type Outcome =
   | { kind: 'fault'; key: string }
   | { kind: 'failed'; failure: unknown };
 
+/** Sends a link to a password. A mail without a link of its own leads here with its reader's address, `?u=`. */
 export default function ForgotPasswordPage() {
   const t = useT();
   const language = useLanguage();
   const systemId = useQuerySystemId();
   const validationText = useValidationText();
   const failureText = useFailureText();
-  const [known] = useState(typedAddress);
+  const mailedTo = useQueryParam('u');
+  const [known] = useState(() => mailedTo ?? typedAddress());
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useFirstInvalidFocus(outcome);
-  usePageTitle(t('ForgotPassword.Title'));
+  const title = t(mailedTo ? 'ForgotPassword.FirstTitle' : 'ForgotPassword.Title');
+  usePageTitle(title);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -63,7 +66,11 @@ export default function ForgotPasswordPage() {
   }
 
   return (
-    <PlainPage title={t('ForgotPassword.Title')} lead={t('ForgotPassword.Lead')} officeOf={systemId}>
+    <PlainPage
+      title={title}
+      lead={t(mailedTo ? 'ForgotPassword.FirstLead' : 'ForgotPassword.Lead')}
+      officeOf={systemId}
+    >
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
         {outcome?.kind === 'failed' && (
           <Notice tone="danger" role="alert">

@@ -23,7 +23,7 @@ test('active content is removed', () => {
   expect(body.innerHTML).toBe('<p>a</p><img src="data:,">');
 });
 
-test('links do nothing, or open a window without an opener', () => {
+test('links do nothing, or open a window without an opener; a link without its secret is pale and does nothing', () => {
   const html = '<a href="https://exemple.ca/x">ici</a>';
   expect(write(html).querySelector('a')?.hasAttribute('href')).toBe(false);
   const open = write(html, 'open').querySelector('a');
@@ -32,4 +32,8 @@ test('links do nothing, or open a window without an opener', () => {
     'noopener noreferrer',
     'https://exemple.ca/x',
   ]);
+  const masked = write('<a href="https://exemple.ca/reset-password?t=«…»&u=a">ici</a>', 'open').querySelector(
+    'a',
+  );
+  expect([masked?.hasAttribute('href'), masked?.style.opacity]).toEqual([false, '0.45']);
 });

@@ -15,7 +15,7 @@ export function writeForeignHtml(target: Document, html: string, links: 'open' |
 
   const body = target.importNode(source.body, true);
   for (const element of elementsOf(body)) applyStyle(element as HTMLElement);
-  for (const link of body.querySelectorAll('a[href]')) settleLink(link, links);
+  for (const link of body.querySelectorAll<HTMLElement>('a[href]')) settleLink(link, links);
   target.adoptedStyleSheets = [paper, ...sheets].flatMap((css) => sheetOf(css, target) ?? []);
   target.body.replaceWith(body);
 }
@@ -75,8 +75,13 @@ function isForDark(rule: CSSRule | undefined): boolean {
   return rule?.cssText.startsWith('@media') === true && /prefers-color-scheme:\s*dark/.test(rule.cssText);
 }
 
-function settleLink(link: Element, links: 'open' | 'inert'): void {
+/** What stands in an address where a secret was left out. */
+const mask = '«…»';
+
+function settleLink(link: HTMLElement, links: 'open' | 'inert'): void {
+  const isMasked = link.getAttribute('href')?.includes(mask) === true;
   link.setAttribute('rel', 'noopener noreferrer');
-  if (links === 'open') link.setAttribute('target', '_blank');
+  if (links === 'open' && !isMasked) link.setAttribute('target', '_blank');
   else link.removeAttribute('href');
+  if (isMasked) link.style.opacity = '0.45';
 }

@@ -38,27 +38,36 @@ export async function calendarOf(
 }
 
 /**
- * The exam of a mail as a file for its reader's calendar; null where they are not in the exam any more. `organizer`: who sends
- * the mail, whom RFC 5546 §3.2.1 wants named in what is published.
+ * The exam of a mail as a file for its reader's calendar, and of a move the former exam as a cancelled entry; none where the
+ * reader's place is no longer as the mail says. `organizer`: who sends the mail, whom RFC 5546 §3.2.1 wants named in what is
+ * published.
  */
-export async function examFile(
+export async function makeExamFiles(
   context: AppContext,
-  { userId: id, examId, language }: ExamOfMail,
+  { userId: id, examId, language, files }: ExamOfMail,
   organizer: Mailbox,
-): Promise<Attachment | null> {
+): Promise<Attachment[]> {
   const entries = await listEntries(context, { id, language }, examId);
-  if (!entries.some(({ state }) => state === 'confirmed')) return null;
+  const takesPart = entries.some(({ state }) => state === 'confirmed');
+  if (entries.length === 0 || takesPart === (files === 'cancelled')) return [];
+  const own = entries.filter((entry) => entry.examId === examId);
+  const former = files === 'moved' ? entries.filter(({ movedTo }) => movedTo === examId) : [];
   const frame = { ...frameOf(context, language, false), organizer };
-  return {
-    fileName: calendarFileName(language, entries[0]?.title),
+  return [...own, ...former].map((entry) => ({
+    fileName: calendarFileName(language, entry.title, entry.examId === examId ? undefined : 'left'),
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    bytes: Buffer.from(calendarText(entries, frame)),
-  };
+    bytes: Buffer.from(calendarText([entry], frame)),
+  }));
 }
 
 function frameOf({ config }: AppContext, language: Language, isNamed: boolean): CalendarFrame {
   const address = `${config.publicUrl}/my-exams?lang=${language}`;
   return { language, timeZone: config.timeZone, address, isNamed };
+}
+
+/** `movedTo`: of an exam that the person has left, the exam to which they were moved. */
+interface Entry extends CalendarExam {
+  readonly movedTo?: number | undefined;
 }
 
 /**
@@ -69,7 +78,7 @@ async function listEntries(
   { config, database, clock }: AppContext,
   { id, language }: Pick<Account, 'id' | 'language'>,
   examId: number | undefined,
-): Promise<CalendarExam[]> {
+): Promise<Entry[]> {
   const held = await listHeldRoles(database.read, id);
   const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
   // The person may have left a system with its exam, so all systems are read; the query is limited to the
@@ -91,14 +100,15 @@ async function listEntries(
     });
   });
   const present = new Set(entries.map((entry) => entry.examId));
-  const leftIds = [...departures.keys()].filter(
-    (left) => !present.has(left) && (examId === undefined || left === examId),
-  );
+  const isAsked = (left: number) =>
+    examId === undefined || left === examId || departures.get(left)?.movedTo === examId;
+  const leftIds = [...departures.keys()].filter((left) => !present.has(left) && isAsked(left));
   const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
   const leftEntries = left.map(
-    (exam): CalendarExam => ({
+    (exam): Entry => ({
       ...entryOf(exam, examWords(exam, language, config.timeZone).examTitle, departures.get(exam.examId)),
       state: 'left',
+      movedTo: departures.get(exam.examId)?.movedTo,
       // Place and description are no longer for this person to know.
       place: '',
       description: '',

@@ -6,6 +6,8 @@ export interface Departure {
   readonly times: number;
   /** When the person last left the exam or was put back. */
   readonly at: Date;
+  /** The exam to which the last departure led; undefined for none. */
+  readonly movedTo: number | undefined;
 }
 
 const actions = [
@@ -22,9 +24,8 @@ export async function findDepartures(db: ReadDb, userId: number): Promise<Readon
   const about = { subject: `user:${userId}`, userId, actions, systemIds: 'all', ofNone: false } as const;
   const lines = await selectLinesAbout(db, about, mostLines);
   const found = new Map<number, Departure>();
-  const note = (exam: number, at: Date, more: 0 | 1) =>
-    found.set(exam, { times: (found.get(exam)?.times ?? 0) + more, at });
-  const movedTo = new Map<number, number | undefined>();
+  const note = (exam: number, at: Date, more: 0 | 1, movedTo?: number) =>
+    found.set(exam, { times: (found.get(exam)?.times ?? 0) + more, at, movedTo });
   for (const { action, subject, detail, at } of lines.toReversed()) {
     const { examId } = detail as { readonly examId?: number };
     // A line about one person names the exam in its detail; a line about several has the exam they leave as
@@ -32,11 +33,10 @@ export async function findDepartures(db: ReadDb, userId: number): Promise<Readon
     const exam = action === 'candidate.unenrolled' ? examId : Number(subject?.split(':')[1]);
     if (!exam) continue;
     const isBack = action === 'candidates.putBack';
-    note(exam, at, isBack ? 0 : 1);
     // People who are put back leave the exam to which they were moved.
-    const other = movedTo.get(exam);
+    const other = found.get(exam)?.movedTo;
+    note(exam, at, isBack ? 0 : 1, action === 'candidates.moved' ? examId : undefined);
     if (isBack && other) note(other, at, 1);
-    movedTo.set(exam, action === 'candidates.moved' ? examId : undefined);
   }
   return found;
 }

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
-import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import {
+  createExamSpace,
+  deactivateExam,
+  editExam,
+  getExam,
+  reactivateExam,
+} from '@guichet/contract/exams/exams';
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { moveCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
@@ -11,7 +19,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailCatcher, openMailCatcher } from '../../../../test/mailCatcher.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { startOutbox } from '../../../mail/outbox/sending/outbox.worker.ts';
-import { examFile } from './calendar.ts';
+import { makeExamFiles } from './calendar.ts';
 
 let catcher: MailCatcher;
 let portal: TestPortal;
@@ -43,7 +51,7 @@ async function invite(title: string, hours: { startTime?: string; endTime?: stri
     await admin.call(editExam, { params, body: { ...reply, endTime: '13:00' } });
   }
   const before = catcher.received.length;
-  const worker = startOutbox(portal.context, 20, examFile);
+  const worker = startOutbox(portal.context, 20, makeExamFiles);
   await catcher.waitFor(before + 1, 20_000);
   await worker.stop();
   const mail = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
@@ -95,13 +103,76 @@ it('a mail that the exam has changed carries it anew, with the same UID and the 
   expect(seen.reply.fr?.calendarFile).toBe('deplace.ics');
   const before = catcher.received.length;
   expect((await admin.call(announceExam, { params })).reply).toBe(1);
-  const worker = startOutbox(portal.context, 20, examFile);
+  const worker = startOutbox(portal.context, 20, makeExamFiles);
   await catcher.waitFor(before + 1, 20_000);
   await worker.stop();
   const told = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
   const { entry } = entryOf(told.attachments[0]?.content);
   expect([entry.uid, entry.sequence]).toEqual([first.uid, first.sequence + 1]);
   expect(entry.startDate.toString()).toBe('2027-02-19T09:00:00');
+});
+
+/** The files for calendars of the next mail, by name; `does` queues the mail. */
+async function filesOfNextMail(does: () => Promise<unknown>) {
+  const before = catcher.received.length;
+  await does();
+  const worker = startOutbox(portal.context, 20, makeExamFiles);
+  await catcher.waitFor(before + 1, 20_000);
+  await worker.stop();
+  const mail = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
+  return mail.attachments.map(({ filename, content }) => {
+    const { entry } = entryOf(content);
+    const status = entry.component.getFirstPropertyValue('status');
+    return { name: filename, uid: entry.uid, sequence: entry.sequence, status, title: entry.summary };
+  });
+}
+
+it('a cancellation and its end carry the entry as cancelled, and as it stands again with a later SEQUENCE', async () => {
+  const { mail, examId } = await invite('Annulation', { startTime: '09:00', endTime: '12:30' });
+  const first = entryOf(mail.attachments[0]?.content).entry;
+  const params = { systemId: 3, examId };
+  const [cancelled] = await filesOfNextMail(() =>
+    admin.call(deactivateExam, { params, query: { sendEmail: true } }),
+  );
+  expect(cancelled).toMatchObject({ uid: first.uid, status: 'CANCELLED', title: 'Annulé\u00a0: Annulation' });
+  const [back] = await filesOfNextMail(() =>
+    admin.call(reactivateExam, { params, body: { sendEmail: true } }),
+  );
+  expect(back).toMatchObject({ name: 'annulation.ics', uid: first.uid, status: 'CONFIRMED' });
+  const { sequence = 0 } = cancelled ?? {};
+  expect([sequence > first.sequence, (back?.sequence ?? 0) > sequence]).toEqual([true, true]);
+});
+
+it('who is taken out gets the entry as cancelled, and who is moved gets the new exam and the former one cancelled', async () => {
+  // A person gets at most ten mails about exams in an hour.
+  portal.context.clock.advance(3600);
+  const { mail, examId } = await invite('Groupe A', { startTime: '09:00', endTime: '12:30' });
+  const first = entryOf(mail.attachments[0]?.content).entry;
+  const other = { title: 'Groupe B', examDate: '2027-02-13' };
+  const { reply: toExam } = await admin.call(createExamSpace, { ...ofSystem, body: other });
+  const params = { systemId: 3, examId };
+  const moved = await filesOfNextMail(() =>
+    admin.call(moveCandidates, {
+      params,
+      body: { userIds: [zoe.userId], removalId: randomUUID(), toExamId: toExam.id, sendEmail: true },
+    }),
+  );
+  expect(moved.map(({ name, status }) => [name, status])).toEqual([
+    ['groupe-b.ics', 'CONFIRMED'],
+    ['inscription-retiree-groupe-a.ics', 'CANCELLED'],
+  ]);
+  expect(moved[1]?.uid).toBe(first.uid);
+  const [listed] = (await zoe.call(listOwnMails)).reply;
+  const read = await zoe.call(readOwnMail, { params: { mailId: listed?.id ?? 0 } });
+  expect(read.reply.attachments).toEqual(moved.map(({ name }) => name));
+
+  const out = await filesOfNextMail(() =>
+    admin.call(takeOutCandidates, {
+      params: { systemId: 3, examId: toExam.id },
+      body: { userIds: [zoe.userId], removalId: randomUUID(), sendEmail: true },
+    }),
+  );
+  expect(out).toMatchObject([{ name: 'groupe-b.ics', uid: moved[0]?.uid, status: 'CANCELLED' }]);
 });
 
 it('a preview and a test say that the exam will be attached', async () => {

@@ -49,7 +49,12 @@ export function withFormerExam(
   return {
     ...invitation,
     body: `${inParagraphs([mailWords[language].moved])}\n${body}`,
-    variables: { ...variables, formerTitle: words.examTitle, formerDate: words.examDate },
+    variables: {
+      ...variables,
+      formerTitle: words.examTitle,
+      formerDate: words.examDate,
+      ...(variables.calendarFile && { calendarFile: 'moved' as const }),
+    },
   };
 }
 

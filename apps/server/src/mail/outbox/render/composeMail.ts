@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { contentIdOf, type Logo } from './logo.ts';
-import type { Mailbox, RenderedMail } from './mail.ts';
+import type { CalendarFiles, Mailbox, RenderedMail } from './mail.ts';
 import { mimeBytes } from './mimeBytes.ts';
 
 export interface Attachment {
@@ -16,8 +16,8 @@ export interface Attachment {
 /** The files of a mail, beside its texts. */
 export interface Files {
   readonly attachment: Attachment | null;
-  /** The exam for calendars. */
-  readonly calendar: Attachment | null;
+  /** The exam for calendars; two for somebody who was moved. */
+  readonly calendars: readonly Attachment[];
   readonly logo: Logo | null;
 }
 
@@ -26,10 +26,11 @@ export interface ExamOfMail {
   readonly userId: number;
   readonly examId: number;
   readonly language: Language;
+  readonly files: CalendarFiles;
 }
 
-/** Makes the file for calendars of a mail; null where its reader is not in the exam any more. */
-export type ExamFile = (context: AppContext, of: ExamOfMail, from: Mailbox) => Promise<Attachment | null>;
+/** Makes the files for calendars of a mail; none where its reader's place is no longer as the mail says. */
+export type ExamFilesMaker = (context: AppContext, of: ExamOfMail, from: Mailbox) => Promise<Attachment[]>;
 
 export interface MimeMessage {
   readonly mailId: number;
@@ -53,8 +54,8 @@ export function composeMail(mailId: number, mail: RenderedMail, files: Files): M
   };
 }
 
-export function mimeTree(mail: RenderedMail, { attachment, calendar, logo }: Files): MimeNode {
-  const attached = [attachment, calendar].flatMap((file) => (file ? [attachedPart(file)] : []));
+export function mimeTree(mail: RenderedMail, { attachment, calendars, logo }: Files): MimeNode {
+  const attached = [...(attachment ? [attachment] : []), ...calendars].map(attachedPart);
   return new MailComposer({
     from: mail.from,
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),

@@ -19,7 +19,7 @@ const mail: RenderedMail = {
   text: 'Été',
 };
 
-const noFiles = { attachment: null, calendar: null, logo: null };
+const noFiles = { attachment: null, calendars: [], logo: null };
 
 const parse = (of: Partial<RenderedMail> = {}) =>
   PostalMime.parse(composeMail(1, { ...mail, ...of }, noFiles).bytes);

@@ -31,13 +31,18 @@ export interface SharedVariables {
   readonly request?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
-  /** Whether the mail carries its exam as a file for calendars, made when it leaves. */
-  readonly calendarFile?: true;
+  /**
+   * The files for calendars that the mail carries, made when it leaves: the exam, the exam as an entry that is cancelled, or
+   * for people who were moved the exam and the former one cancelled.
+   */
+  readonly calendarFile?: CalendarFiles;
   /** The address of the exam space in the portal, to which the sign-in link leads; absent: to the sign-in page. */
   readonly examPath?: ExamPath;
   /** The system in which links open the portal; null for none. */
   readonly linkSystemId: number | null;
 }
+
+export type CalendarFiles = true | 'cancelled' | 'moved';
 
 export interface OwnVariables {
   readonly firstName: string;
@@ -45,6 +50,8 @@ export interface OwnVariables {
   readonly email: string;
   /** Absent when the person needs no link. */
   readonly secretLink?: SecretLink;
+  /** The person needs a link that this mail may not hold: the portal sends it when asked. */
+  readonly asksForLink?: true;
   /** The link with which a new person confirms the address. */
   readonly confirmLink?: SecretLink;
   /** A password that somebody else chose, from `encryptSecret`. */

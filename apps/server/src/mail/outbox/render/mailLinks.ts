@@ -9,15 +9,16 @@ export interface LinkPlace {
 
 /**
  * The absolute address of a page that a mail links to. S7.8: `/reset-password` and `/confirm-email` have t,
- * u, lang and systemId; `/confirm-email` calls `GET /api/account/confirmemail`.
+ * u, lang and systemId; `/confirm-email` calls `GET /api/account/confirmemail`. `/forgot-password` has the reader's
+ * address alone, so that the link to a first password is one press away.
  */
 export function mailLink(
   publicUrl: string,
   page: '/login' | '/my-exams' | '/forgot-password' | '/reset-password' | '/confirm-email' | ExamPath,
   { language, systemId }: LinkPlace,
-  secret?: { readonly token: string; readonly email: string },
+  reader?: { readonly token?: string; readonly email: string },
 ): string {
-  const query = { ...(secret && { t: secret.token, u: secret.email }), lang: language, systemId };
+  const query = { t: reader?.token ?? null, u: reader?.email ?? null, lang: language, systemId };
   const present = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
   );

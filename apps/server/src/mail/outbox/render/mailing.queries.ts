@@ -29,7 +29,9 @@ export function listAttachments(
   mailing: Pick<Awaited<ReturnType<typeof selectMailing>>, 'attachmentName' | 'variables' | 'language'>,
 ): string[] {
   const { calendarFile = null } = calendarFileOf(mailing);
-  return [mailing.attachmentName, calendarFile].filter((name) => name !== null);
+  const { calendarFile: files, formerTitle } = mailing.variables;
+  const former = files === 'moved' ? calendarFileName(mailing.language, formerTitle, 'left') : null;
+  return [mailing.attachmentName, calendarFile, former].filter((name) => name !== null);
 }
 
 /** The name of the file for calendars that a mailing carries; nothing for none. */

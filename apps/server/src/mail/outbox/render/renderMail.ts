@@ -103,7 +103,9 @@ function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date
     richText.findWrappedSecretIn(fillHtml(withoutMarks(mailing.html), kept)) ??
     richText.findWrappedSecret(fillText(withoutMarks(mailing.text), kept));
   if (isWrapped) return { ...mail, variables: bare };
-  return mail.mayHoldLink === false && secretLink ? { ...mail, variables: others } : mail;
+  return mail.mayHoldLink === false && secretLink
+    ? { ...mail, variables: { ...others, asksForLink: true } }
+    : mail;
 }
 
 function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
@@ -161,7 +163,9 @@ function listValuesOf(text: string, { listValues, isSample, isTest }: OwnVariabl
 
 /** The link to a first password; without a valid token, the page that requests a new link. */
 function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
-  if (!hasLiveSecret(own, now)) return mailLink(site.publicUrl, '/forgot-password', placeOf(mailing));
+  const { email, secretLink: ended, asksForLink } = own;
+  const reader = ended || asksForLink ? { email } : undefined;
+  if (!hasLiveSecret(own, now)) return mailLink(site.publicUrl, '/forgot-password', placeOf(mailing), reader);
   return secretLink(mailing, own, site, '/reset-password', own.secretLink);
 }
 

@@ -81,12 +81,14 @@ test('two installations with the same ids have different Message-IDs', () => {
   expect(renderMail(mailing, later, site, now).messageId).not.toBe(render().messageId);
 });
 
-test('with a password, or after the link expired, the mail links to the request for a new one, in its language', () => {
+test('with a password, or after the link expired, the mail links to the request for a new one, in its language, and with the address of who has none yet', () => {
   const { secretLink: _, ...withPassword } = mail.variables;
   const ended = render({}, new Date('2027-03-01T00:00:00Z'));
   const known = renderMail(mailing, { ...mail, variables: withPassword }, site, now);
-  for (const { text } of [ended, known])
-    expect(linkIn(text).href).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
+  const foreign = renderMail(mailing, { ...mail, mayHoldLink: false }, site, now);
+  const plain = 'https://portail.example.ca/forgot-password?lang=fr&systemId=3';
+  const filled = plain.replace('?', `?u=${encodeURIComponent(withPassword.email)}&`);
+  expect([ended, foreign, known].map(({ text }) => linkIn(text).href)).toEqual([filled, filled, plain]);
 });
 
 test('every link opens in the language of the mail', () => {

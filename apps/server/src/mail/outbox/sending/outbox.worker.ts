@@ -6,7 +6,7 @@ import {
   openQueue,
   type Queue,
 } from '../../../core/queue/queue.service.ts';
-import { composeMail, type ExamFile, type ExamOfMail } from '../render/composeMail.ts';
+import { composeMail, type ExamFilesMaker, type ExamOfMail } from '../render/composeMail.ts';
 import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
@@ -26,8 +26,12 @@ const silenceSeconds = 15;
 const mostAtOnce = 50;
 
 /** Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff. */
-export function startOutbox(context: AppContext, secondMs = 1000, examFile?: ExamFile): Queue {
-  const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs, examFile)], secondMs);
+export function startOutbox(context: AppContext, secondMs = 1000, makeExamFiles?: ExamFilesMaker): Queue {
+  const queue = openQueue(
+    context,
+    [mailHandler(context, silenceSeconds * secondMs, makeExamFiles)],
+    secondMs,
+  );
   queue.start();
   return queue;
 }
@@ -35,7 +39,7 @@ export function startOutbox(context: AppContext, secondMs = 1000, examFile?: Exa
 function mailHandler(
   context: AppContext,
   silenceMilliseconds: number,
-  examFile?: ExamFile,
+  makeExamFiles?: ExamFilesMaker,
 ): JobHandler<MailJob> {
   const mailer = openMailer(context.config);
   const healthProbe = mailer.openTransport();
@@ -68,7 +72,7 @@ function mailHandler(
       if (withheld) return { results: [withheld] };
       const afterSeconds = await secondsToWait(context, mail);
       if (afterSeconds > 0) return { results: [{ kind: 'postponed', afterSeconds, reason: 'manyToOne' }] };
-      const sending = deliver(context, mailings, transports[slot] as Transport, mail, examFile);
+      const sending = deliver(context, mailings, transports[slot] as Transport, mail, makeExamFiles);
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';
       const result: JobResult = failure ? resultOf(failure) : { kind: 'done' };
@@ -116,7 +120,7 @@ async function deliver(
   mailings: MailingCache,
   transport: Transport,
   mail: MailJob,
-  examFile?: ExamFile,
+  makeExamFiles?: ExamFilesMaker,
 ): Promise<void> {
   try {
     const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
@@ -124,11 +128,12 @@ async function deliver(
     const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context, mail.id) : null;
     const rendered = renderMail(mailing, { ...mail, ownTime }, site, context.clock.now());
     const { userId, examId } = mail;
-    const isAsked = mailing.variables.calendarFile && userId !== null && examId !== null;
+    const files = mailing.variables.calendarFile;
+    const isAsked = files && userId !== null && examId !== null;
     const from = { ...rendered.from, ...(rendered.replyTo && { address: rendered.replyTo }) };
-    const of = { userId, examId, language: mailing.language } as ExamOfMail;
-    const calendar = isAsked && examFile ? await examFile(context, of, from) : null;
-    const message = composeMail(mail.id, rendered, { attachment, calendar, logo });
+    const of = { userId, examId, language: mailing.language, files } as ExamOfMail;
+    const calendars = isAsked && makeExamFiles ? await makeExamFiles(context, of, from) : [];
+    const message = composeMail(mail.id, rendered, { attachment, calendars, logo });
     const { returnPath } = context.config;
     await transport.deliver(
       returnPath

@@ -4,8 +4,8 @@ import { Facts } from '../../../ui/layout/Facts.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** A mail as the recipient got it, without secret links. */
-export function MailText({ mail }: { mail: ReadMail }) {
+/** A mail as the recipient got it, without secret links. `links`: whether the others can be followed. */
+export function MailText({ mail, links }: { mail: ReadMail; links?: 'open' | 'inert' }) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { subject, from, recipient, at, html, language, attachments } = mail;
@@ -17,11 +17,11 @@ export function MailText({ mail }: { mail: ReadMail }) {
           { name: t('Mail.From'), value: from },
           { name: t('Mail.To'), value: recipient },
           { name: t('MyMails.At'), value: longDateTime(at) },
-          ...attachments.map((name) => ({ name: t('Mail.Attachments'), value: name })),
+          ...(attachments.length > 0 ? [{ name: t('Mail.Attachments'), value: attachments.join(', ') }] : []),
         ]}
       />
       <p className="text-muted text-sm">{t('MyMails.Secrets')}</p>
-      <ForeignHtmlFrame title={subject} html={html} lang={language} />
+      <ForeignHtmlFrame title={subject} html={html} lang={language} {...(links && { links })} />
     </div>
   );
 }

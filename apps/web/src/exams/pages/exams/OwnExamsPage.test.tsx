@@ -199,6 +199,20 @@ test('each exam has its day, its state, and the way in while it is open', async 
   expect(screen.getAllByRole('link', { name: /^Entrer/ })).toHaveLength(1);
 });
 
+test('on its day the instructions stand open, and an exam that has begun says so', async () => {
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someExam({ state: 'underWay', entry: 'open' }),
+      someExam({ examId: 13, title: { fr: 'Été', en: 'Summer' } }),
+    ]);
+  renderPortal('/my-exams');
+  const [running, later] = await entries('À venir');
+  expect(running?.textContent).toContain('En cours');
+  const isOpen = (entry: HTMLElement | undefined) => entry?.querySelector('details')?.open;
+  expect([isOpen(running), isOpen(later)]).toEqual([true, false]);
+});
+
 test('before its day an exam says when the way in opens, and the link is to look at its space', async () => {
   server.on(listOwnExams).reply(() => [
     someExam(),

@@ -54,16 +54,16 @@ test('their mails are listed; one opens with its text, and says that secrets are
     from: 'DC <dc@exemple.ca>',
     recipient: 'zoe.cote@exemple.ca',
     html: '<p>Bonjour</p>',
-    attachments: ['plan.pdf'],
+    attachments: ['plan.pdf', 'votre-examen.ics'],
   }));
   renderPortal('/my-exams');
   expect((await screen.findByText('Perdu')).closest('li')?.textContent).toContain('N’a pas pu être livré');
   fireEvent.click(screen.getByRole('button', { name: 'Votre examen' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('DC <dc@exemple.ca>');
-  expect(dialog.getByText('plan.pdf')).toBeTruthy();
+  expect(dialog.getByText('plan.pdf, votre-examen.ics')).toBeTruthy();
   expect(dialog.getByText(/liens qui ne servent qu’une fois sont retirés/)).toBeTruthy();
-  expect(dialog.getByTitle('Votre examen').tagName).toBe('IFRAME');
+  expect(dialog.getByTitle('Votre examen').getAttribute('sandbox')).toContain('allow-popups');
 });
 
 test('what is kept of them is shown, and a correction is asked for', async () => {
