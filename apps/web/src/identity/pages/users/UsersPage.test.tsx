@@ -50,6 +50,15 @@ const shown = () =>
     .slice(1)
     .map((row) => within(row).getByRole('rowheader').textContent);
 
+test('an export before the list has followed a filter is of the people of that filter', async () => {
+  await openList();
+  const before = server.requestsTo(searchUsers).length;
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'roy' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+  await waitFor(() => expect(server.requestsTo(searchUsers).length).toBeGreaterThan(before));
+  expect(JSON.stringify(server.requestsTo(searchUsers).at(-1))).toContain('roy');
+});
+
 test('counts of exams and attestations open the panel that names them; zero is no button', async () => {
   server.on(getUserInfo).reply(() => new Promise(() => undefined));
   server.on(searchUsers).reply(() => ({

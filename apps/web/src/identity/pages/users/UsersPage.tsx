@@ -58,7 +58,11 @@ export function UsersPage({ title }: PageProps) {
       actions={
         <>
           <Views list="users" params={viewParams} />
-          <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
+          <ExportFound
+            caption={heading}
+            state={{ ...state, ...draft.filters }}
+            disabled={!found.data?.totalItems && !draft.isWaiting}
+          />
           <Button variant="primary" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
             {t('NewUser.Open')}
           </Button>

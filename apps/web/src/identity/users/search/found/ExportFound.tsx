@@ -16,7 +16,7 @@ export interface ExportFoundProps {
   disabled: boolean;
 }
 
-/** Saves all people who match the filters, on all pages, in the order of the screen. */
+/** Saves all people who match the filters as they stand on the screen, on all pages, in the order of the screen. */
 export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
   const t = useT();
   const { isSaving, save } = useSaveCsv();
