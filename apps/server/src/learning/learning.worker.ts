@@ -1,6 +1,12 @@
 import { systemTransaction } from '../core/audit/audit.service.ts';
 import type { AppContext } from '../core/context/appContext.ts';
-import { type JobHandler, type JobResult, openQueue, type Queue } from '../core/queue/queue.service.ts';
+import {
+  findHold,
+  type JobHandler,
+  type JobResult,
+  openQueue,
+  type Queue,
+} from '../core/queue/queue.service.ts';
 import { callForJobs, callPlatform, lookAtPlatform } from './call.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
@@ -14,20 +20,24 @@ import { selectPlatforms } from './platforms/platforms.queries.ts';
 /** For whoever starts the program, a line for each platform: product, and problems that prevent its use. */
 export async function describePlatforms(context: AppContext): Promise<string[]> {
   const connectors = openConnectors(context);
+  const isHeld = (await findHold(context.database.read)) !== undefined;
   const registered = await selectPlatforms(context.database.read);
   const lines = registered.map(({ id, name }) =>
-    describe(context, `Learning platform ${name}`, () => connectors.of(id)),
+    describe(context, isHeld, `Learning platform ${name}`, () => connectors.of(id)),
   );
   if (context.config.learningPlatform !== 'builtin')
-    lines.unshift(describe(context, 'Learning platform', async () => connectors.environment));
+    lines.unshift(describe(context, isHeld, 'Learning platform', async () => connectors.environment));
   return Promise.all(lines);
 }
 
 async function describe(
   context: AppContext,
+  isHeld: boolean,
   name: string,
   open: () => Promise<learning.Connector>,
 ): Promise<string> {
+  if (isHeld)
+    return `${name}: not asked, since everything outgoing is on hold until a super administrator releases it on the outbox page.`;
   const called = await callPlatform(context, null, async (signal) => (await open()).check(signal), 30);
   if ('failure' in called)
     return `${name}: ${called.failure.message} Its jobs stay queued; the portal is available.`;

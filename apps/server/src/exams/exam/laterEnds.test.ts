@@ -86,7 +86,6 @@ it('its mail, its page and its calendar say until when, and it is over only then
   expect(own).toMatchObject({ state: 'today', isPast: false, endDate: '2027-01-12' });
   // 15 hours later it is 01:00 of the next day.
   portal.context.clock.advance(15 * 60 * 60);
-  expect((await lea.call(listOwnExams)).reply[0]).toMatchObject({ state: 'underWay' });
   admin = await portal.as('admin', 3);
   expect([await isListed(), isExamOver(portal.context, night)]).toEqual([true, false]);
   portal.context.clock.advance(60 * 60);

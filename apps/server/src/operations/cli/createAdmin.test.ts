@@ -38,7 +38,7 @@ describe('guichet admin create', () => {
       'guichet admin create: role.superAdminGiven',
     ]);
     const again = createAdmin(portal.context, { email: ' NEW@guichet.test', password: null, isReset: false });
-    await expect(again).rejects.toMatchObject({ code: 'user.alreadyExists' });
+    await expect(again).rejects.toMatchObject({ code: 'user.addressKnown' });
   });
 
   it('restores access: active, with their rights, without old sessions, factors and failed attempts', async () => {

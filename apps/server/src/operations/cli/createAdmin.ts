@@ -30,7 +30,7 @@ const operator = machineGrant('guichet admin create');
 
 /**
  * Creates a super admin, or restores the access of an account: sessions, second factors and failed attempts are deleted.
- * @throws AppError `user.alreadyExists`, `user.notFound`, `user.neverSuperAdmin`
+ * @throws AppError `user.addressKnown`, `user.notFound`, `user.neverSuperAdmin`
  */
 export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {
   const email = order.email.trim();
@@ -43,6 +43,8 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
     operator,
     async (tx): Promise<Written<Omit<MadeAdmin, 'drawnPassword'>>> => {
       if (!order.isReset) {
+        if (await users.findAccountByEmail(tx, email))
+          throw new AppError('user.addressKnown', { params: { email } });
         const person = { email, firstName: 'Super', lastName: 'Admin' };
         const roles = [{ role: 'superAdmin' as const, systemId: null }];
         const id = await users.createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);

@@ -70,6 +70,15 @@ describe('the line at the start', () => {
     ]);
   });
 
+  it('does not ask the site while everything outgoing is on hold since a restore', async () => {
+    const { database, clock } = portal.context;
+    const at = clock.now();
+    const hold = { is_only: true, held_at: at, backup_made_at: at };
+    await database.transact((tx) => tx.insertInto('outgoing_holds').values(hold).execute());
+    expect(await describePlatforms(portal.context)).toEqual([expect.stringContaining('not asked')]);
+    await database.transact((tx) => tx.deleteFrom('outgoing_holds').execute());
+  });
+
   it('names what the service lacks', async () => {
     const { setup } = moodle.site;
     const functions = setup.functions;
