@@ -214,6 +214,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     },
   }),
   getRemoval: (things) => ({ params: { ...inExam(things).params, removalId: things.removalId } }),
+  listOpenRemovals: inExam,
   putBackCandidates: (things) => ({ ...inExam(things), body: { removalId: things.removalId } }),
   getPlatformHealth: inExam,
   retryPlatform: inExam,

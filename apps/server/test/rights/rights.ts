@@ -121,6 +121,7 @@ export const rights: Record<string, Right> = {
   takeOutCandidates: on('admin', 'its'),
   moveCandidates: on('admin', 'its'),
   getRemoval: on('admin', 'its'),
+  listOpenRemovals: on('admin', 'its'),
   putBackCandidates: on('admin', 'its'),
   getPlatformHealth: on('admin', 'its'),
   retryPlatform: on('admin', 'its'),

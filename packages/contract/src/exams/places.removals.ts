@@ -81,6 +81,14 @@ export const getRemoval = endpoint('GET /api/cohort/:systemId/:examId/removal/:r
 });
 export type RemovedPeople = ReplyOf<typeof getRemoval>;
 
+export const listOpenRemovals = endpoint('GET /api/cohort/:systemId/:examId/removal', {
+  summary:
+    'Lists the ids of the removals and moves of the last day of whom somebody is not back in the exam yet.',
+  access: { level: 'admin' },
+  params,
+  reply: json(z.array(z.uuid())),
+});
+
 /** Possible for a day, once for each person; people already back are not reported. Without `userIds`: everybody. */
 export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:examId/putback', {
   summary:

@@ -4,7 +4,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { fullNameOf, selectAccounts } from '../../identity/users/users.service.ts';
-import { selectEnrolledAmong, selectRemoval } from '../enrolments/enrolments.service.ts';
+import { selectEnrolledAmong, selectOpenRemovals, selectRemoval } from '../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 
 /**
@@ -36,6 +36,17 @@ export async function getRemoval(
     .filter((userId) => !found.has(userId))
     .map((userId) => ({ userId, fullName: '', email: '', state: 'deleted' as const }));
   return { isCancelled, people: [...present, ...gone] };
+}
+
+/** The removals of an exam of whom somebody is still out. @throws AppError `exam.notFound` */
+export async function listOpenRemovals(
+  { database: { read: db } }: AppContext,
+  { systemId }: SystemGrant,
+  examId: number,
+): Promise<string[]> {
+  const of = { systemId, examId };
+  await getExam(db, of, { alsoCancelled: true });
+  return selectOpenRemovals(db, of);
 }
 
 /** A line about one person has the person as its subject; a line about several names them in the detail. */

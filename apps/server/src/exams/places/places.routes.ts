@@ -3,6 +3,7 @@ import { findClashes } from '@guichet/contract/exams/places.clashes';
 import { correctListValues, listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import {
   getRemoval,
+  listOpenRemovals,
   moveCandidates,
   putBackCandidates,
   takeOutCandidates,
@@ -52,6 +53,8 @@ export function placesRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(getRemoval, ({ params }, grant) => kept.getRemoval(context, grant, params));
+
+  serve(listOpenRemovals, ({ params }, grant) => kept.listOpenRemovals(context, grant, params.examId));
 
   serve(putBackCandidates, ({ params, body }, grant) =>
     puttingBack.putBackCandidates(context, grant, params.examId, body),

@@ -122,6 +122,24 @@ it('does so for somebody who was taken out alone, and for people who were moved,
   expect([await desk.idsOf(exam.id), await desk.idsOf(other.id)]).toEqual([[ida], [hal]]);
 });
 
+it('lists the removals of whom somebody is still out: none whose people are back, by whatever way, or have no account', async () => {
+  const exam = await desk.makeExam('Encore dehors', ['Ovi', 'Pia', 'Quy', 'Rex']);
+  const to = await desk.makeExam('Ailleurs');
+  const [ovi = 0, pia = 0, quy = 0, rex = 0] = await desk.idsOf(exam.id);
+  const [two, moved, gone] = [uuid(), uuid(), uuid()];
+  await desk.takeOut(exam.id, [ovi, pia], { removalId: two });
+  await desk.move(exam.id, to.id, [quy], { removalId: moved });
+  await desk.takeOut(exam.id, [rex], { removalId: gone });
+  expect((await desk.openRemovals(exam.id)).toSorted()).toEqual([two, moved, gone].toSorted());
+  expect(await desk.openRemovals(to.id)).toEqual([]);
+  await desk.putBack(exam.id, two, desk.admin, [ovi]);
+  await desk.putBack(exam.id, moved);
+  await transact(sql`delete from users where id = ${rex}`);
+  expect(await desk.openRemovals(exam.id)).toEqual([two]);
+  await desk.place(exam.courseId, ['Pia']);
+  expect(await desk.openRemovals(exam.id)).toEqual([]);
+});
+
 it('is for administrators of the system alone, who name whom they put back', async () => {
   const exam = await desk.makeExam('Garde', ['Noa']);
   const ids = await desk.idsOf(exam.id);

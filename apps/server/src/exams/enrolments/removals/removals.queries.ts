@@ -124,6 +124,17 @@ export async function selectRemoval(
   return rows;
 }
 
+/** The removals of an exam that keep a place of somebody who still has an account and is not back. */
+export async function selectOpenRemovals(db: ReadDb, { systemId, examId }: OfExam): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct g.id from removals g join users u on u.id = g.user_id
+    where g.system_id = ${systemId}::integer and g.exam_id = ${examId}::bigint
+      and not exists (select from enrolments e where e.exam_id = g.exam_id and e.user_id = g.user_id)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The removals, among those given, by which a place of this person is kept in these systems. */
 export async function selectKeptPlaces(
   db: ReadDb,

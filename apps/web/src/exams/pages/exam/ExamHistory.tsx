@@ -1,9 +1,11 @@
 import type { ListedAuditLine } from '@guichet/contract/core/audit';
 import type { Exam } from '@guichet/contract/exams/exams';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { listOpenRemovals } from '@guichet/contract/exams/places.removals';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auditLinesOptions } from '../../../core/audit/audit.api.ts';
 import { useAuditWords } from '../../../core/audit/useAuditWords.ts';
+import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -17,12 +19,15 @@ export function ExamHistory({ systemId, exam }: { systemId: number; exam: Pick<E
   const t = useT();
   const history = useInfiniteQuery(auditLinesOptions({ systemId, examId: exam.id }));
   const [removalId, putBack] = useState<string | null>(null);
+  const all = history.data?.pages.flatMap(({ lines }) => lines) ?? [];
+  const open = useQuery({
+    ...query(listOpenRemovals, { params: { systemId, examId: exam.id } }),
+    enabled: all.some((line) => removalOf(line, exam.id)),
+  });
   return (
     <Card title={t('ExamPage.History')}>
       <Loaded query={history} lines={4}>
-        {({ pages }) => (
-          <Lines examId={exam.id} lines={pages.flatMap(({ lines }) => lines)} onPutBack={putBack} />
-        )}
+        {() => <Lines examId={exam.id} lines={all} open={open.data ?? []} onPutBack={putBack} />}
       </Loaded>
       {history.hasNextPage && (
         <Button size="sm" onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage}>
@@ -44,10 +49,12 @@ function removalOf({ action, subject, detail }: ListedAuditLine, examId: number)
 interface LinesProps {
   examId: number;
   lines: readonly ListedAuditLine[];
+  /** The removals of whom somebody is still out. */
+  open: readonly string[];
   onPutBack: (removalId: string) => void;
 }
 
-function Lines({ examId, lines, onPutBack }: LinesProps) {
+function Lines({ lines, ...of }: LinesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { systemName } = useOwnSystems();
@@ -71,7 +78,7 @@ function Lines({ examId, lines, onPutBack }: LinesProps) {
               {t('Audit.Fact', { name, value })}
             </span>
           ))}
-          <PutBackButton line={line} action={say.action(line)} examId={examId} onPutBack={onPutBack} />
+          <PutBackButton {...of} line={line} action={say.action(line)} />
         </li>
       ))}
     </ol>
@@ -84,11 +91,11 @@ interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
   action: string;
 }
 
-function PutBackButton({ line, action, examId, onPutBack }: PutBackButtonProps) {
+function PutBackButton({ line, action, examId, open, onPutBack }: PutBackButtonProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const removalId = removalOf(line, examId);
-  if (removalId === null) return null;
+  if (removalId === null || !open.includes(removalId)) return null;
   return (
     <div className="mt-1">
       <Button

@@ -2,7 +2,12 @@ import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/aud
 import { editExam, getExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
-import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/exams/places.removals';
+import {
+  getRemoval,
+  listOpenRemovals,
+  putBackCandidates,
+  type RemovedPeople,
+} from '@guichet/contract/exams/places.removals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
@@ -43,6 +48,7 @@ beforeEach(() => {
   server.on(listCandidates).reply(() => []);
   server.on(listAuditLines).reply(() => ({ lines: [removed], next: null }));
   server.on(getRemoval).reply(() => removal);
+  server.on(listOpenRemovals).reply(() => [removalId]);
 });
 
 async function openPanel() {
@@ -145,6 +151,17 @@ test('a line that took nobody out of this exam offers nothing', async () => {
   renderPortal('/configuration/exams/3/12');
   await screen.findByText('Désinscription de plusieurs personnes');
   expect(screen.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
+});
+
+test('a removal whose people are all back offers no way back, and one of whom somebody is out does', async () => {
+  const other = 'd9d5c0a0-4f0b-4c53-9d33-0d6a3f2f6b12';
+  const lines = [removed, { ...removed, id: 6, detail: { ...removed.detail, removalId: other } }];
+  server.on(listAuditLines).reply(() => ({ lines, next: null }));
+  server.on(listOpenRemovals).reply(() => [other]);
+  renderPortal('/configuration/exams/3/12');
+  expect(await screen.findAllByRole('button', { name: /^Réinscrire/ })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: /^Réinscrire/ }));
+  await waitFor(() => expect(server.requestsTo(getRemoval).at(-1)?.url.pathname).toContain(other));
 });
 
 test('in English the history and the saved exam bear the English title, where there is one', async () => {
