@@ -15,7 +15,7 @@ test('an import is found in the list, its undo is read person by person, and con
   const form = await ImportDesk.open(page, exam);
   await form.check(listOf(lineOf('Reine'), lineOf('Aurele'), lineOf('Ovide')), 'À défaire.csv');
   await form.importButton.click();
-  await expect(form.done).toHaveText(/ est de 2\./);
+  await expect(form.done).toHaveText(/ 2 personnes ont été inscrites/);
 
   // A mail that left between preview and undo would bring a second look.
   const mails = async () => (await staff.listCandidates(exam.id)).map(({ mailState }) => mailState);

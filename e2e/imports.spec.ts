@@ -86,7 +86,7 @@ test('S5.21 S5.23 S4.14 S8.10 the way from a file and an exam to the system’s 
     await expect(page.getByLabel('Envoyer un courriel')).toBeDisabled();
   });
   letGo();
-  await expect(form.done).toHaveText(/ est de 2\./);
+  await expect(form.done).toHaveText(/ 2 personnes ont été inscrites/);
   expect(new Set(ids).size).toBe(1);
   expect((await staff.listCandidates(exam.id)).map(({ firstName }) => firstName)).toEqual(['Abel', 'Berthe']);
 });
@@ -109,12 +109,12 @@ test('S2.51 S7.30 the template is downloaded, filled in and imported through the
   await expect(page.getByText('feuilles du classeur ne sont pas lues')).toHaveCount(0);
   await form.importButton.click();
   await sendAnyway(page, form.done);
-  await expect(form.done).toHaveText(/ est de 2\./);
+  await expect(form.done).toHaveText(/ 2 personnes ont été inscrites/);
   await page.getByRole('button', { name: 'Importer une autre liste' }).click();
   const line = '\r\n;Ève;Texte;eve.modele@etu.example.ca;F';
   await form.check(Buffer.concat([text.bytes, Buffer.from(line)]), text.name);
   await form.importButton.click();
-  await expect(form.done).toHaveText(/ est de 1\./);
+  await expect(form.done).toHaveText(/ 1 personne a été inscrite/);
   const names = (await staff.listCandidates(exam.id)).map(({ firstName }) => firstName);
   expect(names.toSorted()).toEqual(['Noël', 'Zoé', 'Ève'].toSorted());
 });
@@ -143,7 +143,7 @@ test('a workbook with a merged title, dates, emptied rows and people who stand t
   await expect(page.getByRole('row', { name: /^7 .*Doublon/ })).toBeVisible();
   await form.importButton.click();
   await sendAnyway(page, form.done);
-  await expect(form.done).toHaveText(/ est de 3\./);
+  await expect(form.done).toHaveText(/ 3 personnes ont été inscrites/);
   expect(await staff.listCandidates(exam.id)).toHaveLength(3);
 });
 
@@ -192,7 +192,7 @@ test('every fault of a list is named with line and column; nothing is imported, 
   const buffer = listOf(lineOf('Juste'), lineOf('Corrigee'));
   await (await picker).setFiles({ name: 'Bonne liste.csv', mimeType: 'text/csv', buffer });
   await form.importButton.click();
-  await expect(form.done).toHaveText(/ est de 2\./);
+  await expect(form.done).toHaveText(/ 2 personnes ont été inscrites/);
 });
 
 test('one bad row among 5000 stops the whole list, and is the one that is named', async ({

@@ -59,7 +59,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     await (await chooser).setFiles({ name: 'grande.csv', mimeType: '', buffer });
     const submit = button(withSize('^Importer {size} personnes'));
     await waits.during('check', () => button('Vérifier le fichier').click(), submit);
-    const done = page.getByText(withSize('inscrit à l’examen est de {size}\\.'));
+    const done = page.getByText(withSize('{size} personnes ont été inscrites à l’examen\\.'));
     const { signs } = await waits.during(
       'import',
       async () => {

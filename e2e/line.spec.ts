@@ -61,7 +61,7 @@ test.describe('the whole line', () => {
       ).toBeVisible();
       await expect(page.getByText('Programme', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Importer 412 personnes' }).click();
-      const done = page.getByText(/inscrit à l’examen est de 412\./);
+      const done = page.getByText(/412 personnes ont été inscrites à l’examen\./);
       await sendAnyway(page, done);
       await expect(done).toBeVisible({ timeout: 60_000 });
     });

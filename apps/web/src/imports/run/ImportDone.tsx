@@ -2,6 +2,7 @@ import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { useId } from 'react';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
+import { useTextsOfSystem } from '../../core/i18n/SystemTexts.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -31,6 +32,8 @@ export interface ImportDoneProps {
 export function ImportDone(props: ImportDoneProps) {
   const { count, changed, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
   const t = useT();
+  // A text of the system's administrators has no plural forms.
+  const { own } = useTextsOfSystem();
   const { longDay, hour } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
@@ -69,7 +72,7 @@ export function ImportDone(props: ImportDoneProps) {
           <CheckIcon size={28} />
         </span>
         <p id={id} className="max-w-prose font-serif text-ink text-xl">
-          {t('Import.Success', { 0: count })}
+          {t('Import.Success', { 0: count, ...(own['Import.Success'] === undefined && { count }) })}
         </p>
         {exam && (
           <p id={`${id}-exam`} className="wrap-anywhere max-w-prose font-medium text-ink">

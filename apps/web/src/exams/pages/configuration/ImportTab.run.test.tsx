@@ -30,9 +30,7 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(
-    'La liste est importée (DC). Le nombre de personnes qu’elle inscrit à l’examen est de 412.',
-  );
+  await screen.findByText('La liste est importée (DC). 412 personnes ont été inscrites à l’examen.');
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&exam=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&exam=12');
@@ -123,7 +121,7 @@ test('the success of an import that was then undone is shown no more, and the fo
   server.on(listImports).reply(() => ({ imports, totalItems: imports.length }));
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(/inscrit à l’examen est de 2\./);
+  await screen.findByText(/2 personnes ont été inscrites à l’examen\./);
   server.on(previewUndo).reply(() => someUndo);
   server.on(undoImport).reply(() => ({
     outcome: 'undone',
@@ -146,7 +144,7 @@ test('during an import the button is busy and a bar shows the progress', async (
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
   expect((await button('Importation…')).getAttribute('aria-disabled')).toBe('true');
   finish(2);
-  await screen.findByText(/inscrit à l’examen est de 2\./);
+  await screen.findByText(/2 personnes ont été inscrites à l’examen\./);
 });
 
 test('leaving during an import asks first, by a link as by closing the window', async () => {
@@ -182,7 +180,7 @@ test('after a lost connection the same import is retried under the same id', asy
   const { importId } = partsSent(server, importCandidates);
   server.on(importCandidates).reply(() => 2);
   fireEvent.click(await button('Réessayer'));
-  await screen.findByText(/inscrit à l’examen est de 2\./);
+  await screen.findByText(/2 personnes ont été inscrites à l’examen\./);
   expect(partsSent(server, importCandidates).importId).toBe(importId);
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
@@ -196,6 +194,6 @@ test('an import with unknown outcome is sent again automatically', async () => {
   });
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(/inscrit à l’examen est de 2\./, {}, { timeout: 5000 });
+  await screen.findByText(/2 personnes ont été inscrites à l’examen\./, {}, { timeout: 5000 });
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
