@@ -71,17 +71,16 @@ test('on an empty portal each line of the first day is done from home, by keyboa
   });
   await test.step('a sender for each system', async () => {
     await pressOn(action('Indiquer les adresses'));
-    const changes = page.getByRole('button', { name: /^Modifier / });
-    await expect(changes).toHaveCount(9);
-    for (const change of await changes.all()) {
-      await pressOn(change);
-      const dialog = page.getByRole('dialog');
-      await tabTo(dialog.getByLabel('Adresse d’expédition'));
-      await type(page, 'examens@nord.ca');
-      await page.keyboard.press('Enter');
-      await expect(dialog).toBeHidden();
-    }
-    await pressOn(page.getByRole('link', { name: 'Accueil', exact: true }));
+    await pressOn(page.getByRole('button', { name: 'La même valeur pour tous' }));
+    const dialog = page.getByRole('dialog');
+    await tabTo(dialog.getByLabel('Valeur'));
+    await type(page, 'examens@nord.ca');
+    await expect(dialog.getByRole('listitem')).toHaveCount(9);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    // Behind the button stand the cells of nine systems.
+    await tabTo(page.getByRole('link', { name: 'Accueil', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
     await expect(lines).toHaveCount(6);
   });
   await test.step('a test mail, under the university’s name', async () => {

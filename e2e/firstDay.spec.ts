@@ -48,7 +48,7 @@ test('on the first day a super admin tries the mail server and the platform from
     'Adresse d’expédition de chaque système',
   ]);
   await pressOn(list.getByRole('link', { name: 'Indiquer les adresses' }));
-  await expect(page).toHaveURL('/configuration');
+  await expect(page).toHaveURL('/configuration/contacts');
 
   await page.goto('/home');
   await pressOn(list.getByRole('button', { name: 'Masquer cette liste' }));

@@ -16,6 +16,7 @@ import * as openid from './014-openid.ts';
 import * as confirmedBackup from './015-confirmed-backup.ts';
 import * as changesByLists from './016-changes-by-lists.ts';
 import * as presence from './017-presence.ts';
+import * as senderDomains from './018-sender-domains.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-confirmed-backup': confirmedBackup,
   '016-changes-by-lists': changesByLists,
   '017-presence': presence,
+  '018-sender-domains': senderDomains,
 };

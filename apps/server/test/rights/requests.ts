@@ -412,6 +412,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   unlockUser: ({ personId }) => ({ params: { id: personId } }),
   findInvitationCalendar: inSystem,
   setInvitationCalendar: (things) => ({ ...inSystem(things), body: { isAttached: false } }),
+  listMailFrames: nothing,
+  changeMailFrames: ({ systemId }) => ({ body: { systemIds: [systemId], phone: String(randomInt(1e9)) } }),
   saveLogo: (things) => ({ ...inSystem(things), ...logo }),
   removeLogo: inSystem,
   changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),

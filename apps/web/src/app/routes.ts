@@ -59,6 +59,13 @@ export const routes: readonly PortalRoute[] = [
     access: 'superAdmin',
   },
   {
+    path: '/configuration/contacts',
+    page: lazyRouteComponent(() => import('../systems/pages/contacts/ContactsPage.tsx'), 'ContactsPage'),
+    titleKey: 'ContactsPage.Title',
+    help: 'contacts',
+    access: 'admin',
+  },
+  {
     path: '/configuration/platforms',
     page: lazyRouteComponent(() => import('../learning/pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     titleKey: 'PlatformsPage.Title',

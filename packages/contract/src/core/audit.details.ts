@@ -83,6 +83,7 @@ export const auditDetails = [
   'roles',
   'rows',
   'semesterId',
+  'senderDomains',
   'sessions',
   'slug',
   'startTime',

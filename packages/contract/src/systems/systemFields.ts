@@ -66,6 +66,36 @@ export const mailFields = {
 export const mailFieldNames = Object.keys(mailFields) as readonly MailField[];
 export type MailField = keyof typeof mailFields;
 
+export const longestDomains = 1000;
+
+/** Domains separated by commas, as `nord.ca, exemple.ca`; empty for none. */
+export const senderDomains = z.optional(
+  z.codec(
+    z.string().check(z.maxLength(longestDomains, 'maxLength')),
+    z.string().check(z.refine(isDomainList, 'domains')),
+    {
+      decode: (typed) => domainsOf(typed).join(', '),
+      encode: (domains) => domains,
+    },
+  ),
+);
+
+function domainsOf(list: string): string[] {
+  return list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+}
+
+function isDomainList(list: string): boolean {
+  return domainsOf(list).every((domain) => z.email().safeParse(`a@${domain}`).success);
+}
+
+/** Whether an address lies in one of these domains; their subdomains are domains of their own. */
+export function isWithin(domains: string, address: string): boolean {
+  return domainsOf(domains).includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+}
+
 /** The path segment of a system: `Faculté de droit` → `faculte-de-droit`. */
 export function slugOf(name: string): string {
   return plain(name)

@@ -21,13 +21,13 @@ export function logoAddress(systemId: number, logoId: number): string {
 export const saveLogo = endpoint('POST /api/SystemLogo/:systemId', {
   summary:
     'Sets the logo at the head of the mails of a system. Only what draws the picture is kept of the file.',
-  access: { level: 'superAdmin' },
+  access: { level: 'admin' },
   body: multipart(z.object({}), { required: true, maxBytes: logoMaxBytes }),
   reply: json(System),
 });
 
 export const removeLogo = endpoint('DELETE /api/SystemLogo/:systemId', {
   summary: 'Removes the logo of a system; the mails that are queued keep it.',
-  access: { level: 'superAdmin' },
+  access: { level: 'admin' },
   reply: json(System),
 });

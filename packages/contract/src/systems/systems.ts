@@ -10,7 +10,7 @@ import {
   systemName,
 } from './systemFields.ts';
 
-const shownMailFields = Object.fromEntries(
+export const shownMailFields = Object.fromEntries(
   mailFieldNames.map((name) => [name, z.nullable(z.string())]),
 ) as Record<MailField, z.ZodMiniNullable<z.ZodMiniString>>;
 

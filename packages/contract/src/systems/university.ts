@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { instant } from '../core/wire.ts';
-import { mailFields, oneLine } from './systemFields.ts';
+import { mailFields, oneLine, senderDomains } from './systemFields.ts';
+import { shownMailFields } from './systems.ts';
 
 export const longestUniversityName = 120;
 const name = oneLine.check(z.minLength(1, 'required'), z.maxLength(longestUniversityName, 'maxLength'));
@@ -10,19 +11,13 @@ const name = oneLine.check(z.minLength(1, 'required'), z.maxLength(longestUniver
 export const UniversityName = z.object({ fr: name, en: name });
 export type UniversityName = z.output<typeof UniversityName>;
 
-const orNone = z.nullable(z.string());
-
 const Stored = z.object({
   fr: z.string(),
   en: z.string(),
   /** These mail fields count wherever a system has none, and in mails of no system. */
-  emailFrom: orNone,
-  emailFromName: orNone,
-  emailFromNameEn: orNone,
-  replyTo: orNone,
-  phone: orNone,
-  officeFr: orNone,
-  officeEn: orNone,
+  ...shownMailFields,
+  /** The domains within which administrators of a system may choose its sender's address. */
+  senderDomains: z.string(),
   /** Rises with each change; at 0 the names are those of the settings, and nothing is stored. */
   version: z.int(),
 });
@@ -30,7 +25,8 @@ const Stored = z.object({
 const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 
 export const getUniversity = endpoint('GET /api/university', {
-  summary: 'Returns the name of the university in both languages, and the sender and office of its mails.',
+  summary:
+    'Returns the name of the university in both languages, the sender and office of its mails, and the domains of senders.',
   access: superAdmins,
   reply: json(Stored),
 });
@@ -47,7 +43,7 @@ export const saveUniversity = endpoint('POST /api/university', {
   summary:
     'Stores the name of the university in both languages, and the sender and office of its mails where the form states them, in place of those of the settings.',
   access: superAdmins,
-  body: json(z.extend(UniversityName, { ...mailFields, version: z.int() })),
+  body: json(z.extend(UniversityName, { ...mailFields, senderDomains, version: z.int() })),
   reply: outcome(z.union([UniversityEditConflict, Stored]), (reply) => ({
     status: 'outcome' in reply ? 409 : 200,
   })),

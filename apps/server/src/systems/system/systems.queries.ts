@@ -41,13 +41,28 @@ export async function lockSystems(tx: WriteTx): Promise<void> {
   await sql`lock table systems in share row exclusive mode`.execute(tx);
 }
 
+/** These systems in the order of their numbers, locked as by `lockSystem`. */
+export function lockSystemRows(tx: WriteTx, systemIds: readonly number[]) {
+  return tx
+    .selectFrom('systems')
+    .select(columns)
+    .where('id', 'in', systemIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Locks a system against changes, and against creation of rows that take this lock, until the transaction ends. */
 export async function lockSystem(tx: WriteTx, systemId: number): Promise<void> {
   await tx.selectFrom('systems').select('id').where('id', '=', systemId).forNoKeyUpdate().execute();
 }
 
-export async function updateSystem(tx: WriteTx, systemId: number, change: Updateable<Schema['systems']>) {
-  await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
+export async function updateSystem(
+  tx: WriteTx,
+  systemId: number | readonly number[],
+  change: Updateable<Schema['systems']>,
+) {
+  await tx.updateTable('systems').set(change).where('id', 'in', [systemId].flat()).execute();
 }
 
 /** Whether the invitations of a system carry the exam for calendars. */

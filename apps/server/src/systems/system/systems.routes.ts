@@ -1,10 +1,12 @@
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
+import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
+import * as frames from './frames.ts';
 import * as logo from './logo/logo.ts';
 import * as queries from './systems.queries.ts';
 import * as systems from './systems.service.ts';
@@ -17,6 +19,10 @@ export function systemsRoutes(serve: Serve, context: AppContext, defaults: reado
   serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, defaults));
 
   serve(changeSystem, ({ body }, grant) => systems.changeSystem(context, grant, body));
+
+  serve(listMailFrames, (_request, grant) => frames.listMailFrames(context, grant));
+
+  serve(changeMailFrames, ({ body }, grant) => frames.changeMailFrames(context, grant, body));
 
   serve(getLogo, async ({ params, query }) => {
     const { id, ...picture } = await logo.getLogo(database.read, params.systemId);

@@ -4,7 +4,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
 import type { OfficeContact } from '@guichet/contract/systems/systems.office';
-import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -48,21 +48,27 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
       semesterId: change.semesterId === undefined ? before.semesterId : change.semesterId,
       ...university.statedMailFields(change, before),
     };
-    const changed = Object.keys(after).filter(
-      (key) => after[key as keyof SystemRow] !== before[key as keyof SystemRow],
-    );
-    if (changed.length === 0) return unchanged(before);
+    const line = lineOfChange(before, after);
+    if (!line) return unchanged(before);
     const { name, templateId, semesterId } = after;
     const numbers = { template_id: templateId, semester_id: semesterId };
     await updateSystem(tx, before.id, { name, ...numbers, ...university.mailColumns(after) });
-    const only = (system: SystemRow) =>
-      Object.fromEntries(changed.map((key) => [key, system[key as keyof SystemRow]]));
-    return record(after, {
-      action: 'system.changed',
-      subject: `system:${before.id}`,
-      detail: { before: only(before), after: only(after) },
-    });
+    return record(after, line);
   });
+}
+
+/** The audit line with each changed field before and after; null where nothing changed. */
+export function lineOfChange(before: SystemRow, after: SystemRow): AuditLine | null {
+  const changed = (Object.keys(after) as (keyof SystemRow)[]).filter((key) => after[key] !== before[key]);
+  const only = (system: SystemRow) => Object.fromEntries(changed.map((key) => [key, system[key]]));
+  return changed.length === 0
+    ? null
+    : {
+        action: 'system.changed',
+        subject: `system:${before.id}`,
+        systemId: before.id,
+        detail: { before: only(before), after: only(after) },
+      };
 }
 
 /** Lets the invitations of a system carry the exam for calendars, or not; returns what holds then. */

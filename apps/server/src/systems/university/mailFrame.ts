@@ -16,16 +16,22 @@ export function statedMailFields(form: StatedFields, before: MailFields): MailFi
   return Object.fromEntries(stated) as MailFields;
 }
 
-export function mailColumns(fields: MailFields) {
-  return {
-    email_from: fields.emailFrom,
-    email_from_name: fields.emailFromName,
-    email_from_name_en: fields.emailFromNameEn,
-    reply_to: fields.replyTo,
-    phone: fields.phone,
-    office_fr: fields.officeFr,
-    office_en: fields.officeEn,
-  };
+const columnOf = {
+  emailFrom: 'email_from',
+  emailFromName: 'email_from_name',
+  emailFromNameEn: 'email_from_name_en',
+  replyTo: 'reply_to',
+  phone: 'phone',
+  officeFr: 'office_fr',
+  officeEn: 'office_en',
+} as const satisfies Record<MailField, string>;
+
+/** The columns of the fields that a form states. */
+export function mailColumns(form: StatedFields): {
+  [Name in MailField as (typeof columnOf)[Name]]?: string | null;
+} {
+  const stated = mailFieldNames.filter((name) => form[name] !== undefined);
+  return Object.fromEntries(stated.map((name) => [columnOf[name], form[name] || null]));
 }
 
 /** The frame of a system's mails, in the mail's language; where a field is null, the university's value applies. */

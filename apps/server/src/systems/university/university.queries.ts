@@ -11,6 +11,7 @@ const columns = [
   'phone',
   'office_fr as officeFr',
   'office_en as officeEn',
+  'sender_domains as senderDomains',
   'version',
   'changed_at as changedAt',
 ] as const;
@@ -24,14 +25,16 @@ export function lockUniversity(tx: WriteTx) {
   return tx.selectFrom('university').select(columns).forUpdate().executeTakeFirst();
 }
 
+type UniversityForm = MailFields & Record<'fr' | 'en' | 'senderDomains', string>;
+
 /** Stores name and mail fields as this version; false when another transaction has just stored the first version. */
 export async function upsertUniversity(
   tx: WriteTx,
-  { fr: name_fr, en: name_en, ...mails }: MailFields & { readonly fr: string; readonly en: string },
+  { fr: name_fr, en: name_en, senderDomains: sender_domains, ...mails }: UniversityForm,
   version: number,
   changed_at: Date,
 ): Promise<boolean> {
-  const values = { name_fr, name_en, ...mailColumns(mails), version, changed_at };
+  const values = { name_fr, name_en, sender_domains, ...mailColumns(mails), version, changed_at };
   const result = await tx
     .insertInto('university')
     .values({ id: 1, ...values })

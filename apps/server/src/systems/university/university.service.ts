@@ -23,8 +23,8 @@ export * from './mailFrame.ts';
 /** The stored name and mail fields with their version; before the first save those of the settings, as version 0. */
 export async function getUniversity({ config, database }: Pick<AppContext, 'config' | 'database'>) {
   const stored = await queries.selectUniversity(database.read);
-  const { fr, en, version } = stored ?? { ...config.universityName, version: 0 };
-  return { fr, en, version, ...withSettings(config, stored) };
+  const { fr, en, senderDomains, version } = stored ?? unstored(config);
+  return { fr, en, senderDomains, version, ...withSettings(config, stored) };
 }
 
 /** Sender, reply address, telephone and office of the university: for systems without their own, and mails of no system. */
@@ -63,6 +63,10 @@ export async function hasReader(
   return mailFrame.isAnswered(await completeFrame(context, db, own, 'fr'));
 }
 
+function unstored({ universityName }: Pick<Config, 'universityName'>) {
+  return { ...universityName, senderDomains: '', version: 0 };
+}
+
 /** The stored mail fields; the settings stand in for fields that are not stored. */
 function withSettings(
   { universityOffice }: Pick<Config, 'universityOffice'>,
@@ -85,21 +89,28 @@ function withSettings(
 export async function saveUniversity(
   context: AppContext,
   grant: SystemsGrant,
-  { version, fr, en, ...mails }: BodyOf<typeof saveEndpoint>,
+  { version, fr, en, senderDomains, ...mails }: BodyOf<typeof saveEndpoint>,
 ): Promise<ReplyOf<typeof saveEndpoint>> {
   const { config } = context;
   const reply = await write<ReplyOf<typeof saveEndpoint>>(context, grant, async (tx) => {
     const stored = await queries.lockUniversity(tx);
-    const before = { ...(stored ?? config.universityName), ...withSettings(config, stored) };
-    const after = { fr, en, ...mailFrame.statedMailFields(mails, before) };
-    const changed = mailFieldNames.filter((name) => before[name] !== after[name]);
+    const before = { ...(stored ?? unstored(config)), ...withSettings(config, stored) };
+    const after = {
+      fr,
+      en,
+      senderDomains: senderDomains ?? before.senderDomains,
+      ...mailFrame.statedMailFields(mails, before),
+    };
+    const changed = ([...mailFieldNames, 'senderDomains'] as const).filter(
+      (name) => before[name] !== after[name],
+    );
     if (stored && stored.fr === fr && stored.en === en && changed.length === 0)
       return unchanged({ ...after, version: stored.version });
     if (stored && stored.version !== version) return unchanged(await editConflict(tx, context));
     const next = (stored?.version ?? 0) + 1;
     if (!(await queries.upsertUniversity(tx, after, next, context.clock.now())))
       return unchanged(await editConflict(tx, context));
-    const told = (one: typeof after) => ({
+    const told = (one: typeof after | typeof before) => ({
       nameFr: one.fr,
       nameEn: one.en,
       ...Object.fromEntries(changed.map((name) => [name, one[name]])),

@@ -68,7 +68,7 @@ it('where neither system nor university can be answered, no mail says so, and wh
 
 it('the university’s sender, reply address, telephone and office stand wherever a system has none, also in mails about an account', async () => {
   const { version } = (await superAdmin.call(getUniversity)).reply;
-  const body = { ...names, ...mails, version };
+  const body = { ...names, ...mails, senderDomains: 'nord.ca, exemple.ca', version };
   expect((await admin.call(saveUniversity, { body })).status).toBe(403);
   expect((await superAdmin.call(saveUniversity, { body })).reply).toEqual({ ...body, version: version + 1 });
   expect((await superAdmin.call(getUniversity)).reply).toMatchObject(mails);

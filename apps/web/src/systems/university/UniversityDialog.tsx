@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { mailFieldNames } from '@guichet/contract/systems/systemFields';
+import { longestDomains, mailFieldNames } from '@guichet/contract/systems/systemFields';
 import {
   getUniversity,
   longestUniversityName,
@@ -46,12 +46,24 @@ function ownName({ version, ...names }: Stored, language: 'fr' | 'en'): string {
   return version === 0 && names[language] === neutralNames[language] ? '' : names[language];
 }
 
-const fieldNames = ['fr', 'en', ...mailFieldNames] as const;
+const fieldNames = ['fr', 'en', ...mailFieldNames, 'senderDomains'] as const;
+const labels = {
+  ...mailLabels,
+  fr: 'University.Name.fr',
+  en: 'University.Name.en',
+  senderDomains: 'University.SenderDomains',
+} as const;
 type Draft = Record<(typeof fieldNames)[number], string>;
 
 function draftOf(stored: Stored): Draft {
   const mails = mailFieldNames.map((field) => [field, stored[field] ?? '']);
-  return { fr: ownName(stored, 'fr'), en: ownName(stored, 'en'), ...Object.fromEntries(mails) } as Draft;
+  const { senderDomains } = stored;
+  return {
+    fr: ownName(stored, 'fr'),
+    en: ownName(stored, 'en'),
+    senderDomains,
+    ...Object.fromEntries(mails),
+  } as Draft;
 }
 
 /** A name given in only one language applies to both, as titles of exams do. */
@@ -110,18 +122,19 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
     setTheirs(null);
   }
 
+  const text = (name: keyof Draft, limit: number) => ({
+    name,
+    autoComplete: 'off',
+    note: lengthNote(draft[name], limit),
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+    error: faultsAt(name),
+  });
   const field = (language: 'fr' | 'en') => ({
-    name: language,
+    ...text(language, longestUniversityName),
     label: t(`University.Name.${language}`),
     hint: t('University.Name.Hint'),
     lang: language,
-    autoComplete: 'off',
-    note: lengthNote(draft[language], longestUniversityName),
-    value: draft[language],
-    onChange({ target }: { target: { value: string } }) {
-      setDraft({ ...draft, [language]: target.value });
-    },
-    error: faultsAt(language),
   });
   return (
     <>
@@ -137,23 +150,18 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
         <TextField {...field('fr')} />
         <TextField {...field('en')} />
         <p className="text-muted text-sm">{t('University.Mails.About')}</p>
-        <MailTextFields
-          text={(mailField, limit) => ({
-            name: mailField,
-            autoComplete: 'off',
-            note: lengthNote(draft[mailField], limit),
-            value: draft[mailField],
-            onChange: ({ target }) => setDraft({ ...draft, [mailField]: target.value }),
-            error: faultsAt(mailField),
-          })}
-          isUniversity
+        <MailTextFields text={text} isUniversity />
+        <TextField
+          {...text('senderDomains', longestDomains)}
+          label={t('University.SenderDomains')}
+          hint={t('University.SenderDomains.Hint')}
         />
       </DialogForm>
       <FieldsConflictDialog
         theirs={theirs}
         compare={(saved) =>
           fieldNames.map((one) => ({
-            name: one === 'fr' || one === 'en' ? t(`University.Name.${one}`) : t(mailLabels[one]),
+            name: t(labels[one]),
             mine: draft[one],
             theirs: saved[one] ?? '',
           }))

@@ -229,7 +229,7 @@ export interface Tables {
   university: Row<
     | 'id number, name_fr text, name_en text, version number, changed_at moment, email_from text?'
     | 'email_from_name text?, email_from_name_en text?, reply_to text?, phone text?, office_fr text?'
-    | 'office_en text?'
+    | 'office_en text?, sender_domains text='
   >;
   user_changes: Row<'id number!, xid text=, first_id number, last_id number, changed_at moment='>;
   user_rights: Row<'user_id number, system_id number, granted_at moment'> & { name: 'extraTime' };

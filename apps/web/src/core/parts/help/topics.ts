@@ -4,6 +4,7 @@ export const helpTopics = [
   'ownExams',
   'account',
   'systems',
+  'contacts',
   'platforms',
   'consent',
   'applications',

@@ -146,7 +146,7 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         <SetupStep
           title={t('Setup.senders')}
           action={
-            <ButtonLink size="sm" href="/configuration">
+            <ButtonLink size="sm" href="/configuration/contacts">
               {t('Setup.senders.Action')}
             </ButtonLink>
           }

@@ -55,7 +55,7 @@ test('a super admin sees what the portal still needs, each line with the way to 
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/configuration/users?q=admin%40guichet.local',
     '/configuration/users',
-    '/configuration',
+    '/configuration/contacts',
     '/configuration/platforms',
     '/dc/configuration?tab=email',
     '/configuration/users',
@@ -133,6 +133,7 @@ const noMails = {
   phone: null,
   officeFr: null,
   officeEn: null,
+  senderDomains: '',
 };
 
 test('the name of the university is written from its line; who wrote it meanwhile is told', async () => {

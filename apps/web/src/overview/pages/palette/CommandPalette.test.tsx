@@ -63,7 +63,7 @@ test('it opens by its shortcut and by the banner’s button, with the pages and 
   ]);
   expect(pages(palette)).toEqual([
     'Accueil',
-    ...['Personnes', 'Boîte d’envoi', 'Corrections demandées', 'Journal'],
+    ...['Personnes', 'Expéditeurs et coordonnées', 'Boîte d’envoi', 'Corrections demandées', 'Journal'],
     ...['Mon compte', 'Fermer la session'],
   ]);
   press(palette, 'Escape');

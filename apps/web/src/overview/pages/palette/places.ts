@@ -40,6 +40,7 @@ export function listPages(t: T, { isSuperAdmin, entrances }: Reader): Command[] 
     ...(isAdmin
       ? [
           page('/configuration/users', t('UsersPage.Title'), UsersIcon),
+          page('/configuration/contacts', t('ContactsPage.Title'), MailIcon),
           page('/outbox', t('OutboxPage.Title'), MailIcon),
           page('/corrections', t('CorrectionsPage.Title'), PencilIcon),
           page('/audit', t('AuditPage.Title'), ClockIcon),

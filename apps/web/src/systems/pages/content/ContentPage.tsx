@@ -34,9 +34,12 @@ export function ContentPage({ title, systemId }: PageProps) {
       description={t('ContentPage.Lead')}
       actions={
         entrance && (
-          <ButtonLink href={configuration} icon={SlidersIcon}>
-            {t('HomePage.Admin')}
-          </ButtonLink>
+          <>
+            <ButtonLink href="/configuration/contacts">{t('Contacts.Open')}</ButtonLink>
+            <ButtonLink href={configuration} icon={SlidersIcon}>
+              {t('HomePage.Admin')}
+            </ButtonLink>
+          </>
         )
       }
     >

@@ -42,6 +42,7 @@ export function SystemsPage({ title }: PageProps) {
       actions={
         <>
           <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
+          <ButtonLink href="/configuration/contacts">{t('ContactsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/applications">{t('ApplicationsPage.Title')}</ButtonLink>
           <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>

@@ -12,6 +12,7 @@ import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
 import { useMessageFaults } from '../../../../mail/messages/drafts/useMessageFaults.ts';
 import { useMessageKind } from '../../../../mail/messages/messageKind.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -39,9 +40,14 @@ export function MessagePreview({ systemId, language, saved, examId }: MessagePre
     <Card
       title={t(`Message.Preview.${language}`)}
       actions={
-        <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
-          {t(`Message.Show.${other}`)}
-        </Button>
+        <>
+          <ButtonLink size="sm" variant="quiet" href="/configuration/contacts">
+            {t('Contacts.Open')}
+          </ButtonLink>
+          <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
+            {t(`Message.Show.${other}`)}
+          </Button>
+        </>
       }
     >
       {isToCorrect(preview.error) ? (

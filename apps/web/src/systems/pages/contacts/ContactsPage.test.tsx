@@ -1,0 +1,54 @@
+import type { System } from '@guichet/contract/systems/systems';
+import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+
+const unset = { emailFromName: null, emailFromNameEn: null, officeFr: null, officeEn: null };
+const mails = { ...unset, emailFrom: null, replyTo: null, phone: null };
+const dc: System = {
+  id: 3,
+  slug: 'dc',
+  name: 'DC',
+  coursePrefix: 'DC',
+  templateId: null,
+  semesterId: null,
+  logoId: null,
+  ...mails,
+};
+
+test('a cell whose text could not be saved keeps it and says why; Enter tries again, and the university’s value stands there by default', async () => {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  let system = dc;
+  const university = { ...mails, phone: '613 555-0100' };
+  server.on(listMailFrames).reply(() => ({ systems: [system], university, senderDomains: '' }));
+  server.on(changeMailFrames).reply(() => problem(503, 'database.unavailable'));
+  renderPortal('/configuration/contacts');
+  const cell = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Téléphone – DC' });
+  expect(cell.placeholder).toBe('613 555-0100');
+  fireEvent.change(cell, { target: { value: '613 555-0133\n' } });
+  fireEvent.keyDown(cell, { key: 'Enter' });
+  await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'));
+  expect(cell.value).toBe('613 555-0133 ');
+  await screen.findByText('Détail de database.unavailable.');
+
+  server.on(changeMailFrames).reply(() => {
+    system = { ...dc, phone: '613 555-0133' };
+    return [system];
+  });
+  fireEvent.keyDown(cell, { key: 'Enter' });
+  await screen.findByText(/^Enregistré\s: Téléphone – DC$/);
+  expect(cell.getAttribute('aria-invalid')).toBeNull();
+  expect(cell.value).toBe('613 555-0133');
+  expect(server.requestsTo(changeMailFrames).at(-1)?.body).toEqual({
+    systemIds: [3],
+    phone: '613 555-0133',
+  });
+  // A text that equals the stored one is not sent.
+  fireEvent.change(cell, { target: { value: ' 613 555-0133' } });
+  fireEvent.blur(cell);
+  expect(server.requestsTo(changeMailFrames)).toHaveLength(2);
+  expect(cell.value).toBe('613 555-0133');
+});

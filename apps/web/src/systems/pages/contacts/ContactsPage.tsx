@@ -1,0 +1,88 @@
+import type { System } from '@guichet/contract/systems/systems';
+import { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import {
+  ContactTable,
+  keyOf,
+  type PickedCell,
+  type TypedTexts,
+} from '../../system/contacts/ContactTable.tsx';
+import { FillForm } from '../../system/contacts/FillForm.tsx';
+import { LogoForm } from '../../system/contacts/LogoForm.tsx';
+
+/** The frames of mails in one table: of all systems for super admins, of their own for administrators. */
+export function ContactsPage({ title }: PageProps) {
+  const t = useT();
+  const frames = useQuery(query(listMailFrames));
+  const [typed, setTyped] = useState<TypedTexts>(new Map());
+  const [picked, setPicked] = useState<PickedCell>({ systemId: 0, name: 'emailFrom' });
+  const [isFilling, setFilling] = useState(false);
+  const [logoOf, setLogoOf] = useState<System | null>(null);
+  const shownLogo = useLastGiven(logoOf);
+  const { systems = [], senderDomains } = frames.data ?? {};
+  const valueAt = (cell: PickedCell) =>
+    typed.get(keyOf(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
+  return (
+    <TitledPage
+      dense
+      above={senderDomains === null ? [{ label: t('SystemsPage.Title'), href: '/configuration' }] : []}
+      title={title}
+      description={t('ContactsPage.Lead')}
+      actions={systems.length > 1 && <Button onClick={() => setFilling(true)}>{t('Contacts.Fill')}</Button>}
+    >
+      {typeof senderDomains === 'string' && (
+        <p className="mb-4 text-muted text-sm">
+          {senderDomains === ''
+            ? t('Contacts.Domains.None')
+            : t('Contacts.Domains', { domains: senderDomains })}
+        </p>
+      )}
+      <Card flush>
+        <Loaded query={frames} lines={9}>
+          {(loaded) => (
+            <ContactTable
+              frames={loaded}
+              typed={typed}
+              onType={setTyped}
+              onPick={(cell, fills) => {
+                setPicked(cell);
+                if (fills) setFilling(true);
+              }}
+              onLogo={setLogoOf}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <ClosableDialog open={isFilling} onClose={() => setFilling(false)} title={t('Contacts.Fill')}>
+        <FillForm
+          systems={systems}
+          from={{ name: picked.name, value: valueAt(picked) }}
+          onClose={() => setFilling(false)}
+        />
+      </ClosableDialog>
+      <ClosableDialog
+        open={logoOf !== null}
+        onClose={() => setLogoOf(null)}
+        title={t('Contacts.Logo.Of', { name: shownLogo?.name ?? '' })}
+      >
+        {shownLogo && <LogoForm key={shownLogo.id} system={shownLogo} onClose={() => setLogoOf(null)} />}
+      </ClosableDialog>
+      <LeaveDialog
+        active={typed.size > 0}
+        title={t('Content.Leave.Title')}
+        message={t('Content.Leave.Message')}
+      />
+    </TitledPage>
+  );
+}

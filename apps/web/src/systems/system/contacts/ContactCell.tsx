@@ -1,0 +1,119 @@
+import type { MailField } from '@guichet/contract/systems/systemFields';
+import type { System } from '@guichet/contract/systems/systems';
+import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
+import { type KeyboardEvent, useId } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
+import { FieldError } from '../../../ui/fields/Field.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Spinner } from '../../../ui/icons/Spinner.tsx';
+import { useChangeFrames } from './contacts.api.ts';
+
+export interface ContactCellProps {
+  system: System;
+  name: MailField;
+  /** What applies while the cell is empty. */
+  fallback: string;
+  /** The text that is not saved; undefined while there is none. */
+  typed: string | undefined;
+  onType: (change: (now: string | undefined) => string | undefined) => void;
+  /** Called when somebody clicks or types here, and with `fills` when they ask to give the value to other systems. */
+  onPick: (fills: boolean) => void;
+  /** Tells a screen reader what became of the text. */
+  onTell: (text: string) => void;
+}
+
+/** A cell as in a sheet: what is typed is saved when the cell is left; Enter goes one row down, Escape takes back, Ctrl+Enter fills. */
+export function ContactCell({ system, name, fallback, typed, onType, onPick, onTell }: ContactCellProps) {
+  const t = useT();
+  const id = useId();
+  const failureText = useFailureText();
+  const label = t('Contacts.Cell', { field: t(mailLabels[name]), system: system.name });
+  const save = useChangeFrames(`${system.id} ${name}`);
+  const stored = system[name] ?? '';
+  const value = typed ?? stored;
+  const bodyOf = (text: string) => ({ systemIds: [system.id], [name]: text });
+  const faultsAt = useFieldFaults(save.error, {
+    schema: changeMailFrames.body.schema,
+    sent: save.variables?.body,
+    now: bodyOf(value),
+  });
+  const isRefused = save.variables?.body[name] === typed;
+  const error =
+    typed !== undefined && (faultsAt(name) ?? (isRefused && save.error && failureText(save.error)));
+
+  function takeBack() {
+    onType(() => undefined);
+    save.reset();
+  }
+
+  function commit() {
+    if (typed === undefined) return;
+    if (typed.trim() === stored) return takeBack();
+    save.mutate(
+      { body: bodyOf(typed) },
+      {
+        onSuccess() {
+          onType((now) => (now === typed ? undefined : now));
+          onTell(t('Contacts.Saved', { cell: label }));
+        },
+        onError: () => onTell(t('Contacts.NotSaved', { cell: label })),
+      },
+    );
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Escape' && typed !== undefined) {
+      event.stopPropagation();
+      takeBack();
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) return onPick(true);
+    const next = sameCellOf(event.currentTarget, event.shiftKey);
+    // Leaving the cell saves it.
+    if (next) next.focus();
+    else commit();
+  }
+
+  return (
+    <div className="relative grow basis-full [overflow-wrap:anywhere]">
+      <textarea
+        rows={1}
+        name={name}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        lang={name.endsWith('Fr') ? 'fr' : name.endsWith('En') ? 'en' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={fallback || '–'}
+        value={value}
+        onChange={({ target }) => {
+          onType(() => target.value.replace(/[\r\n]+/g, ' '));
+          onPick(false);
+        }}
+        onClick={() => onPick(false)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={commit}
+        onKeyDown={press}
+        className="field-sizing-content block min-h-9 w-full resize-none rounded-sm border border-line bg-surface py-1.5 ps-2 pe-6 text-[1rem] text-ink placeholder:text-muted placeholder:italic hover:border-ink/60 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger-ink sm:text-sm"
+      />
+      <span className="absolute end-1.5 top-2.5">
+        {save.isPending && <Spinner size={14} />}
+        {save.isSuccess && typed === undefined && <CheckIcon size={14} className="text-success-ink" />}
+      </span>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+/** The cell of the same column in the next row, or in the row before. */
+function sameCellOf(cell: HTMLTextAreaElement, isUp: boolean): HTMLTextAreaElement | null | undefined {
+  const row = cell.closest('tr');
+  const next = isUp ? row?.previousElementSibling : row?.nextElementSibling;
+  return next?.querySelector<HTMLTextAreaElement>(`textarea[name="${cell.name}"]`);
+}

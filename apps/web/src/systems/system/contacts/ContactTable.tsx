@@ -1,0 +1,117 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { MailField } from '@guichet/contract/systems/systemFields';
+import type { System } from '@guichet/contract/systems/systems';
+import type { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { logoAddress } from '@guichet/contract/systems/systems.logo';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DataTable } from '../../../core/lists/DataTable.tsx';
+import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ContactCell } from './ContactCell.tsx';
+import { defaultOf } from './contacts.api.ts';
+
+/** The columns, those that matter most first. */
+export const contactFields: readonly MailField[] = [
+  'emailFrom',
+  'replyTo',
+  'phone',
+  'officeFr',
+  'officeEn',
+  'emailFromName',
+  'emailFromNameEn',
+];
+
+/** Texts that are not saved, by system and field. */
+export type TypedTexts = ReadonlyMap<string, string>;
+
+export interface PickedCell {
+  readonly systemId: number;
+  readonly name: MailField;
+}
+
+export interface ContactTableProps {
+  frames: ReplyOf<typeof listMailFrames>;
+  typed: TypedTexts;
+  onType: (change: (typed: TypedTexts) => TypedTexts) => void;
+  onPick: (cell: PickedCell, fills: boolean) => void;
+  onLogo: (system: System) => void;
+}
+
+/** The sender and the contact details of each system, typed in their cells. */
+export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactTableProps) {
+  const t = useT();
+  const [told, tell] = useState('');
+  const { systems, university } = frames;
+  return (
+    <>
+      <DataTable
+        caption={t('ContactsPage.Title')}
+        rows={systems}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: t('Systems.Name'),
+            lead: true,
+            className: 'min-w-28 [overflow-wrap:anywhere]',
+            cell: ({ name }) => name,
+          },
+          ...contactFields.map((name) => ({
+            heading: t(mailLabels[name]),
+            headClassName: 'whitespace-normal!',
+            className: 'min-w-36',
+            cell: (system: System) => {
+              const key = keyOf({ systemId: system.id, name });
+              return (
+                <ContactCell
+                  system={system}
+                  name={name}
+                  fallback={defaultOf(system, university, name)}
+                  typed={typed.get(key)}
+                  onType={(next) => onType((before) => withText(before, key, next(before.get(key))))}
+                  onPick={(fills) => onPick({ systemId: system.id, name }, fills)}
+                  onTell={tell}
+                />
+              );
+            },
+          })),
+          {
+            heading: t('Contacts.Logo'),
+            cell: (system) => (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={t('Contacts.Logo.Of', { name: system.name })}
+                onClick={() => onLogo(system)}
+              >
+                {system.logoId === null ? (
+                  t('Contacts.Logo.Choose')
+                ) : (
+                  <img
+                    src={logoAddress(system.id, system.logoId)}
+                    alt=""
+                    className="max-h-7 max-w-20 rounded-sm bg-white p-0.5"
+                  />
+                )}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </>
+  );
+}
+
+export function keyOf({ systemId, name }: PickedCell): string {
+  return `${systemId} ${name}`;
+}
+
+function withText(typed: TypedTexts, key: string, text: string | undefined): TypedTexts {
+  const next = new Map(typed);
+  if (text === undefined) next.delete(key);
+  else next.set(key, text);
+  return next;
+}
