@@ -79,6 +79,29 @@ test('S4.33 S5.25 the generator fills both fields with a password that keeps the
   expect(new Set(orders).size).toBeGreaterThan(50);
 });
 
+test('a new account needs no password: with one key the person is left to choose theirs by the link of the mail', async ({
+  page,
+}) => {
+  await openSearch(page);
+  const dialog = await openNewUser(page);
+  const calls = watch(page, '/api/user/newUser');
+  await dialog.email.fill('sans.mot@dialogue.example');
+  await dialog.field('Prénom').fill('Noëlle');
+  await dialog.field('Nom').fill('Roy');
+  await dialog.frame.getByRole('checkbox', { name: /^Sans mot de passe/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(dialog.password).toBeDisabled();
+  // Without the mail there is no link, so that a password is needed again.
+  const sends = dialog.frame.getByRole('checkbox', { name: /^Envoyer un courriel/ });
+  await sends.uncheck();
+  await dialog.button('Créer le compte').click();
+  await expect(dialog.password).toHaveAccessibleDescription(required);
+  await sends.check();
+  await dialog.button('Créer le compte').click();
+  await expect(dialog.frame.getByText('OK', { exact: true })).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
 test('S4.32 the button is shut with a spinner while it sends; then OK shows, for two seconds', async ({
   page,
 }) => {

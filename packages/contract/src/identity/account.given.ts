@@ -5,7 +5,7 @@ import { formTexts } from '../core/personTexts.ts';
 import { flag, id } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
-import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
+import { confirmationMatches, NewPassword, newPasswordFields } from './passwordRule.ts';
 import { PersonName, RoleNames } from './users.changes.ts';
 
 /**
@@ -61,7 +61,9 @@ const userForm = z.object({
   /** The exam in which to place the person, who then also gets the student role of its system. */
   examId: z.optional(z.nullable(id)),
   ...mailFields,
-  ...newPasswordFields,
+  /** Null, in both fields: the person chooses a password with the link of the mail, which has to be sent for that. */
+  newPassword: z.nullable(NewPassword),
+  confirmNewPassword: z.nullable(z.string()),
   /** The proof of the caller, needed when the roles include super admin. */
   proof: z.optional(Proof),
 });
@@ -69,11 +71,11 @@ const userForm = z.object({
 /** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */
 export const createUser = endpoint('POST /api/user/newUser', {
   summary:
-    'Creates an account with a password for the first sign-in, in an exam when `examId` is given. `sendEmail` mails a link that sets another one, never the password.',
+    'Creates an account, with a password for the first sign-in or with a link to choose one, in an exam when `examId` is given. `sendEmail` mails a link that sets another one, never the password.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,
-  body: json(userForm.check(confirmationMatches())),
+  body: json(userForm.check(confirmationMatches(({ sendEmail }) => sendEmail))),
   reply: json(z.literal(true)),
 });
 

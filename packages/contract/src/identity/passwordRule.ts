@@ -29,14 +29,22 @@ export const NewPassword = z.string().check((context) => {
 /** The pair of fields of every form that sets a password: reset, admin change, new user (S5.9). */
 export const newPasswordFields = { newPassword: NewPassword, confirmNewPassword: z.string() };
 
-export function confirmationMatches<T extends { newPassword: string; confirmNewPassword: string }>() {
+interface Passwords {
+  newPassword: string | null;
+  confirmNewPassword: string | null;
+}
+
+/** `mayBeNone`: whether the form does without a password, as null in both fields. */
+export function confirmationMatches<T extends Passwords>(mayBeNone: (form: T) => boolean = () => false) {
   return z.check<T>((context) => {
     const { newPassword, confirmNewPassword } = context.value;
-    if (confirmNewPassword === newPassword && confirmNewPassword !== '') return;
+    const isNone = newPassword === null;
+    if (confirmNewPassword === newPassword && (isNone ? mayBeNone(context.value) : newPassword !== ''))
+      return;
     context.issues.push({
       code: 'custom',
-      message: confirmNewPassword === '' ? 'required' : 'mustMatch',
-      path: ['confirmNewPassword'],
+      message: isNone || !confirmNewPassword ? 'required' : 'mustMatch',
+      path: [isNone ? 'newPassword' : 'confirmNewPassword'],
       input: confirmNewPassword,
     });
   });

@@ -110,12 +110,9 @@ export async function createUser(
   if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
-  await refuseWeakPassword(context, form.newPassword, {
-    email,
-    firstName,
-    lastName,
-    studentNumber: form.studentNumber,
-  });
+  const { newPassword, studentNumber } = form;
+  if (newPassword !== null)
+    await refuseWeakPassword(context, newPassword, { email, firstName, lastName, studentNumber });
   const systemId = exam?.systemId ?? systemShared(grant, roles);
   const typed = { ...form, sendPassword: false };
   const mail = await prepareGivenMail(context, {
@@ -126,7 +123,7 @@ export async function createUser(
     made: { by: authorOf(grant).fullName, systemIds: roles.map((role) => role.systemId) },
   });
   if (form.sendEmail) await limitGivenMails(context, grant, email);
-  const passwordHash = await context.hashing.hash(form.newPassword);
+  const passwordHash = newPassword === null ? null : await context.hashing.hash(newPassword);
   const now = context.clock.now();
   const person = { email, firstName, lastName };
   const account = { ...users.cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
@@ -135,7 +132,12 @@ export async function createUser(
     const rights = users.rightsOfNewAdmins(roles, await listExtraTimeSystems(tx, grant));
     const id = await users.createAccount(
       tx,
-      { ...account, passwordHash, mustChoosePassword: true, passwordGivenBy: grant.identity.userId },
+      {
+        ...account,
+        passwordHash,
+        mustChoosePassword: true,
+        ...(newPassword !== null && { passwordGivenBy: grant.identity.userId }),
+      },
       now,
     );
     await users.updateExtraTimeRights(tx, id, { given: rights, taken: [], now });

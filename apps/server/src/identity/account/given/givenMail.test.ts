@@ -9,6 +9,7 @@ import { linkOf, type Made, usePasswordDesk } from '../fixtures/passwordDesk.ts'
 const desk = usePasswordDesk();
 const given = 'Nouveau#Volet1';
 const chosen = 'Choisi#Volet22';
+const none = { newPassword: null, confirmNewPassword: null };
 const passwords = { newPassword: given, confirmNewPassword: given };
 let people = 0;
 
@@ -47,6 +48,40 @@ describe('the mail of a new account', () => {
       expect(`${mail?.text} ${mail?.html}`).not.toContain(given);
       expect(mail?.text).not.toContain('{{');
     }
+  });
+
+  it('leads to a password of the person’s own where none was given, and nobody counts as having set one', async () => {
+    const { email, userId } = await create({ ...none, emailtitle: 'Bienvenue' });
+    expect(await mailTo(email)).toMatchObject({ subject: 'Bienvenue' });
+    const { read } = desk.portal.context.database;
+    expect(await desk.accountOf({ email, userId })).toMatchObject({
+      password_hash: null,
+      password_given_by: null,
+    });
+    const handovers = read.selectFrom('account_handovers').selectAll().where('user_id', '=', userId);
+    expect(await handovers.execute()).toEqual([]);
+    expect(await desk.reset(await linkTo(email), chosen)).toBe(true);
+    expect(await desk.canSignIn(email, chosen)).toBe(true);
+  });
+
+  it('S5.2 S5.9 has to be sent for that; otherwise an empty password is refused, and a typed one keeps the rule', async () => {
+    const admin = await desk.portal.as('admin', 3);
+    const person = { userName: 'vide@etu.example.ca', firstName: 'Noé', lastName: 'Où', roleList: ['DC'] };
+    const faultsOf = async (more: object) =>
+      (await admin.call(createUser, { body: { ...person, ...more } as never })).problem.errors?.map(
+        ({ path, messageKey }) => `${path} ${messageKey}`,
+      );
+    const empty = { newPassword: '', confirmNewPassword: '' };
+    const required = ['newPassword required'];
+    expect(await faultsOf({ ...empty, sendEmail: true })).toEqual(required);
+    expect(await faultsOf({ ...none, sendEmail: false })).toEqual(required);
+    const half = { sendEmail: true, newPassword: 'court', confirmNewPassword: null };
+    expect(await faultsOf(half)).toEqual([
+      'newPassword requiredWithLenght',
+      'newPassword hasNumber',
+      'newPassword hasCapitalCase',
+      'newPassword hasSpecialCharacters',
+    ]);
   });
 
   it('of one administrator to another has the link once, where it was written, in the portal’s words', async () => {

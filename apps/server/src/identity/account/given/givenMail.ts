@@ -78,7 +78,10 @@ export async function queueGivenMail(
     key: () => `${kind}:${context.clock.uuid()}`,
     link: () => secretLink,
     own: {
-      ...(sendPassword && { encryptedPassword: outbox.encryptSecret(context, newPassword, person.email) }),
+      ...(sendPassword &&
+        newPassword !== null && {
+          encryptedPassword: outbox.encryptSecret(context, newPassword, person.email),
+        }),
       ...(kind === 'newAccount' && { confirmLink }),
     },
     urgent: true,
@@ -99,8 +102,8 @@ export type GivenKind = 'newAccount' | 'givenPassword';
 /** `sendPassword`: whether the mail contains the password, rather than a link that sets one. */
 export type TypedText = Pick<
   BodyOf<typeof updatePassword>,
-  'languageId' | 'emailtitle' | 'emailbody' | 'newPassword' | 'sendPassword'
->;
+  'languageId' | 'emailtitle' | 'emailbody' | 'sendPassword'
+> & { readonly newPassword: string | null };
 
 const secrets: readonly string[] = secretPlaceholders;
 /** A subject never contains a secret, because inboxes, notifications and logs show it. */
@@ -121,7 +124,8 @@ export async function writeGivenText(
   const known = givenPlaceholders.filter(
     (name) => (name !== 'confirmUrl' || kind === 'newAccount') && (name !== 'newPassword' || sendPassword),
   );
-  const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
+  const title = hidePassword(typed.emailtitle ?? '', newPassword, '…');
+  const subject = cleanLine(title, 'emailtitle', inSubject);
   const instead = sendPassword ? '{{newPassword}}' : '…';
   const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
   const hidden = hidePassword(cleaned, newPassword, instead);
@@ -150,8 +154,9 @@ function withoutOwnWords(body: string): string {
   return start + links.map((part) => `{{setPasswordUrl}}${part.slice(part.indexOf('</a>') + 4)}`).join('');
 }
 
-/** Replaces the password in a body, both as typed and HTML-escaped. */
-function hidePassword(body: string, password: string, instead: string): string {
+/** Replaces the password in a text, both as typed and HTML-escaped. */
+function hidePassword(body: string, password: string | null, instead: string): string {
+  if (password === null) return body;
   const inHtml = password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return [escapeHtml(password), inHtml, password].reduce(
     (text, spelling) => text.replaceAll(spelling, instead),

@@ -42,16 +42,18 @@ export function NewUserForm(props: NewUserFormProps) {
   const [person, setPerson] = useState(nobody);
   const [roleList, setRoles] = useState<readonly string[]>(() => [firstRole(offered, systemId)]);
   const [passwords, setPasswords] = useState(noPasswords);
+  const [isByLink, setByLink] = useState(false);
   const [isPlaced, setPlaced] = useState(true);
   const [sent, setSent] = useState<NewUser | null>(null);
   /** A new object at each submit with a line that has no role, so that the focus goes to that line. */
   const [missing, setMissing] = useState<object | null>(null);
   const given = useGivenMail('NewUser', true);
+  const isLinked = isByLink && given.mail.sendEmail;
   const user: NewUser = {
     ...person,
     roleList: [...roleList],
     examId: isPlaced && exam ? exam.id : null,
-    ...passwords,
+    ...(isLinked ? { newPassword: null, confirmNewPassword: null } : passwords),
     ...mailFields(given.mail),
   };
   const faultsAt = useFieldFaults(failure, { schema: createUser.body.schema, sent, now: user });
@@ -116,12 +118,21 @@ export function NewUserForm(props: NewUserFormProps) {
       {personTextNames.map((name) => (
         <TextField key={name} label={t(`User.${name}`)} note={t('Field.Optional')} {...text(name)} />
       ))}
-      <GivenPasswordFields
-        userName={person.userName}
-        value={passwords}
-        onChange={setPasswords}
-        faultsAt={faultsAt}
+      <Checkbox
+        label={t('NewUser.ByLink')}
+        hint={t('NewUser.ByLink.Hint')}
+        name="passwordByLink"
+        checked={isByLink}
+        onChange={({ target }) => setByLink(target.checked)}
       />
+      <fieldset disabled={isLinked} className="contents">
+        <GivenPasswordFields
+          userName={person.userName}
+          value={isLinked ? noPasswords : passwords}
+          onChange={setPasswords}
+          faultsAt={faultsAt}
+        />
+      </fieldset>
       <GivenMailFields {...given} languageLabel={t('NewUser.Language')} faultsAt={faultsAt} />
     </DialogForm>
   );
