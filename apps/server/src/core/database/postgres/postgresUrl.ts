@@ -36,12 +36,22 @@ function nameServer(url: URL): string {
 function readUrl(databaseUrl: string): URL {
   // A socket's URL (`postgres://user@/database?host=/run/postgresql`) has an empty host, which URL rejects.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'));
-  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || !canDecode(url.href)) {
+  if (
+    url === null ||
+    !['postgres:', 'postgresql:'].includes(url.protocol) ||
+    !canDecode(url.href) ||
+    hasHosts(url)
+  ) {
     throw new DatabaseRefusal(
-      'DATABASE_URL is not an address like postgres://user:password@host:5432/database',
+      'DATABASE_URL is not an address like postgres://user:password@host:5432/database, with one host',
     );
   }
   return url;
+}
+
+/** A list of hosts, as libpq takes it: which of them is the primary, a balancer in front of them knows. */
+function hasHosts({ host, searchParams }: URL): boolean {
+  return `${host}${searchParams.get('host')}`.includes(',');
 }
 
 function canDecode(href: string): boolean {

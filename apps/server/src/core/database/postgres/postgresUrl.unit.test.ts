@@ -32,6 +32,9 @@ describe('DATABASE_URL', () => {
   test.each([
     ['mysql://root:secret@db.example/portal', 'not an address like postgres://'],
     ['db.example secret', 'not an address like postgres://'],
+    ['postgres://u:secret@db1.example,db2.example/portal', 'with one host'],
+    ['postgres://u:secret@db1.example:5432,db2.example:5432/portal', 'with one host'],
+    ['postgres://u:secret@/portal?host=db1.example,db2.example', 'with one host'],
     ['postgres://u:secret@db.example:99999/portal', 'not an address like postgres://'],
     ['postgres://u:secret@db.example/portal?sslmode=prefer', 'sslmode=prefer is not one of'],
     ['postgres://u:secret@db.example/portal?max=none', 'max is not a number of connections'],
