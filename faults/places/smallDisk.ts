@@ -26,7 +26,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     throw new NotHere('A small disk can only be mounted on Linux, as root: skipped.');
   }
   const unmount = () => execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
-  process.once('exit', unmount);
+  // Before the folder itself is removed at the exit.
+  process.prependOnceListener('exit', unmount);
   const filling = join(folder, 'filling');
   return {
     folder,

@@ -10,6 +10,9 @@ import { makeFolder, type Place, portalSettings, removeFolder } from './machine.
 const killAtSync = new URL('../preload/killAtSync.ts', import.meta.url).href;
 const shiftClock = new URL('../preload/shiftClock.ts', import.meta.url).href;
 
+/** Where operations are sent and mails arrive: what actors and checks need of a testbed. */
+export type Target = Pick<Testbed, 'client' | 'history' | 'newName' | 'post'>;
+
 /** The real program on a place, with a mail server, and the history of what is sent to it. */
 export class Testbed {
   readonly place: Place;

@@ -13,13 +13,13 @@ import { savedContent } from '../history/operations/savedContent.ts';
 import { savedMessage } from '../history/operations/savedMessage.ts';
 import { unenrolment } from '../history/operations/unenrolment.ts';
 import { findUsers } from '../history/seen.ts';
-import type { Testbed } from '../places/testbed.ts';
+import type { Target } from '../places/testbed.ts';
 
 /** An actor that writes one thing after another at random, until the end. */
 export type Actor = (scene: Scene) => Promise<void>;
 
 export interface Scene {
-  readonly testbed: Testbed;
+  readonly testbed: Target;
   readonly chance: Chance;
   /** A system without other actors. */
   readonly systemId: number;

@@ -1,11 +1,11 @@
 import type { Run } from '../fault.ts';
 import { comparePost } from '../mail/postBook.ts';
-import type { Testbed } from '../places/testbed.ts';
+import type { Target } from '../places/testbed.ts';
 import type { Tally } from '../tally.ts';
 import { waitForQueue } from './outbox.ts';
 
 /** After a round: compares the round with the history, and completes what was interrupted. */
-export async function checkRound(tally: Tally, testbed: Testbed, when: string): Promise<void> {
+export async function checkRound(tally: Tally, testbed: Target, when: string): Promise<void> {
   const wrong = await testbed.history.checkNew(testbed.client);
   tally.disagree(...wrong.map((fault) => `${when}: ${fault}`));
   await testbed.history.complete(testbed.client);
@@ -14,7 +14,7 @@ export async function checkRound(tally: Tally, testbed: Testbed, when: string): 
 /** At the end: compares all operations of all rounds, and all mails. */
 export async function checkEverything(
   { tally }: Pick<Run, 'tally'>,
-  testbed: Testbed,
+  testbed: Target,
   isRefused?: (to: string) => boolean,
 ): Promise<void> {
   testbed.post.thinkMs = 0;

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ListedMail } from '@guichet/contract/mail/outbox';
 import { read } from '../history/client.ts';
-import type { Testbed } from '../places/testbed.ts';
+import type { Target } from '../places/testbed.ts';
 
 type States = Partial<Record<ListedMail['state'], number>>;
 
 /** In milliseconds: long enough for a dead process's lease on mails. */
 const queueMilliseconds = 90_000;
 
-export async function mailStates(testbed: Testbed): Promise<States> {
+export async function mailStates(testbed: Target): Promise<States> {
   return (await read<{ states: States }>(testbed.client, '/api/outbox?pageSize=1')).states;
 }
 
-export async function mailsIn(testbed: Testbed, state: ListedMail['state']): Promise<ListedMail[]> {
+export async function mailsIn(testbed: Target, state: ListedMail['state']): Promise<ListedMail[]> {
   return (await read<{ mails: ListedMail[] }>(testbed.client, `/api/outbox?pageSize=500&state=${state}`))
     .mails;
 }
 
 /** Retries all waiting or failed mails, as the button does. */
-export async function sendAgain(testbed: Testbed, state: 'waiting' | 'failed'): Promise<number> {
+export async function sendAgain(testbed: Target, state: 'waiting' | 'failed'): Promise<number> {
   const mails = await mailsIn(testbed, state);
   for (const { id } of mails) await testbed.client.post(`/api/outbox/${id}/retry`);
   return mails.length;
@@ -26,7 +26,7 @@ export async function sendAgain(testbed: Testbed, state: 'waiting' | 'failed'): 
 
 /** Waits until no mail is pending; without those that wait for a retry when `alsoWaiting` is false. */
 export async function waitForQueue(
-  testbed: Testbed,
+  testbed: Target,
   { alsoWaiting = true, milliseconds = queueMilliseconds } = {},
 ): Promise<number> {
   const began = performance.now();
