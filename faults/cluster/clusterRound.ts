@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 import type { Entry } from '../history/history.ts';
 import { type Actor, author, clerk, importList, registrar } from '../rounds/actors.ts';
 import { checkEverything } from '../rounds/checks.ts';
-import { rudeness } from '../rounds/outage.ts';
+import { bugsIn, rudeness } from '../rounds/outage.ts';
 import type { Tally } from '../tally.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterFault } from './clusterFaults.ts';
@@ -62,6 +62,7 @@ export async function playClusterRound(
   for (const [seen, some] of Map.groupBy(codes, seenIn))
     if (seen !== '200') tally.add(`writes: ${seen}`, some.length);
   tally.disagree(...entries.filter(({ status }) => status !== 'cut').flatMap(rudeness));
+  tally.disagree(...cluster.portals.flatMap((portal) => bugsIn({ portal })));
   await cluster.beginSession();
   await cluster.history.complete(cluster.client);
   await checkEverything({ tally }, cluster);

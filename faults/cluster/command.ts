@@ -12,6 +12,7 @@ import { playClusterRound } from './clusterRound.ts';
 
 // Each node, portal and balancer removes at the exit what it has left.
 process.setMaxListeners(30);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

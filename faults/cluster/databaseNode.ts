@@ -110,10 +110,12 @@ function etcdOptions(network: Network, name: string, folder: string): string[] {
     'advertise-client-urls': `http://${address}:2379`,
     'initial-cluster': cluster,
     'initial-cluster-token': 'guichet',
+    // Patroni 3.0 with the other interface may lose the synchronous replica for good (patroni/patroni#2779).
+    'enable-v2': 'true',
     'heartbeat-interval': '200',
     'election-timeout': '2000',
   };
-  return Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
+  return Object.entries(options).flatMap(([option, value]) => `--${option}=${value}`);
 }
 
 /** docs/cluster.md names the settings that count, with the reason of each. */
@@ -125,7 +127,7 @@ name: ${name}
 restapi:
   listen: ${address}:8008
   connect_address: ${address}:8008
-etcd3:
+etcd:
   hosts: [${network.names.map((one) => `"${network.addressOf(one)}:2379"`).join(', ')}]
 bootstrap:
   dcs:

@@ -61,7 +61,7 @@ export function rudeness({ status, saysWhen, answer }: Told): string[] {
 }
 
 /** Errors that the program logs as bugs. */
-export function bugsIn({ portal }: Testbed): string[] {
+export function bugsIn({ portal }: Pick<Testbed, 'portal'>): string[] {
   const lines = portal.output.split('\n').filter((line) => line.includes('"msg":"bug"'));
   return lines.map((line) => {
     const { error } = JSON.parse(line) as { error: { message: string; stack?: string } };
