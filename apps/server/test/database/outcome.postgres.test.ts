@@ -83,6 +83,23 @@ test('after a standby was promoted, nothing is said of a commit: its id may be t
   }
 }, 120_000);
 
+test('a standby that is asked to begin a transaction leaves no connection that refuses all that follows', async () => {
+  const standby = await startStandby(server, ['max_connections=20', 'hot_standby=on']);
+  const pool = new pg.Pool({ connectionString: standby.url, max: 1 });
+  try {
+    pool.on('error', () => {});
+    pool.on('connect', numberTransactions);
+    const client = await pool.connect();
+    client.on('error', () => {});
+    await expect(client.query('begin')).rejects.toThrow('during recovery');
+    client.release();
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  } finally {
+    await pool.end();
+    await standby.stop();
+  }
+}, 120_000);
+
 test.each(['postgres', 'plain'])(
   'a durable one is found, after a crash too, queried as %s',
   async (role) => {

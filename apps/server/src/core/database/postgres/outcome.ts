@@ -34,7 +34,13 @@ export function numberTransactions(client: pg.ClientBase): void {
       const [origin] = (asked as pg.QueryResult<Origin | { timeline: null }>).rows;
       if (origin && origin.timeline !== null) origins.set(client, origin);
     }
-    const answers = await ask(`${beginWithPatience}; select pg_current_xact_id()::text as xid`);
+    const answers = await ask(`${beginWithPatience}; select pg_current_xact_id()::text as xid`).catch(
+      // A standby takes the `begin` alone, and would refuse all that follows on this connection.
+      (error) => {
+        (client as pg.Client).end().catch(() => {});
+        throw error;
+      },
+    );
     const [begun, , numbered] = answers as [pg.QueryResult, unknown, pg.QueryResult<{ xid: string }>];
     transactions.set(client, numbered.rows[0]?.xid ?? '');
     return begun;
