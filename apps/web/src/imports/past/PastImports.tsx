@@ -162,7 +162,7 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
             {placedText(found)}
           </WithAside>{' '}
           {!found.undone && found.mails !== null && found.mails > 0 && (
-            <a href={`/outbox?system=${systemId}&exam=${found.examId}`} className="text-sm underline">
+            <a href={`/outbox?system=${systemId}&exam=${found.examId}`} className="text-accent-ink text-sm">
               {t('Import.Past.Mails', { count: found.mails })}
             </a>
           )}
