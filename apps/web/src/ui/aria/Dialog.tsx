@@ -1,3 +1,4 @@
+import './dialog.css';
 import './pressRule.ts';
 import clsx from 'clsx';
 import {
@@ -65,7 +66,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={role === 'dialog' && !busy && !sticky}
       isKeyboardDismissDisabled={busy || closeLabel === undefined}
       {...(topPadding > 0 && { style: { paddingTop: topPadding } })}
-      className="fixed inset-0 z-50 grid content-start justify-items-center overflow-y-auto bg-veil p-3 pt-[clamp(0.75rem,12dvh,8rem)] transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6 sm:pt-[clamp(1.5rem,12dvh,8rem)]"
+      className="fixed inset-0 z-50 grid content-start justify-items-center overflow-y-auto scroll-pb-24 bg-veil p-3 pt-[clamp(0.75rem,12dvh,8rem)] transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6 sm:pt-[clamp(1.5rem,12dvh,8rem)]"
     >
       <Modal
         ref={modal}
@@ -131,9 +132,14 @@ function isBehind(target: EventTarget | null): boolean {
 
 const covered = '[inert], [aria-hidden="true"]';
 
-/** The buttons at the end of a dialog, the primary button last; stacked on a narrow screen. */
+/**
+ * The buttons at the end of a dialog, the primary button last; stacked on a narrow screen. On a wide one they stay in view
+ * while a long dialog scrolls behind them.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">{children}</div>
+    <div className="dialog-actions mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">
+      {children}
+    </div>
   );
 }
