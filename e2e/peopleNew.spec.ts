@@ -186,3 +186,26 @@ test('an administrator of one system is offered the roles of that system alone',
   await expect(role).toHaveValue('Admin - NP');
   await expect(role.getByRole('option')).toHaveText(['Admin - NP', 'Support - NP', 'NP']);
 });
+
+test('the buttons of a dialog that is longer than the window stay in view, and cover no focused field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSearch(page);
+  const dialog = await openNewUser(page);
+  const create = dialog.button('Créer le compte');
+  await expect(create).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Nouveau compte' })).toBeInViewport();
+  const buttons = async () => (await create.boundingBox())?.y ?? 0;
+  const bar = await page.locator('.dialog-actions').boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThanOrEqual(720);
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focus = page.locator('[role=dialog] input:focus');
+    if (await focus.count()) {
+      const box = await focus.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await buttons());
+    }
+    await expect(create).toBeInViewport({ ratio: 1 });
+  }
+});

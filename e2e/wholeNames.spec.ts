@@ -84,6 +84,20 @@ test('names, titles and addresses are whole in every list at 1280 and 1920 px, a
     }
 });
 
+test('the outbox has room for the causes of failures, also where the rows before had none', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/outbox?state=sent&lang=fr');
+  const table = page.getByRole('table');
+  await expect(table.getByText('Envoyé').first()).toBeVisible();
+  await page.getByLabel('État', { exact: true }).selectOption('Échec');
+  await expect(table.getByText('Échec').first()).toBeVisible();
+  const state = await table.getByRole('columnheader', { name: 'État' }).boundingBox();
+  expect(state?.width ?? 0).toBeGreaterThan(200);
+});
+
 /** Makes an exam of system 3 with its hours and its place. */
 async function makeExam(url: string): Promise<ExamItem> {
   const answer = await fetch(`${url}/api/exam/3`, {
