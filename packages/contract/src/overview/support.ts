@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditAction } from '../core/audit.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
+import { personTextNames } from '../core/personTexts.ts';
 import { Day, instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { ReadMail } from '../mail/outbox.own.ts';
@@ -72,6 +73,10 @@ export const HistoryEntry = z.object({
   exam: z.nullable(z.string()),
   /** Who acted, unless it was the person. */
   by: z.nullable(z.string()),
+  /** Whether staff of other systems acted, who stay unnamed. */
+  isOfOthers: z.boolean(),
+  /** The fields that were changed. */
+  fields: z.array(z.enum(['firstName', 'lastName', 'language', ...personTextNames])),
   /** The imported file, also where the import was undone. */
   fileName: z.nullable(z.string()),
   /** The address before and after; with `to: null` a new address that is no longer to be confirmed. */
@@ -125,7 +130,7 @@ export const Administrators = z.array(
 export type Administrators = z.output<typeof Administrators>;
 
 export const PersonHistory = z.object({
-  /** Newest first, the latest sign-in of each day; only of the systems that the caller supports. */
+  /** Newest first; every sign-in of the last week, before it the latest of each day; only of the systems that the caller supports. */
   entries: z.array(HistoryEntry),
   isCut: z.boolean(),
   /** Whether the person may be sent a link; false for a deactivated or locked account, which no link opens. */

@@ -1,8 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { HistoryEntry } from '@guichet/contract/overview/support';
 import type { selectLinesAbout } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { dayIn } from '../../core/runtime/clock.ts';
+import { dayIn, secondsAfter } from '../../core/runtime/clock.ts';
 import type { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 
 export type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
@@ -13,6 +14,8 @@ export const nothing = {
   systemId: null,
   exam: null,
   by: null,
+  isOfOthers: false,
+  fields: [],
   fileName: null,
   address: null,
   mail: null,
@@ -38,15 +41,28 @@ export function importsLeft(
   return [...new Set(left)].filter((id) => !present.has(id));
 }
 
-/** The entries of audit lines: one for an event that stands in several systems, and only the latest sign-in of a day. */
+/** How many days each sign-in is shown; before, only the latest of each day. */
+const daysOfSignIns = 7;
+
+/** The entries of audit lines: one for an event that stands in several systems. */
 export function entriesOfLines(
   context: AppContext,
   lines: readonly Line[],
-  { userId, kept }: { readonly userId: number; readonly kept: readonly KeptPlace[] },
+  {
+    userId,
+    kept,
+    others,
+  }: {
+    readonly userId: number;
+    readonly kept: readonly KeptPlace[];
+    /** Staff of systems outside the reader's, who stay unnamed. */
+    readonly others: ReadonlySet<number | null>;
+  },
 ): HistoryEntry[] {
   const dayOf = dayIn(context.config.timeZone);
+  const since = secondsAfter(context.clock.now(), -daysOfSignIns * 24 * 60 * 60);
   const keyOf = (line: Line) =>
-    line.action === 'session.started'
+    line.action === 'session.started' && line.at < since
       ? dayOf(line.at)
       : `${line.action} ${line.at.getTime()} ${examOf(line) ?? ''}`;
   const first = new Map<string, Line>();
@@ -56,10 +72,10 @@ export function entriesOfLines(
     line.action === 'correction.passedOn' && first.has(keyOf({ ...line, action: 'correction.asked' }));
   const once = [...first.values()].filter((line) => !passedOn(line));
   return once.map((line): HistoryEntry => {
-    const by = line.actorId === userId ? null : line.actor || null;
+    const author = line.actorId === userId ? {} : authorOfLine(line, others);
     // For the person it makes no difference whether they were taken out alone or with others.
     const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
-    const of = { systemId: line.systemId, exam: examOf(line), by, fileName: fileOf(line) };
+    const of = { systemId: line.systemId, exam: examOf(line), ...author, fileName: fileOf(line) };
     const removal = removalOf(line, kept);
     return {
       ...nothing,
@@ -67,9 +83,16 @@ export function entriesOfLines(
       at: line.at,
       event: event as HistoryEntry['event'],
       address: addressOf(line),
+      fields: fieldsOf(line),
       removal,
     };
   });
+}
+
+/** Who wrote a line; staff of other systems stay unnamed. */
+export function authorOfLine(line: Line | undefined, others: ReadonlySet<number | null>) {
+  const isOfOthers = others.has(line?.actorId ?? null);
+  return { by: (!isOfOthers && line?.actor) || null, isOfOthers };
 }
 
 /** A line with the titles of its exams in this language, where the exams have such titles. */
@@ -94,6 +117,13 @@ function addressOf({ action, detail }: Line): HistoryEntry['address'] {
   if (!addressActions.has(action)) return null;
   const { email } = detail as { readonly email?: string | { readonly from: string; readonly to: string } };
   return typeof email === 'string' ? { from: email, to: null } : (email ?? null);
+}
+
+function fieldsOf({ action, detail }: Line): HistoryEntry['fields'] {
+  if (action !== 'user.corrected') return [];
+  return (['firstName', 'lastName', 'language', ...personTextNames] as const).filter(
+    (name) => name in (detail as object),
+  );
 }
 
 const addressActions: ReadonlySet<string> = new Set([

@@ -19,6 +19,7 @@ import { type HeldRole, mayManage, reachesTo, selectGuests } from '../../identit
 import { findTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
 import { listMailHistory, type MailInHistory, readMailInHistory } from '../../mail/outbox/outbox.service.ts';
 import {
+  authorOfLine,
   entriesOfLines,
   hasPlaced,
   importsLeft,
@@ -28,7 +29,7 @@ import {
   nothing,
   removalIdOf,
 } from './auditEntries.ts';
-import { selectEnrolments, selectImports } from './support.queries.ts';
+import { selectEnrolments, selectImports, selectStaffOfOthers } from './support.queries.ts';
 import { listAdministrators } from './support.service.ts';
 
 const mostMails = 100;
@@ -58,6 +59,8 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
+  const actors = lines.flatMap(({ actorId }) => actorId ?? []);
+  const others = await selectStaffOfOthers(read, actors, systemIds);
   const causeOf = (mail: MailInHistory) => lines.find((line) => isCauseOf(line, mail));
   const own = lines.filter((line) => !mails.some((mail) => isCauseOf(line, mail)));
   const ofExams = await selectLinesOfExams(
@@ -88,9 +91,9 @@ export async function getPersonHistory(
         [...own, ...ofExams.filter((line) => isSince(line, enrolments))].map((line) =>
           lineIn(language, line),
         ),
-        { userId, kept },
+        { userId, kept, others },
       ),
-      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments, causeOf(mail)?.actor ?? null)),
+      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments, authorOfLine(causeOf(mail), others))),
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,
     mayGetLink: account.deactivatedAt === null,
@@ -156,11 +159,11 @@ function entryOfImport(
   return { ...nothing, systemId, exam, at, event: 'imported', by, fileName };
 }
 
-/** `by`: who sent the mail, whose line the entry of the mail replaces. */
+/** `author`: who sent the mail, whose line the entry of the mail replaces. */
 function entriesOfMail(
   mail: MailInHistory,
   enrolments: readonly Enrolment[],
-  by: string | null,
+  author: Pick<HistoryEntry, 'by' | 'isOfOthers'>,
 ): HistoryEntry[] {
   const { systemId, examId, at, linkOpenedAt, reportedAt } = mail;
   const { id, subject, language, recipient, state, problem, delay, nextTryAt } = mail;
@@ -172,10 +175,10 @@ function entriesOfMail(
     reported && reportedAt
       ? [
           // The mail had left before its recipient's mail server reported.
-          { ...of, by, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
+          { ...of, ...author, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
           { ...of, mail: told, at: reportedAt, event: reported },
         ]
-      : [{ ...of, by, mail: told, at, event: 'mailed' }];
+      : [{ ...of, ...author, mail: told, at, event: 'mailed' }];
   return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
 }
 

@@ -13,7 +13,7 @@ import {
   updateUsers,
 } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
-import { inviteAgain } from '@guichet/contract/overview/support';
+import { getPersonHistory, inviteAgain } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
@@ -77,6 +77,14 @@ describe('an administrator of one of the systems of a person may', () => {
     expect(await infoOf(zoe, desk.admins[2])).toMatchObject({ language: 'en', studentNumber: '300123456' });
     const lines = (await desk.admins[2].call(listAuditLines, { query: { systemId: 2 } })).reply.lines;
     expect(lines.map(({ action }) => action)).toContain('user.corrected');
+    const corrected = async (who: Caller) => {
+      const { reply } = await who.call(getPersonHistory, { params: { id: zoe } });
+      return reply.entries.find(({ event }) => event === 'user.corrected');
+    };
+    const fields = ['language', 'studentNumber'];
+    expect(await corrected(admin)).toMatchObject({ by: 'Zoé Côté', isOfOthers: false, fields });
+    const abroad = await desk.portal.as('support', 2);
+    expect(await corrected(abroad)).toMatchObject({ by: null, isOfOthers: true, fields });
     const others: Partial<PersonFields>[] = [
       { firstName: 'Zoë' },
       { email: 'autre@etu.example.ca' },

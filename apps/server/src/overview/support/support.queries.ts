@@ -63,6 +63,24 @@ export function selectImports(db: ReadDb, ids: readonly string[], systemIds: Ten
     .execute();
 }
 
+/** Those among these people who are staff of other systems alone. */
+export async function selectStaffOfOthers(
+  db: ReadDb,
+  userIds: readonly number[],
+  systemIds: TenantScope,
+): Promise<ReadonlySet<number | null>> {
+  if (systemIds === 'all') return new Set();
+  const rows = await db
+    .selectFrom('user_roles')
+    .select('user_id as id')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('role', '!=', 'student')
+    .groupBy('user_id')
+    .having(sql<boolean>`not bool_or(system_id is null or system_id = any(${systemIds}::integer[]))`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Names and addresses of the active administrators of these systems, by system and name. */
 export function selectAdministrators(db: ReadDb, systemIds: readonly number[]) {
   return db

@@ -45,8 +45,8 @@ interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
 
 function Entry({ entry, says, entryAction }: EntryProps) {
   const t = useT();
-  const { longDateTime } = useFormats();
-  const { event, mail, platformState, exam, fileName, address, by } = entry;
+  const { list, longDateTime } = useFormats();
+  const { event, mail, platformState, exam, fileName, address, by, isOfOthers, fields } = entry;
   const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
     event === 'mailed' && mail
@@ -57,7 +57,9 @@ function Entry({ entry, says, entryAction }: EntryProps) {
   const change =
     address &&
     (address.to === null ? address.from : t('Audit.Change', { from: address.from, to: address.to }));
-  const details = [change, exam, fileName, by && t('Support.By', { name: by })].filter(Boolean);
+  const changed = list(fields.map((field) => t(`User.${field}`)));
+  const author = isOfOthers ? t('Support.By.Others') : by && t('Support.By', { name: by });
+  const details = [change, changed, exam, fileName, author].filter(Boolean);
   return (
     <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">

@@ -17,7 +17,6 @@ export interface PersonHistoryProps {
   /** The page that corrects the texts of a system; null for readers who may not correct them. */
   configurationOf: (systemId: number) => string | null;
   missingFacts: SupportActionsProps['missingFacts'];
-  isFiled: boolean;
   says: HistoryListProps['says'];
   entryAction: HistoryListProps['entryAction'];
   /** The person’s mails in the outbox; null for readers who may not open it. */
@@ -52,7 +51,6 @@ export function PersonHistory(props: PersonHistoryProps) {
               history={found}
               configurationOf={props.configurationOf}
               missingFacts={props.missingFacts}
-              isFiled={props.isFiled}
             />
             {mailsHref && (
               <a href={mailsHref} className="self-start text-accent-ink underline underline-offset-4">

@@ -1,14 +1,17 @@
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import {
   type InvitationToResend,
   inviteAgain,
   type PersonHistory,
   sendResetLink,
 } from '@guichet/contract/overview/support';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -21,15 +24,13 @@ export interface SupportActionsProps {
   configurationOf: (systemId: number) => string | null;
   /** Warns of facts that these exams' notices mention and the exams lack. */
   missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;
-  /** Whether no mail ever leaves, for want of a mail server. */
-  isFiled: boolean;
 }
 
 /** Sends a link to a new password, or an invitation again; the result shows below the buttons, in view. */
-export function SupportActions(props: SupportActionsProps) {
-  const { person, history, configurationOf, missingFacts, isFiled } = props;
+export function SupportActions({ person, history, configurationOf, missingFacts }: SupportActionsProps) {
   const t = useT();
   const failureText = useFailureText();
+  const outgoing = useQuery(query(findOutgoingStatus, { language: useLanguage() }));
   const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
   const link = useCall(sendResetLink);
   const { email } = person;
@@ -49,7 +50,7 @@ export function SupportActions(props: SupportActionsProps) {
 
   function tellOutcome(outcome: string, text: string) {
     if (outcome !== 'sent') tell({ tone: 'warning', text });
-    else if (isFiled) tell({ tone: 'warning', text: t('Outgoing.Kept', { count: 1 }) });
+    else if (outgoing.data?.isFiled) tell({ tone: 'warning', text: t('Outgoing.Kept', { count: 1 }) });
     else tell({ tone: 'success', text });
   }
 

@@ -16,6 +16,8 @@ const left: HistoryEntry = {
   systemId: 3,
   exam: 'Oral',
   by: 'Ada Min',
+  isOfOthers: false,
+  fields: [],
   fileName: null,
   address: null,
   mail: null,

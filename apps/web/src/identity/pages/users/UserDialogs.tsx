@@ -16,7 +16,6 @@ import { useSayPlatformState } from '../../../learning/platformState.ts';
 import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
 import { FiledMark } from '../../../mail/outbox/OutgoingNotices.tsx';
-import { outgoingStatusOptions } from '../../../mail/outbox/outbox.api.ts';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SuperAdmins } from '../../access/SuperAdmins.tsx';
@@ -74,10 +73,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const language = useLanguage();
   const home = useQuery(query(listEntrances));
   const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
-  const { data: outgoing } = useQuery({
-    ...outgoingStatusOptions(language),
-    enabled: opened?.kind === 'info',
-  });
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && 'person' in opened && opened.kind === kind ? opened.person : null;
@@ -194,7 +189,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                 />
               )}
               mailsMark={<FiledMark />}
-              isFiled={outgoing?.isFiled === true}
               mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
             />
           </>

@@ -26,6 +26,8 @@ const none = {
   systemId: 3,
   exam: null,
   by: null,
+  isOfOthers: false,
+  fields: [],
   fileName: null,
   address: null,
   mail: null,
@@ -138,6 +140,13 @@ test('the history says from which address to which, and who undid their import',
       },
       { ...none, at: at(19), event: 'user.newAddressDropped', address: { from: 'zoe@rien.ca', to: null } },
       { ...none, at: at(18), event: 'account.addressChanged', address: changed, by: 'Alice Roy' },
+      {
+        ...none,
+        at: at(17),
+        event: 'user.corrected',
+        fields: ['lastName', 'studentNumber'],
+        isOfOthers: true,
+      },
     ],
   });
   const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
@@ -145,6 +154,7 @@ test('the history says from which address to which, and who undid their import',
     'Importation annuléeHiver 2027 · hiver.csv · par Alice Roy',
     'Nouvelle adresse retirée avant d’être confirméezoe@rien.ca',
     'Adresse changéezoe@exemple.ca → zoe@autre.ca · par Alice Roy',
+    'Compte modifiéNom et No d’étudiant · par le personnel d’un autre programme',
   ]);
 });
 
