@@ -22,7 +22,7 @@ import { createServe, type Serve } from './core/http/serve.ts';
 import { addProtocolErrorHandler } from './core/http/sockets/protocolErrors.ts';
 import { leaveUnreadBodies } from './core/http/sockets/unreadBody.ts';
 import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
-import { findStay } from './exams/candidate/candidate.service.ts';
+import { answerRequests, findStay } from './exams/candidate/candidate.service.ts';
 import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
 import { findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
@@ -68,10 +68,10 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   messagesRoutes,
   (serve, context) => learningRoutes(serve, context, { getExam }),
   usersRoutes,
-  factorsRoutes,
+  (serve, context) => factorsRoutes(serve, context, answerRequests),
   sessionsRoutes,
   providerRoutes,
-  (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver }),
+  (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver, answerRequests }),
   resultsRoutes,
   noticesRoutes,
   lettersRoutes,

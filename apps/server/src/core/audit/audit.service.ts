@@ -58,6 +58,14 @@ export function record<T>(
   return { result, lines } as unknown as Written<T>;
 }
 
+/** Adds what follows from written lines, in the same transaction; handed in where it lies in a room above. */
+export type Following = <T>(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemsGrant,
+  written: Written<T>,
+) => Promise<Written<T>>;
+
 /** The result of work that wrote nothing. */
 export function unchanged<T>(result: T): Written<T> {
   return { result, lines: [] } as unknown as Written<T>;

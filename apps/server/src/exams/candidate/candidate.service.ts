@@ -22,6 +22,7 @@ import { entryOf } from './examState.ts';
 import { inBoth, toldOf } from './ownExam.ts';
 
 export { makeExamFiles } from './calendar/calendar.ts';
+export { answerRequests } from './corrections/answers.ts';
 export { findStay } from './examSpace.ts';
 
 /** The caller's exams: coming exams by day and hour, then past exams, the latest first. */

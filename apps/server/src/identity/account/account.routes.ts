@@ -61,7 +61,7 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
     account.chooseFirstPassword(context, grant, body.newPassword),
   );
 
-  serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body));
+  serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body, exams));
 
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body, exams));
 

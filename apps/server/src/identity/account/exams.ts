@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AuditLine, Following } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
@@ -23,6 +23,7 @@ export interface Exams {
     person: { readonly id: number; readonly fullName: string },
     now: Date,
   ): Promise<AuditLine | null>;
+  readonly answerRequests: Following;
   isExamOver(
     context: AppContext,
     exam: { readonly examDate: string; readonly endTime: string; readonly endDate: string },

@@ -10,6 +10,7 @@ import {
   startPasskey,
   startTotp,
 } from '@guichet/contract/identity/factors';
+import type { Following } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as factors from './factors.service.ts';
@@ -17,7 +18,7 @@ import * as passkeys from './passkeys/passkeys.ts';
 import * as proof from './proof.ts';
 import * as totp from './totp/totp.ts';
 
-export function factorsRoutes(serve: Serve, context: AppContext): void {
+export function factorsRoutes(serve: Serve, context: AppContext, answerRequests: Following): void {
   serve(listFactors, (_request, grant) => factors.listFactors(context, grant));
   serve(askForProof, (_request, grant) => proof.askForProof(context, grant));
 
@@ -37,5 +38,5 @@ export function factorsRoutes(serve: Serve, context: AppContext): void {
     proof.ifProven(context, grant, body.proof, factors.makeRecoveryCodes),
   );
 
-  serve(resetFactors, ({ params }, grant) => factors.resetFactors(context, grant, params.id));
+  serve(resetFactors, ({ params }, grant) => factors.resetFactors(context, grant, params.id, answerRequests));
 }

@@ -1,7 +1,7 @@
 /** Owns the second factors: codes of an app, passkeys, recovery codes. The caller opens the session. */
 
 import type { Factors } from '@guichet/contract/identity/factors';
-import { record, unchanged, writeEverywhere } from '../../core/audit/audit.service.ts';
+import { type Following, record, unchanged, writeEverywhere } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
@@ -53,7 +53,12 @@ export async function makeRecoveryCodes(context: AppContext, grant: SignedInGran
  * when the person had none.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
  */
-export async function resetFactors(context: AppContext, grant: SystemsGrant, userId: number) {
+export async function resetFactors(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  answerRequests: Following,
+) {
   // Otherwise an open session would be enough to remove the caller's own factors without a proof.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(context, grant, async (tx) => {
@@ -61,7 +66,8 @@ export async function resetFactors(context: AppContext, grant: SystemsGrant, use
     if (!(await queries.deleteFactors(tx, userId))) return unchanged(false);
     await endSessionsOf(tx, userId, context.clock.now());
     await queueFactorMail(context, tx, person, 'factorsReset');
-    return record(true, ...linesOf(grant, 'user.factorsReset', person));
+    const lines = linesOf(grant, 'user.factorsReset', person);
+    return answerRequests(context, tx, grant, record(true, ...lines));
   });
 }
 

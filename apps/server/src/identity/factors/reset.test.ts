@@ -1,3 +1,4 @@
+import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { resetFactors } from '@guichet/contract/identity/factors';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -20,7 +21,12 @@ describe('POST /api/user/{id}/resetfactors', () => {
     const isKnown = async () =>
       (await admin.call(getUserInfo, { body: { id: zoe.userId } })).reply.hasSecondFactor;
     expect(await isKnown()).toBe(true);
+    const body = { systemId: 3, field: 'secondFactor' as const, request: 'Téléphone perdu' };
+    expect((await zoe.caller.call(requestCorrection, { body })).status).toBe(200);
     expect((await reset(admin, zoe)).raw).toBe('true');
+    expect((await admin.call(listCorrections)).reply).toEqual([]);
+    const { reply: answered } = await admin.call(listCorrections, { query: { isAnswered: true } });
+    expect(answered).toMatchObject([{ field: 'secondFactor', outcome: 'answered' }]);
 
     expect(await isKnown()).toBe(false);
     expect((await zoe.caller.call(listEntrances)).status).toBe(401);

@@ -1,3 +1,4 @@
+import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -81,8 +82,12 @@ export interface CorrectionReader {
   readonly userId: number;
 }
 
-function correctionsFor(db: ReadDb, { systemIds, userId }: CorrectionReader) {
-  const mayManage = manages(sql<number>`${userId}::bigint`, sql.ref('u.id'));
+const mayManageOf = ({ userId }: CorrectionReader) =>
+  manages(sql<number>`${userId}::bigint`, sql.ref('u.id'));
+
+function correctionsFor(db: ReadDb, reader: CorrectionReader) {
+  const { systemIds, userId } = reader;
+  const mayManage = mayManageOf(reader);
   return db
     .selectFrom('correction_requests as q')
     .innerJoin('users as u', 'u.id', 'q.user_id')
@@ -131,6 +136,21 @@ export type FoundCorrection = NonNullable<Awaited<ReturnType<typeof selectCorrec
 
 export function selectCorrection(db: ReadDb, reader: CorrectionReader, correctionId: number) {
   return correctionsFor(db, reader).where('q.id', '=', correctionId).executeTakeFirst();
+}
+
+/** The open requests of a person about these fields that somebody may answer, the oldest first. */
+export function selectOpenCorrections(
+  tx: WriteTx,
+  reader: CorrectionReader,
+  { userId, fields }: { readonly userId: number; readonly fields: readonly CorrectionField[] },
+) {
+  return correctionsFor(tx, reader)
+    .where('q.user_id', '=', userId)
+    .where('q.field', 'in', fields)
+    .where('q.outcome', 'is', null)
+    .where(({ or, eb }) => or([eb('q.passed_on_at', 'is', null), eb(mayManageOf(reader), '=', true)]))
+    .orderBy('q.id')
+    .execute();
 }
 
 /** @returns false when the request was passed on or answered meanwhile */

@@ -9,6 +9,7 @@ import {
   requestCorrection,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
+import { updatePassword } from '@guichet/contract/identity/account.given';
 import { correctUser, updateUsers } from '@guichet/contract/identity/users.changes';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,12 +89,9 @@ describe('a correction', () => {
       ['name', false],
       ['exam', null],
     ]);
-    await correct('Côté');
-    const [named, exam] = await open(admin);
-    expect([named?.isCorrected, exam?.isCorrected]).toEqual([true, null]);
-    expect(named?.person).toEqual({
+    expect((await open(admin))[0]?.person).toEqual({
       id: zoe.userId,
-      fullName: 'Zoé Côté',
+      fullName: 'Zoé Coté',
       email: 'zoe@etu.example.ca',
       language: 'fr',
       studentNumber: null,
@@ -101,7 +99,43 @@ describe('a correction', () => {
       mayManage: true,
       mayCorrect: true,
     });
-    for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
+    await correct('Côté');
+    const [exam, ...more] = await open(admin);
+    expect([exam?.field, more]).toEqual(['exam', []]);
+    await answer(admin, exam?.id ?? 0, 'answered');
+  });
+
+  it('is answered by whoever does what it asks for, and only that; not by who may not answer it', async () => {
+    const { portal, admins } = desk;
+    const lea = await portal.as('student', 3, { firstName: 'Léa', lastName: 'Roi' });
+    const write = (field: 'name' | 'email' | 'language' | 'password' | 'secondFactor') =>
+      lea.call(requestCorrection, { body: { systemId: 3, field, request: `Pour ${field}` } });
+    for (const field of ['name', 'email', 'language', 'secondFactor', 'password'] as const)
+      await write(field);
+    const waiting = async () =>
+      (await open(admins[3])).flatMap(({ field, person }) => (person.id === lea.userId ? [field] : []));
+    const body = { id: lea.userId, firstName: 'Léa', newsLetter: false, languageId: 'fr' as const };
+    await admins[3].call(correctUser, { body: { ...body, lastName: 'Roy' } });
+    expect(await waiting()).toEqual(['email', 'language', 'secondFactor', 'password']);
+    await admins[3].call(correctUser, {
+      body: { ...body, lastName: 'Roy', email: 'lea.roy@etu.example.ca' },
+    });
+    expect(await waiting()).toEqual(['language', 'secondFactor', 'password']);
+    const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
+    const how = { languageId: 'fr' as const, sendEmail: false, sendPassword: false };
+    const given = { userId: lea.userId, ...password, ...how };
+    expect((await admins[3].call(updatePassword, { body: given })).status).toBe(200);
+    expect(await waiting()).toEqual(['language', 'secondFactor']);
+    const { reply: answers } = await admins[3].call(listCorrections, { query: { isAnswered: true } });
+    expect(answers.find(({ request }) => request === 'Pour email')).toMatchObject({
+      outcome: 'answered',
+      note: '',
+    });
+    expect(
+      (await mailsTo(lea.userId)).filter(({ purpose }) => purpose === 'correctionAnswered'),
+    ).toHaveLength(3);
+    for (const { id, person } of await open(admins[3]))
+      if (person.id === lea.userId) await answer(admins[3], id, 'declined');
   });
 
   it('is answered by mail as well: from its system, in the language of the person, with the note and a link to their exams', async () => {

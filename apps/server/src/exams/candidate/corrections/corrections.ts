@@ -1,4 +1,3 @@
-import type { AuditAction } from '@guichet/contract/core/audit';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type {
   AskedCorrection,
@@ -6,14 +5,7 @@ import type {
   Correction,
   requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import {
-  type AuditLine,
-  authorOf,
-  record,
-  unchanged,
-  write,
-  writeEverywhere,
-} from '../../../core/audit/audit.service.ts';
+import { authorOf, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -22,7 +14,7 @@ import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
 import { fullNameOf, selectManagers, selectPerson } from '../../../identity/users/users.service.ts';
-import { queueAnswerMail } from './answerMail.ts';
+import { giveAnswer, lineOf } from './answers.ts';
 import * as queries from './corrections.queries.ts';
 import { queuePassedOnMail } from './passedOnMail.ts';
 
@@ -150,20 +142,12 @@ export async function answerCorrection(
   { outcome, note }: BodyOf<typeof answering>,
 ): Promise<true> {
   if (note !== '') await enforceRateLimit(context, 'ownMail', grant.identity.userId);
-  const answer = {
-    outcome,
-    note,
-    answered_at: context.clock.now(),
-    answered_by_name: authorOf(grant).fullName,
-  };
   return writeEverywhere(context, grant, async (tx) => {
     const correction = await getCorrection(tx, grant, correctionId);
     if (correction.passedOnAt && !correction.mayManage) throw new AppError('correction.passedOn');
-    if (!(await queries.storeAnswer(tx, correction, answer)))
-      throw new AppError('correction.alreadyAnswered');
-    if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note });
-    const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
-    return record(true as const, lineOf(correction, action, { reason: note }));
+    const line = await giveAnswer(context, tx, grant, correction, { outcome, note });
+    if (!line) throw new AppError('correction.alreadyAnswered');
+    return record(true as const, line);
   });
 }
 
@@ -172,15 +156,6 @@ async function getCorrection(tx: WriteTx, { systemIds, identity }: SystemsGrant,
   const correction = await queries.selectCorrection(tx, reader, correctionId);
   if (!correction) throw new AppError('correction.notFound');
   return correction;
-}
-
-function lineOf(
-  correction: queries.FoundCorrection,
-  action: AuditAction,
-  detail: { readonly reason?: string } = {},
-): AuditLine {
-  const { userId, systemId } = correction;
-  return { action, subject: `user:${userId}`, systemId, detail: { name: fullNameOf(correction), ...detail } };
 }
 
 export async function managersOf(db: ReadDb, userIds: readonly number[]) {

@@ -74,10 +74,11 @@ export async function correctUser(
     const [first, ...more] = lines;
     return first ? record(result, first, ...more) : unchanged(result);
   };
-  return writeEverywhere(context, grant, work).catch((error: unknown) => {
+  const answering = async (tx: WriteTx) => exams.answerRequests(context, tx, grant, await work(tx));
+  return writeEverywhere(context, grant, answering).catch((error: unknown) => {
     // An import that ran meanwhile made an account with the address: the second attempt finds that account.
     if ((error as { code?: string }).code !== uniqueViolation) throw error;
-    return writeEverywhere(context, grant, work);
+    return writeEverywhere(context, grant, answering);
   });
 }
 

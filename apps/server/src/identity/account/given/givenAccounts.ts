@@ -36,6 +36,7 @@ export async function updatePassword(
   context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof passwordEndpoint>,
+  exams: Exams,
 ): Promise<true> {
   const { userId } = form;
   // Otherwise an open session would be enough to change the caller's own password without the current one.
@@ -66,10 +67,11 @@ export async function updatePassword(
     });
     await spendTokensOf(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
-    return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
+    const lines = linesOf(grant, 'user.passwordSet', person, mailedDetail(form));
+    return exams.answerRequests(context, tx, grant, record(true, ...lines));
   });
   // A concurrent change came first, by the same form or with another password, which is then replaced.
-  if (!isDone) return updatePassword(context, grant, form);
+  if (!isDone) return updatePassword(context, grant, form, exams);
   return true;
 }
 

@@ -1,0 +1,66 @@
+import type { AuditAction } from '@guichet/contract/core/audit';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
+import { type AuditLine, authorOf, record, type Written } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { systemsReached } from '../../../identity/access/access.service.ts';
+import { fullNameOf } from '../../../identity/users/users.service.ts';
+import { queueAnswerMail } from './answerMail.ts';
+import { type FoundCorrection, selectOpenCorrections, storeAnswer } from './corrections.queries.ts';
+
+/** Stores an answer, and mails it to a person whose account is open; null when somebody else has answered meanwhile. */
+export async function giveAnswer(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemsGrant,
+  correction: FoundCorrection,
+  { outcome, note }: BodyOf<typeof answerCorrection>,
+): Promise<AuditLine | null> {
+  const by = { answered_at: context.clock.now(), answered_by_name: authorOf(grant).fullName };
+  if (!(await storeAnswer(tx, correction, { outcome, note, ...by }))) return null;
+  if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note });
+  const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
+  return lineOf(correction, action, { reason: note });
+}
+
+/** Answers the open requests for what these lines say was done, as far as the caller may answer them. */
+export async function answerRequests<T>(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemsGrant,
+  done: Written<T>,
+): Promise<Written<T>> {
+  const userId = Number(/^user:(\d+)$/.exec(done.lines[0]?.subject ?? '')?.[1]);
+  const fields = [...new Set(done.lines.flatMap(fieldsDone))];
+  if (!userId || fields.length === 0) return done;
+  const reader = { systemIds: systemsReached(grant.identity, 'admin'), userId: grant.identity.userId };
+  const answers: AuditLine[] = [];
+  for (const correction of await selectOpenCorrections(tx, reader, { userId, fields })) {
+    const answer = { outcome: 'answered', note: '' } as const;
+    const line = await giveAnswer(context, tx, grant, correction, answer);
+    if (line) answers.push(line);
+  }
+  const [first, ...more] = [...done.lines, ...answers];
+  return first ? record(done.result, first, ...more) : done;
+}
+
+/** What a line says was done; a new address counts when asked for, since the person confirms it. */
+function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
+  if (action === 'user.factorsReset') return ['secondFactor'];
+  if (action === 'user.passwordSet') return ['password'];
+  if (action === 'user.newAddressAsked' || action === 'account.addressChanged') return ['email'];
+  if (action !== 'user.corrected') return [];
+  const named = (['language', 'studentNumber'] as const).filter((name) => name in detail);
+  return 'firstName' in detail || 'lastName' in detail ? [...named, 'name'] : named;
+}
+
+export function lineOf(
+  correction: FoundCorrection,
+  action: AuditAction,
+  detail: { readonly reason?: string } = {},
+): AuditLine {
+  const { userId, systemId } = correction;
+  return { action, subject: `user:${userId}`, systemId, detail: { name: fullNameOf(correction), ...detail } };
+}
