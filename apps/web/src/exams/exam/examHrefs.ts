@@ -1,8 +1,7 @@
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { AskedOnPage } from './examQuestions.ts';
 
-/** Links from one tab of a configuration page to another, and to the outbox. */
+/** Links from one tab of a configuration page to another. */
 export function importHref(examId: number): string {
   return `?tab=import&exam=${examId}`;
 }
@@ -44,10 +43,6 @@ export function letterHref(systemId: number, examId: number): string {
 
 export function driftHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/platform`;
-}
-
-export function mailsHref(systemId: number, examId: number, state?: (typeof mailStates)[number]): string {
-  return `/outbox?system=${systemId}&exam=${examId}${state ? `&state=${state}` : ''}`;
 }
 
 /** The id of the list of candidates on the page of an exam. */

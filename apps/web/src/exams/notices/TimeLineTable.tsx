@@ -15,7 +15,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { mailsHref } from '../exam/examHrefs.ts';
+import { mailsHref } from './mailsHref.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 

@@ -19,7 +19,8 @@ import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { NoticeMails } from '../../exam/changes/NoticeMails.tsx';
-import { candidatesHref, examHref, mailsHref } from '../../exam/examHrefs.ts';
+import { candidatesHref, examHref } from '../../exam/examHrefs.ts';
+import { mailsHref } from '../../notices/mailsHref.ts';
 import { ExamSelect } from '../../places/ExamSelect.tsx';
 import { useExams } from './exams/useExams.ts';
 

@@ -14,6 +14,7 @@ import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
 import * as examHrefs from '../../exam/examHrefs.ts';
+import { mailsHref } from '../../notices/mailsHref.ts';
 import { ClashNote } from '../../places/ClashNote.tsx';
 import { useShownUsers } from '../configuration/users/useShownUsers.ts';
 import { useExamSummary } from './useExamSummary.ts';
@@ -87,7 +88,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('ExamPage.Mails')}
-                  <a data-screen-only href={examHrefs.mailsHref(systemId, examId)} className={link}>
+                  <a data-screen-only href={mailsHref(systemId, examId)} className={link}>
                     {t('Import.FollowMails')}
                   </a>
                 </p>
@@ -96,8 +97,8 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     label={t('ExamPage.Mails')}
                     counts={summary.mails}
                     toFormer={summary.mailsToFormer}
-                    formerHref={`${examHrefs.mailsHref(systemId, examId)}&only=former`}
-                    leadOf={(state) => ({ href: examHrefs.mailsHref(systemId, examId, state) })}
+                    formerHref={`${mailsHref(systemId, examId)}&only=former`}
+                    leadOf={(state) => ({ href: mailsHref(systemId, examId, state) })}
                   />
                 </div>
                 {summary.numberOfCandidates > 0 && (

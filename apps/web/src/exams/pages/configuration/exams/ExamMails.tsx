@@ -13,7 +13,8 @@ import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
 import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
-import { candidatesHref, mailsHref } from '../../../exam/examHrefs.ts';
+import { candidatesHref } from '../../../exam/examHrefs.ts';
+import { mailsHref } from '../../../notices/mailsHref.ts';
 import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
 
 export interface ExamMailsProps {
