@@ -86,7 +86,7 @@ const spoken = {
         - heading "Accès rapide" [level=2]
         - button "Fermer"
         - combobox "Personne, examen, système, page ou action" [expanded]: Lecteur fr
-        - status: 11 résultats
+        - status: 12 résultats
         - listbox "Personne, examen, système, page ou action":
           - group "Examens":
             - option /^Lecteur fr 12 février 2099 · Examens NP$/ [selected]
@@ -171,7 +171,7 @@ const spoken = {
         - heading "Quick access" [level=2]
         - button "Close"
         - combobox "Person, exam, system, page or action" [expanded]: Lecteur en
-        - status: 11 results
+        - status: 12 results
         - listbox "Person, exam, system, page or action":
           - group "Exams":
             - option /^Lecteur en February 12, 2099 · NP Exams$/ [selected]
