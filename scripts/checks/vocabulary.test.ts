@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findNounFunctions } from './vocabulary/findNounFunctions.ts';
 import { findOldWords } from './vocabulary/findOldWords.ts';
 
 let root = '';
@@ -54,5 +55,21 @@ describe('old words', () => {
 
   test('stay where somebody outside the code holds the name', () => {
     expect(find(file, "export const role = 'guichet_walled';")).toEqual([]);
+  });
+});
+
+describe('functions named by a noun', () => {
+  test('are found where they are exported', () => {
+    const source = [
+      'export function causeOf(a: string) { return a; }',
+      'export const nameOf = (a: string) => a;',
+      'export async function readCause() {}',
+      "export const readMailOf = { path: '/api/mail' };",
+      'function partOf() {}',
+    ].join('\n');
+    expect(findNounFunctions(file, source)).toEqual([
+      { line: 1, name: 'causeOf' },
+      { line: 2, name: 'nameOf' },
+    ]);
   });
 });
