@@ -63,7 +63,7 @@ export function selectImports(db: ReadDb, ids: readonly string[], systemIds: Ten
     .execute();
 }
 
-/** Those among these people who are staff of other systems alone. */
+/** The people among `userIds` who are staff of other systems alone. */
 export async function selectStaffOfOthers(
   db: ReadDb,
   userIds: readonly number[],

@@ -5,8 +5,8 @@ const listeners = new Set<() => void>();
 const unstored = new Map<string, string>();
 
 /**
- * A value of this tab under a key, in which the name of the user stands; null for none. It survives a reload. `change`
- * makes the next value of the one that stands at that moment.
+ * A value of this tab under a key, in which the name of the user stands; null for none. Survives a reload. `change` makes
+ * the next value from the present one.
  */
 export function useKept<T>(key: string) {
   const text = useSyncExternalStore(subscribe, () => read(key));

@@ -107,7 +107,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
 interface SteadyProps {
   all: readonly ReactNode[];
   step: number;
-  /** What shows of `all` at this step. */
+  /** The parts of `all` that show at this step. */
   children: ReactNode;
 }
 

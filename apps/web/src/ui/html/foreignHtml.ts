@@ -75,7 +75,7 @@ function isForDark(rule: CSSRule | undefined): boolean {
   return rule?.cssText.startsWith('@media') === true && /prefers-color-scheme:\s*dark/.test(rule.cssText);
 }
 
-/** What stands in an address where a secret was left out. */
+/** The mark in an address where a secret was left out. */
 const mask = '«…»';
 
 function settleLink(link: HTMLElement, links: 'open' | 'inert'): void {

@@ -46,8 +46,8 @@ const marginPx = 24;
 const controls = 'main :is(a, button, input, label, select, summary, textarea):hover';
 
 /**
- * The room that a page leaves to the toasts at its top (app.css). It stays as it is while the pointer rests on a control,
- * which would move under it.
+ * The room that a page leaves to the toasts at its top (app.css). Stays the same while the pointer rests on a control, which
+ * would move away.
  */
 function useRoom(toasts: readonly Toast[]) {
   const ref = useRef<HTMLDivElement>(null);

@@ -20,8 +20,8 @@ export function resentTo(table: string): RawBuilder<string | null> {
 
 /**
  * The state of a row of `outgoing_mails` as people see it: a queued mail with a planned time is `planned`; a
- * sent mail is `bounced` or `delayed` if its recipient's mail server reported so; one that failed or bounced is `resent`
- * once a copy has arrived.
+ * sent mail is `bounced` or `delayed` if its recipient's mail server reported so; a lost mail is `resent` once a copy
+ * has arrived.
  */
 export function shownMailState(table: string): RawBuilder<MailState> {
   const column = (name: string) => sql.ref(`${table}.${name}`);

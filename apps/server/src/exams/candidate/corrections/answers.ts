@@ -46,7 +46,7 @@ export async function answerRequests<T>(
   return first ? record(done.result, first, ...more) : done;
 }
 
-/** What a line says was done; a new address counts when asked for, since the person confirms it. */
+/** The fields that a line says were changed; a new address counts when asked for, since the person confirms it. */
 function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
   if (action === 'user.factorsReset') return ['secondFactor'];
   if (action === 'user.passwordSet') return ['password'];

@@ -15,7 +15,7 @@ export interface FromExamDayProps {
   children: ReactNode;
 }
 
-/** What can be noted of an exam from its day on. */
+/** The pages for what is noted of an exam from its day on. */
 export function FromExamDay({ systemId, examId, examDate, ahead, children }: FromExamDayProps) {
   const { longDay } = useFormats();
   const exams = useQuery(examsOptions(systemId, 'active', useLanguage()));

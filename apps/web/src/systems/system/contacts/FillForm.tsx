@@ -21,7 +21,7 @@ export interface FillFormProps {
   onClose: () => void;
 }
 
-/** Gives one value to all systems, or to those without one, after showing what changes. */
+/** Gives a value to all systems, or to systems whose field is empty, after showing what changes. */
 export function FillForm({ systems, from, onClose }: FillFormProps) {
   const t = useT();
   const save = useChangeFrames('fill');
