@@ -148,6 +148,6 @@ function Ticking({ people, isOutdated, examDate, ...params }: TickingProps) {
   function troubleOf(userId: number) {
     const trouble = refused[userId];
     if (trouble === undefined) return null;
-    return trouble === 'overtaken' ? t('Presence.Overtaken') : failureText(trouble);
+    return trouble === 'superseded' ? t('Presence.Superseded') : failureText(trouble);
   }
 }

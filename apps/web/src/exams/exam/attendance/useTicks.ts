@@ -32,7 +32,7 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
   const ticks = kept ?? none;
   const [isSending, setSending] = useState(false);
   const [failures, setFailures] = useState(0);
-  const [refused, setRefused] = useState<Readonly<Record<string, CallFailed | 'overtaken'>>>({});
+  const [refused, setRefused] = useState<Readonly<Record<string, CallFailed | 'superseded'>>>({});
   const [next] = Object.keys(ticks);
 
   const sendNext = useEffectEvent(async () => {
@@ -42,7 +42,7 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
     try {
       const stands = await send(Number(next), tick);
       drop(next, tick);
-      if (!stands) setRefused({ ...refused, [next]: 'overtaken' });
+      if (!stands) setRefused({ ...refused, [next]: 'superseded' });
       setFailures(0);
     } catch (failure) {
       if (!isFinal(failure)) return setFailures(failures + 1);
