@@ -61,7 +61,7 @@ export const Reminder = z.object({
   letter: z.nullable(z.object({ subjectFr: z.string(), subjectEn: z.string(), audience: z.enum(audiences) })),
   /** The number of its mails that have not left yet. */
   leaving: z.int(),
-  /** The number of its mails that failed or came back, without those whose copy has arrived. */
+  /** The number of mails that failed or came back and of which no copy has arrived. */
   failed: z.int(),
 });
 export type Reminder = z.output<typeof Reminder>;
