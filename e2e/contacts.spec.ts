@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pngOf } from '../apps/server/src/systems/banners/fixtures/pictures.ts';
+import { makePng } from '../apps/server/src/systems/banners/fixtures/pictures.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
@@ -135,7 +135,7 @@ test('an administrator sets the frame of their own system: logo, telephone, and 
   const dialog = page.getByRole('dialog');
   await dialog
     .getByLabel('Logo en tête des courriels')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pngOf(480, 120) });
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: makePng(480, 120) });
   await pressOn(dialog.getByRole('button', { name: 'Enregistrer' }));
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Logo\s: TEP$/ }).locator('img')).toBeVisible();

@@ -1,4 +1,4 @@
-import { pngOf } from '../apps/server/src/systems/banners/fixtures/pictures.ts';
+import { makePng } from '../apps/server/src/systems/banners/fixtures/pictures.ts';
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
@@ -32,7 +32,7 @@ test('a system’s mails get its reply address, English sender, office, logo and
       await tabTo(dialog.getByLabel(label));
       await type(page, text);
     }
-    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(480, 120) };
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: makePng(480, 120) };
     await dialog.getByLabel('Logo en tête des courriels').setInputFiles(logo);
     await pressOn(dialog.getByRole('button', { name: 'Enregistrer' }));
     await expect(dialog).toBeHidden();

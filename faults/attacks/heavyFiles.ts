@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   catalog,
+  makePdf,
   objectStream,
-  pdfOf,
   wordDocument,
 } from '../../apps/server/src/mail/messages/fixtures/documents.ts';
 import { attack } from './underWay.ts';
@@ -66,8 +66,8 @@ function documents(): Body[] {
   return [
     wordDocument({ 'word/a.xml': '<w:instrText '.repeat(16_000) }),
     wordDocument({ [relations]: `<a>${'<b/>'.repeat(15_000_000)}</a>` }),
-    pdfOf(catalog, '/Filter['.repeat(16_000), objectStream('a', { dictionary: '/Filter['.repeat(16_000) })),
-    pdfOf(catalog, objectStream('#41'.repeat(20_000_000))),
+    makePdf(catalog, '/Filter['.repeat(16_000), objectStream('a', { dictionary: '/Filter['.repeat(16_000) })),
+    makePdf(catalog, objectStream('#41'.repeat(20_000_000))),
   ].map((bytes) => formOf('/api/message/addfile/3/1', 'a.pdf', bytes));
 }
 

@@ -1,4 +1,4 @@
-import { pngOf } from '../../apps/server/src/systems/banners/fixtures/pictures.ts';
+import { makePng } from '../../apps/server/src/systems/banners/fixtures/pictures.ts';
 import type { Testbed } from '../places/testbed.ts';
 import { holdUp } from '../rounds/bystander.ts';
 
@@ -22,7 +22,7 @@ export const sameForAll = holdUp(
 );
 
 async function placeBanner({ client }: Testbed): Promise<void> {
-  const small = pngOf(800, 200);
+  const small = makePng(800, 200);
   const large = [small.subarray(0, -12), Buffer.alloc(bytes), small.subarray(-12)];
   const form = new FormData();
   for (const [name, value] of Object.entries({ isDecorative: 'true', altFr: '', altEn: '' }))

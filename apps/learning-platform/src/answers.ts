@@ -2,7 +2,7 @@ import { type Html, html } from '@guichet/contract/core/html';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { FastifyReply } from 'fastify';
 import { frame } from './pages/frame.ts';
-import { frontAddress, type View, wordsOf } from './pages/view.ts';
+import { chooseTexts, frontAddress, type View } from './pages/view.ts';
 
 export interface Page {
   readonly title: string;
@@ -27,7 +27,7 @@ export function sendPage(reply: FastifyReply, view: View, page: Page): FastifyRe
 
 /** Sends, in place of a page, an explanation and a link that leads on. */
 export function sendNotice(reply: FastifyReply, view: View, notice: Notice): FastifyReply {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const title = words[`${notice}Title`];
   const next = nextOf(view, notice);
   const main = html`<section class="notice">
@@ -39,7 +39,7 @@ ${next && html`<p><a class="button primary" href="${next.address}">${next.label}
 }
 
 function nextOf(view: View, notice: Notice): { address: string; label: string } | null {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { organisation, language } = view;
   if (notice === 'broken') return null;
   if (notice === 'unknown' && organisation)

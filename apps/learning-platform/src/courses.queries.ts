@@ -136,7 +136,7 @@ export async function deleteEnrolments(tx: WriteTx, courseId: number, keys: read
     where e.course_id = found.course_id and e.user_id = found.user_id`.execute(tx);
 }
 
-export async function deleteEnrolmentsOf(tx: WriteTx, courseId: number, userIds: readonly string[]) {
+export async function deleteUserEnrolments(tx: WriteTx, courseId: number, userIds: readonly string[]) {
   await tx
     .deleteFrom('builtin_enrolments')
     .where('course_id', '=', courseId)

@@ -24,7 +24,7 @@ export function openPlatform(surroundings: Surroundings) {
     unenrol: (courseId: number, keys: readonly string[]) =>
       database.transact((tx) => queries.deleteEnrolments(tx, courseId, keys)),
     unenrolAccounts: (courseId: number, ids: readonly string[]) =>
-      database.transact((tx) => queries.deleteEnrolmentsOf(tx, courseId, ids)),
+      database.transact((tx) => queries.deleteUserEnrolments(tx, courseId, ids)),
     listEnrolments: (courseId: number) => queries.selectEnrolled(read, courseId),
     readGrades: (courseId: number) => queries.selectGrades(read, courseId),
     /** The absolute address where the visitor signs on, once. */

@@ -5,11 +5,17 @@ import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, findCourseFor } from './content.ts';
 import { mayGradeNow, saveGrades } from './grading.ts';
 import type { Portal } from './pages/portal.ts';
-import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/view.ts';
+import { courseAddress, frontAddress, type InnerView, organisationPath } from './pages/view.ts';
 import type { Organisation, Surroundings } from './surroundings.ts';
 import { sameText } from './visits/crypto.ts';
-import { enter, formTokenOf, leave } from './visits/entry.ts';
-import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits/visits.ts';
+import { enter, leave, makeFormToken } from './visits/entry.ts';
+import {
+  findOrganisation,
+  openView,
+  openVisitorView,
+  readVisitToken,
+  setVisitToken,
+} from './visits/visits.ts';
 
 /** Serves the pages of the platform. A visit ends with the portal session that opened it. */
 export function mount(app: FastifyInstance, context: Surroundings, portal: Portal): void {
@@ -28,16 +34,16 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organ
 function servePages(scope: FastifyInstance, context: Surroundings, portal: Portal): void {
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = await findOrganisation(context, request);
-    if (!organisation) return sendNotice(reply, await viewOf(context, request, null), 'unknown');
+    if (!organisation) return sendNotice(reply, await openView(context, request, null), 'unknown');
     return answer(request, reply, organisation);
   };
   const inside = (draw: (view: InnerView, request: FastifyRequest) => Promise<Page | null>) =>
     of(async (request, reply, organisation) => {
       // The cookie is bound to the path with the slug.
-      const path = request.url.replace(/^\/learning\/[^/?]+/i, pathOf(organisation));
+      const path = request.url.replace(/^\/learning\/[^/?]+/i, organisationPath(organisation));
       if (path !== request.url) return reply.redirect(path);
-      const view = await innerViewOf(context, portal, request, organisation);
-      if (!view) return sendNotice(reply, await viewOf(context, request, organisation), 'ended');
+      const view = await openVisitorView(context, portal, request, organisation);
+      if (!view) return sendNotice(reply, await openView(context, request, organisation), 'ended');
       const page = await draw(view, request);
       return page ? sendPage(reply, view, page) : sendNotice(reply, view, 'unknown');
     });
@@ -79,7 +85,7 @@ async function letIn(context: Surroundings, ...[request, reply, organisation]: P
   const { ticket } = z.parse(Ticket, request.query);
   const oldToken = readVisitToken(request, context.config);
   const entered = await enter(context, organisation.id, ticket, oldToken);
-  if (!entered) return sendNotice(reply, await viewOf(context, request, organisation), 'spent');
+  if (!entered) return sendNotice(reply, await openView(context, request, organisation), 'spent');
   const { token, visitor, courseCode, language } = entered;
   setVisitToken(reply, context.config, organisation, token);
   const course =
@@ -96,8 +102,8 @@ async function takeGrades(
   portal: Portal,
   ...[request, reply, organisation]: Parameters<Answer>
 ) {
-  const view = await innerViewOf(context, portal, request, organisation);
-  if (!view) return sendNotice(reply, await viewOf(context, request, organisation), 'ended');
+  const view = await openVisitorView(context, portal, request, organisation);
+  if (!view) return sendNotice(reply, await openView(context, request, organisation), 'ended');
   const { code } = z.parse(Code, request.params);
   const course = await findCourseFor(context, organisation.id, view.visitor, code);
   if (!course || !mayGradeNow(view, course)) return sendNotice(reply, view, 'unknown');
@@ -115,8 +121,8 @@ async function letOut(context: Surroundings, ...[request, reply, organisation]: 
   const token = readVisitToken(request, context.config);
   if (token !== null) {
     const form = z.safeParse(Form, request.body);
-    const isOurs = form.success && sameText(form.data.token, formTokenOf(context, token));
-    if (!isOurs) return reply.redirect(pathOf(organisation), 303);
+    const isOurs = form.success && sameText(form.data.token, makeFormToken(context, token));
+    if (!isOurs) return reply.redirect(organisationPath(organisation), 303);
     await leave(context, token);
     setVisitToken(reply, context.config, organisation, null);
   }
@@ -125,10 +131,10 @@ async function letOut(context: Surroundings, ...[request, reply, organisation]: 
 
 function addErrorHandler(scope: FastifyInstance, context: Surroundings): void {
   scope.setNotFoundHandler(async (request, reply) =>
-    sendNotice(reply, await viewOf(context, request, null), 'unknown'),
+    sendNotice(reply, await openView(context, request, null), 'unknown'),
   );
   scope.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
-    const view = await viewOf(context, request, null);
+    const view = await openView(context, request, null);
     if (error.statusCode && error.statusCode < 500) return sendNotice(reply, view, 'unknown');
     const { name, message, stack } = error;
     context.log.error({ requestId: request.id, error: { name, message, stack } }, 'bug');

@@ -1,12 +1,12 @@
 import { passwordFaults } from '@guichet/contract/identity/passwordRule';
 import { seedSystems as systems } from '@guichet/contract/systems/landings';
-import { authorOf, record, unchanged, write } from '../src/core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write } from '../src/core/audit/audit.service.ts';
 import type { AppContext } from '../src/core/context/appContext.ts';
 import { ConfigError } from '../src/core/runtime/config.ts';
 import { machineGrant } from '../src/identity/access/access.service.ts';
 import { findPasswordFault } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';
 import { createAccount, drawPassword, superAdminExists } from '../src/identity/users/users.service.ts';
-import { firstMessagesOf, seedMessages } from '../src/mail/messages/messages.service.ts';
+import { makeFirstMessages, seedMessages } from '../src/mail/messages/messages.service.ts';
 import { announceFirstAdmin } from '../src/startLines.ts';
 import { seedContent } from '../src/systems/content/content.service.ts';
 import { seedSystems } from '../src/systems/system/systems.service.ts';
@@ -22,13 +22,13 @@ export async function prepareFirstStart(context: AppContext): Promise<void> {
 async function seedNineSystems(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const grant = machineGrant('first start');
-  const program = authorOf(grant);
+  const program = findAuthor(grant);
   await write(context, grant, async (tx) => {
     if (!(await seedSystems(tx, now))) return unchanged(false);
     await seedContent(tx, firstContent, program, now);
     await seedMessages(
       tx,
-      systems.flatMap(({ id }) => firstMessagesOf(id)),
+      systems.flatMap(({ id }) => makeFirstMessages(id)),
       program,
       now,
     );

@@ -7,11 +7,11 @@ import { auditRoutes } from './core/audit/audit.routes.ts';
 import type { AppContext } from './core/context/appContext.ts';
 import type { Guard } from './core/http/admission.ts';
 import { acceptJson } from './core/http/bodies/jsonBody.ts';
-import { fieldsOf } from './core/http/bodies/requestBody.ts';
+import { collectFields } from './core/http/bodies/requestBody.ts';
 import { openVirusScan } from './core/http/bodies/virusScan.ts';
 import { guardAgainstForgery } from './core/http/csrf.ts';
 import { addErrorHandler } from './core/http/errorHandler.ts';
-import { tenantScopeOf } from './core/http/grant.ts';
+import { readTenantScope } from './core/http/grant.ts';
 import { addReadinessHook, serveHealth } from './core/http/health.ts';
 import { serveOpenApi } from './core/http/openapi/openapiPage.ts';
 import { serveWebFiles, webDist } from './core/http/pages/webFiles.ts';
@@ -127,7 +127,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     identify: (bearer) => identify(context, bearer),
     redeem: (token) => redeemTicket(context, token),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
-    within: (grant, work) => database.within(tenantScopeOf(grant), work),
+    within: (grant, work) => database.within(readTenantScope(grant), work),
   };
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, context.log);
@@ -154,7 +154,7 @@ function acceptForms(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
-      done(null, fieldsOf([...new URLSearchParams(text as string)]));
+      done(null, collectFields([...new URLSearchParams(text as string)]));
     },
   );
 }

@@ -1,4 +1,4 @@
-import { bodyLimitOf, type Endpoint } from '@guichet/contract/core/endpoint';
+import { computeBodyLimit, type Endpoint } from '@guichet/contract/core/endpoint';
 import { login } from '@guichet/contract/identity/sessions';
 import { batchMaxUsers, updateUsers } from '@guichet/contract/identity/users.changes';
 import { saveMessage } from '@guichet/contract/mail/messages';
@@ -64,7 +64,7 @@ describe('a body', () => {
   it.each(endpoints)(
     'of one byte more than %s accepts is refused for its size, unread',
     async (_name, endpoint) => {
-      const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint) + 1));
+      const answer = await send(endpoint, bodyOf(endpoint, computeBodyLimit(endpoint) + 1));
       const code = endpoint.body?.kind === 'multipart' ? 'request.tooLarge' : 'request.bodyTooLong';
       expect([answer.statusCode, answer.json().code]).toEqual([413, code]);
       expect(answer.json().params.limit).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe('a body', () => {
 
   const plain = withBody.filter(([, { body }]) => body?.kind !== 'multipart');
   it.each(plain)('of exactly the limit of %s is read', async (_name, endpoint) => {
-    const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint)));
+    const answer = await send(endpoint, bodyOf(endpoint, computeBodyLimit(endpoint)));
     expect(answer.statusCode).not.toBe(413);
   });
 
@@ -81,7 +81,7 @@ describe('a body', () => {
     'with every text of %s at its maximum length, in accented letters, is within the limit',
     (_name, endpoint) => {
       const { maxBytes = 0 } = endpoint.body?.kind === 'multipart' ? endpoint.body.file : {};
-      expect(longest(schemaOf(endpoint))).toBeLessThanOrEqual(bodyLimitOf(endpoint) - maxBytes);
+      expect(longest(schemaOf(endpoint))).toBeLessThanOrEqual(computeBodyLimit(endpoint) - maxBytes);
     },
   );
 
@@ -93,7 +93,7 @@ describe('a body', () => {
         'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates findClashes previewLetter addPasskey setRoles createExamSpace editExam addOpenIdClient changeOpenIdClient',
       ].join(' ');
       if (endpoint.body?.kind !== 'multipart' && !longer.split(' ').includes(name))
-        expect(bodyLimitOf(endpoint)).toBe(16 * 1024);
+        expect(computeBodyLimit(endpoint)).toBe(16 * 1024);
     },
   );
 
@@ -105,7 +105,7 @@ describe('a body', () => {
   const ofJson = withBody.filter(([, { body }]) => body?.kind === 'json');
   it.each(ofJson)('with every list of %s at its maximum length is parsed', async (_name, endpoint) => {
     const fullest = JSON.stringify(fill(schemaOf(endpoint)));
-    expect(fullest.length).toBeLessThanOrEqual(bodyLimitOf(endpoint));
+    expect(fullest.length).toBeLessThanOrEqual(computeBodyLimit(endpoint));
     expect((await send(endpoint, fullest)).json()?.code).not.toBe('request.unreadable');
   });
 

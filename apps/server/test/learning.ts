@@ -9,7 +9,7 @@ import {
   plainRemark,
   planCourse,
   planEnrolments,
-  platformUserIdOf,
+  toPlatformUserId,
 } from '../src/learning/learning.service.ts';
 import { platformHandlers } from '../src/learning/learning.worker.ts';
 import type { Connectors } from '../src/learning/platforms/connectors.ts';
@@ -61,14 +61,14 @@ export async function planExamSpace(
           system_id: systemId,
           exam_id: examId,
           user_id: userId,
-          learning_platform_id: platformUserIdOf(userId),
+          learning_platform_id: toPlatformUserId(userId),
           import_id: importId,
           enrolled_at: now,
         })
         .execute();
     }
     await planEnrolments(tx, { systemId, courseId, examId, importId, now });
-    const keys = userIds.map(platformUserIdOf);
+    const keys = userIds.map(toPlatformUserId);
     return { systemId, examId, courseId, importId, userIds, keys };
   });
 }

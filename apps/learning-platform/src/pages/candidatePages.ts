@@ -1,9 +1,9 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '@guichet/contract/core/html';
-import { changeNotice, factsInLine, factsOf, officeLine, ownEndLine, todayText } from './examFacts.ts';
+import { changeNotice, factsInLine, listExamFacts, officeLine, ownEndLine, todayText } from './examFacts.ts';
 import * as parts from './parts.ts';
 import type { ToldExam } from './portal.ts';
-import { courseAddress, fill, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
+import { chooseTexts, courseAddress, fill, frontAddress, type InnerView, type View } from './view.ts';
 
 /** An exam space for its candidate: the platform's course, with the portal's facts of its exam. */
 export interface Space {
@@ -17,7 +17,7 @@ export interface Space {
 
 /** The front page of a candidate: their own exam spaces, the next one first. */
 export function candidatePage(view: InnerView, spaces: readonly Space[]) {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const main = html`<header class="opening">
 <h1>${fill(words.greeting, { name: view.visitor.fullName })}</h1>
 ${spaces.length > 0 && html`<p class="lead">${leadOf(view, spaces)}</p>`}
@@ -29,7 +29,7 @@ ${parts.sectionsByTime(view, spaces, (found) => html`<ul class="spaces">${found.
 }
 
 function leadOf(view: View, spaces: readonly Space[]): string {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { upcoming, cancelled } = parts.sortByTime(spaces, view.today);
   const [next] = upcoming;
   if (!next && cancelled.length === 0) return words.pastLead;
@@ -43,37 +43,37 @@ function leadOf(view: View, spaces: readonly Space[]): string {
 function spaceCard(view: InnerView, space: Space): Html {
   const { days, isOpen } = timeUntil(view, space);
   const address = courseAddress(view.organisation, space.code, view.language);
-  const title = parts.titleOf(view, space);
+  const title = parts.chooseTitle(view, space);
   const facts = space.exam && factsInLine(view, space.exam);
   const ownEnd = isOpen && space.exam && ownEndLine(view, space.exam);
   return html`<li class="space ${!isOpen ? 'is-past' : days === 0 ? 'is-today' : ''}">
 ${parts.leaf(view, space.examDate)}
 <div class="space-text">
 <h3>${space.isCancelled ? title : html`<a href="${address}">${title}</a>`}</h3>
-<p class="when">${parts.timeOf(view, space.examDate)}</p>
+<p class="when">${parts.renderDay(view, space.examDate)}</p>
 ${facts && html`<p class="when">${facts}</p>`}
 ${ownEnd && html`<p class="when">${ownEnd}</p>`}
-<p class="row">${parts.stateBadge(view, space)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
+<p class="row">${parts.stateBadge(view, space)}${isOpen && html`<span class="more" aria-hidden="true">${chooseTexts(view).whatToExpect}</span>`}</p>
 </div>
 </li>`;
 }
 
 /** An exam space for its candidate: first the changes, then facts and instructions, then what to do. */
 export function coursePage(view: InnerView, space: Space) {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { exam } = space;
   const { days, isOpen } = timeUntil(view, space);
   // On the day it is too late for a correction.
   const isCorrectable = isOpen && days > 0;
   const back = { address: frontAddress(view.organisation, view.language), label: words.ownSpaces };
-  const known = exam ? factsOf(view, exam) : [];
+  const known = exam ? listExamFacts(view, exam) : [];
   const facts = isOpen ? [...known, [words.place, words.placeConfirmed] as const] : [];
   const instructions = isOpen && exam ? exam.instructions[view.language] : '';
   const change = exam && changeNotice(view, exam);
   const rest = html`${instructions && html`<section class="section"><h2>${words.instructions}</h2><p class="as-written">${instructions}</p></section>`}
 ${isOpen ? expectations(view, exam, days === 0) : !change && html`<p class="lead">${space.isCancelled ? words.cancelledText : words.overText}</p>`}
 <aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${officeLine(view)}</aside>`;
-  return parts.coursePageOf(view, space, back, facts, rest, change);
+  return parts.renderCoursePage(view, space, back, facts, rest, change);
 }
 
 function timeUntil(view: View, { examDate, isCancelled, exam }: Space) {
@@ -83,7 +83,7 @@ function timeUntil(view: View, { examDate, isCancelled, exam }: Space) {
 }
 
 function expectations(view: View, exam: ToldExam | null, isToday: boolean): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const isKnown = exam && (exam.startTime || exam.place[view.language] || exam.placeUrl);
   const texts = {
     before: isKnown ? words.beforeKnown : words.beforeText,

@@ -4,12 +4,12 @@ import { type Html, html } from '@guichet/contract/core/html';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { Office, ToldExam } from './portal.ts';
-import { fill, type View, wordsOf } from './view.ts';
+import { chooseTexts, fill, type View } from './view.ts';
 
 /** Hours, own end and place of an exam as rows of facts; a row says so if its fact is not known yet. */
-export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | string])[] {
-  const words = wordsOf(view);
-  const rows: (readonly [string, Html | string])[] = [[words.hours, hoursOf(view, exam) || words.notYet]];
+export function listExamFacts(view: View, exam: ToldExam): (readonly [string, Html | string])[] {
+  const words = chooseTexts(view);
+  const rows: (readonly [string, Html | string])[] = [[words.hours, formatHours(view, exam) || words.notYet]];
   const ownEnd = ownEndOf(view, exam);
   if (ownEnd) rows.push([words.ownEnd, ownEnd]);
   rows.push([words.where, placeOf(view, exam) ?? words.notYet]);
@@ -19,13 +19,13 @@ export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | s
 /** Hours and place in one line, for a list, or the time of the cancellation; '' where nothing is known. */
 export function factsInLine(view: View, exam: ToldExam): string {
   if (exam.state === 'cancelled' && exam.since)
-    return fill(wordsOf(view).cancelledSince, { since: momentOf(view, exam.since) });
-  return [hoursOf(view, exam), exam.place[view.language]].filter(Boolean).join(', ');
+    return fill(chooseTexts(view).cancelledSince, { since: formatMoment(view, exam.since) });
+  return [formatHours(view, exam), exam.place[view.language]].filter(Boolean).join(', ');
 }
 
 type Hours = Pick<ToldExam, 'date' | 'startTime' | 'endTime' | 'endDate'>;
 
-export function hoursOf(view: View, exam: Hours): string {
+export function formatHours(view: View, exam: Hours): string {
   return hoursInWords(exam, view.language, zoneOn(view, exam.date));
 }
 
@@ -36,15 +36,15 @@ function zoneOn({ timeZone, language }: View, day: string): string {
 /** When an exam ends for this candidate alone, as a line of a list; null without extra time. */
 export function ownEndLine(view: View, exam: ToldExam): string | null {
   const end = ownEndOf(view, exam);
-  return end && (exam.ownEnd ? fill(wordsOf(view).ownEndLine, { end }) : end);
+  return end && (exam.ownEnd ? fill(chooseTexts(view).ownEndLine, { end }) : end);
 }
 
 function ownEndOf(view: View, { date, hasExtraTime, ownEnd, isHandedOver }: ToldExam): string | null {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   if (isHandedOver) return words.commonHours;
   if (!hasExtraTime) return null;
   if (!ownEnd) return words.withExtraTime;
-  const end = ownEnd.day === date ? hourInWords(ownEnd.time, view.language) : momentOf(view, ownEnd);
+  const end = ownEnd.day === date ? hourInWords(ownEnd.time, view.language) : formatMoment(view, ownEnd);
   return withZone(end, zoneOn(view, ownEnd.day));
 }
 
@@ -56,14 +56,14 @@ function placeOf(view: View, { place, placeUrl }: ToldExam): Html | string | nul
   return html`<a href="${placeUrl}" rel="noreferrer">${name}</a>`;
 }
 
-export function momentOf({ language }: View, { day, time }: LocalMoment): string {
+export function formatMoment({ language }: View, { day, time }: LocalMoment): string {
   return `${dayInWords(day, language)}, ${hourInWords(time, language)}`;
 }
 
 /** A notice of an exam's state that the candidate may not know: moved, cancelled, or no longer theirs. */
 export function changeNotice(view: View, exam: ToldExam): Html | null {
-  const words = wordsOf(view);
-  const since = exam.since && momentOf(view, exam.since);
+  const words = chooseTexts(view);
+  const since = exam.since && formatMoment(view, exam.since);
   if (exam.state === 'left' && since) return alert(words.leftTitle, fill(words.leftText, { since }));
   if (exam.state === 'cancelled' && since)
     return alert(fill(words.cancelledSince, { since }), words.cancelledText);
@@ -72,10 +72,10 @@ export function changeNotice(view: View, exam: ToldExam): Html | null {
   const { date, place } = move.former;
   const former = [
     daysInWords(date, move.former, view.language),
-    hoursOf(view, move.former),
+    formatHours(view, move.former),
     place[view.language],
   ];
-  const told = { since: momentOf(view, move.at), former: former.filter(Boolean).join(', ') };
+  const told = { since: formatMoment(view, move.at), former: former.filter(Boolean).join(', ') };
   return alert(words.movedTitle, fill(words.movedText, told));
 }
 
@@ -85,7 +85,7 @@ function alert(title: string, text: string): Html {
 
 /** Instructions for the day. A link may lead to a map of the place or into a virtual room, whatever its name. */
 export function todayText(view: View, exam: ToldExam | null): string {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   if (!exam) return words.todayText;
   const hasPlace = exam.placeUrl || exam.place[view.language];
   if (hasPlace && exam.state === 'underWay') return words.underWayText;

@@ -2,14 +2,14 @@ import { type Html, html } from '@guichet/contract/core/html';
 import { otherLanguage } from '@guichet/contract/core/language';
 import { assets } from '../assets.ts';
 import type { Visitor } from '../visits/entry.ts';
-import { address, fill, frontAddress, pathOf, type View, wordsOf } from './view.ts';
+import { address, chooseTexts, fill, frontAddress, organisationPath, type View } from './view.ts';
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="8" /><path d="M8 9.5h7a3 3 0 0 1 3 3v11a2.5 2.5 0 0 0-2.5-2.5H8Z" />
 <path d="M26 9.5h-5a3 3 0 0 0-3 3v11a2.5 2.5 0 0 1 2.5-2.5H26Z" /></svg>`;
 
 export function frame(view: View, page: { readonly title: string; readonly main: Html }): string {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { language, organisation, universityName } = view;
   const titles = [page.title, organisation?.title[language], universityName].filter(Boolean);
   const document = html`<!doctype html>
@@ -48,13 +48,13 @@ ${page.main}
 /** Tells people who act in another's name so on each page, and where to end that. */
 function actingBanner({ stay, visitor, ...view }: View & { readonly visitor?: Visitor }): Html | null {
   if (!stay?.actor || !visitor) return null;
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   return html`<section class="acting" aria-label="${words.acting}">
 <p>${fill(words.actingFor, { name: visitor.fullName, actor: stay.actor })}</p><a href="/${view.language}/home">${words.actingEnd}</a></section>`;
 }
 
 function brand(view: View): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { organisation, language } = view;
   const names = html`${mark}<span class="names"><span class="name">${organisation?.title[language] ?? view.universityName}</span>
 <span class="kind">${words.platform}</span></span>`;
@@ -67,12 +67,12 @@ function brand(view: View): Html {
 function toggle(view: View): Html {
   const language = otherLanguage(view.language);
   const here = address(view.path, language, view.page);
-  return html`<a class="tool" lang="${language}" hreflang="${language}" href="${here}">${wordsOf(view).otherLanguage}</a>`;
+  return html`<a class="tool" lang="${language}" hreflang="${language}" href="${here}">${chooseTexts(view).otherLanguage}</a>`;
 }
 
 function leaveForm(view: View): Html | null {
   const { organisation, formToken } = view;
   if (formToken === null || !organisation) return null;
-  return html`<form method="post" action="${pathOf(organisation)}/leave">
-<input type="hidden" name="token" value="${formToken}"><button class="tool" type="submit">${wordsOf(view).leave}</button></form>`;
+  return html`<form method="post" action="${organisationPath(organisation)}/leave">
+<input type="hidden" name="token" value="${formToken}"><button class="tool" type="submit">${chooseTexts(view).leave}</button></form>`;
 }

@@ -1,8 +1,8 @@
 import { type Html, html } from '@guichet/contract/core/html';
 import type { Course } from '../courses.queries.ts';
 import type { RefusedGrades } from '../grading.ts';
-import { timeOf } from './parts.ts';
-import { courseAddress, fill, formatCount, type InnerView, locales, wordsOf } from './view.ts';
+import { renderDay } from './parts.ts';
+import { chooseTexts, courseAddress, fill, formatCount, type InnerView, locales } from './view.ts';
 
 /** Grades on a page of people. `isOpen`: grades can be given now. */
 export interface Grading {
@@ -21,7 +21,7 @@ interface Graded {
 
 /** The form around the list of people, with the result of the last form. */
 export function gradeForm(view: InnerView, course: Course, { refused }: Grading, list: Html): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { organisation, language, page, formToken, saved } = view;
   return html`${saved !== null && html`<p class="told" role="status">${savedText(view, saved)}</p>`}
 ${refused && html`<p class="told fault" role="alert">${words.gradesRefused}</p>`}
@@ -35,7 +35,7 @@ ${list}
 
 /** The grade field of a person; a refused field shows the typed text, and why it is not saved. */
 export function gradeField(view: InnerView, { refused }: Grading, person: Graded): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { key, fullName, points, givenBy, givenOn } = person;
   const before = pointsText(view, points);
   const fault = refused?.faults.get(key);
@@ -48,12 +48,12 @@ export function gradeField(view: InnerView, { refused }: Grading, person: Graded
 <input class="grade" id="${id}" name="points-${key}" value="${value}" inputmode="decimal" maxlength="6" autocomplete="off"
 aria-label="${fill(words.gradeOf, { name: fullName })}"${told !== '' && html` aria-invalid="true" aria-describedby="${id}-fault" autofocus`}>
 ${told !== '' && html`<span class="fault" id="${id}-fault">${told}</span>`}
-${givenBy !== null && givenOn !== null && html`<span class="given">${givenBy}, ${timeOf(view, givenOn)}</span>`}`;
+${givenBy !== null && givenOn !== null && html`<span class="given">${givenBy}, ${renderDay(view, givenOn)}</span>`}`;
 }
 
 function savedText(view: InnerView, saved: number): string {
   const form = saved === 0 ? 'zero' : saved === 1 ? 'one' : 'other';
-  return fill(wordsOf(view)[`gradesSaved.${form}`], { count: formatCount(saved, view) });
+  return fill(chooseTexts(view)[`gradesSaved.${form}`], { count: formatCount(saved, view) });
 }
 
 function pointsText({ language }: InnerView, points: number | null): string {

@@ -3,7 +3,7 @@ import { type Html, html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
 import type { CourseFacts } from '../courses.queries.ts';
 import type { ToldExam } from './portal.ts';
-import { locales, type View, wordsOf } from './view.ts';
+import { chooseTexts, locales, type View } from './view.ts';
 
 /** A course in a list or on its page; `exam`: the portal's facts for a candidate. */
 type ShownCourse = Pick<CourseFacts, 'title' | 'titleEn' | 'examDate' | 'isCancelled'> & {
@@ -22,38 +22,39 @@ export function distanceInWords(days: number, language: Language): string {
 }
 
 /** Day and abbreviated month for the calendar icon: `30` and « avr. ». */
-export function leafOf(day: string, language: Language): { number: string; month: string } {
+export function readCalendarLeaf(day: string, language: Language): { number: string; month: string } {
   const format = new Intl.DateTimeFormat(locales[language], { month: 'short', timeZone: 'UTC' });
   return { number: String(Number(day.slice(8))), month: format.format(Date.parse(day)) };
 }
 
 /** A decorative calendar icon; the date is in words beside it. */
 export function leaf(view: View, day: string): Html {
-  const { number, month } = leafOf(day, view.language);
+  const { number, month } = readCalendarLeaf(day, view.language);
   return html`<p class="leaf" aria-hidden="true"><span class="leaf-month">${month}</span><span class="leaf-day">${number}</span></p>`;
 }
 
-export function timeOf(view: View, day: string): Html {
+export function renderDay(view: View, day: string): Html {
   return html`<time datetime="${day}">${dayInWords(day, view.language)}</time>`;
 }
 
 /** « Dans 12 jours », coloured by urgency, or « Annulé »; the colour adds no information. */
 export function stateBadge(view: View, { examDate, isCancelled, exam }: ShownCourse): Html {
-  if (exam?.state === 'left') return html`<span class="badge cancelled">${wordsOf(view).leftState}</span>`;
-  if (isCancelled) return html`<span class="badge cancelled">${wordsOf(view).cancelledState}</span>`;
-  if (exam?.state === 'underWay') return html`<span class="badge today">${wordsOf(view).underWay}</span>`;
+  if (exam?.state === 'left')
+    return html`<span class="badge cancelled">${chooseTexts(view).leftState}</span>`;
+  if (isCancelled) return html`<span class="badge cancelled">${chooseTexts(view).cancelledState}</span>`;
+  if (exam?.state === 'underWay') return html`<span class="badge today">${chooseTexts(view).underWay}</span>`;
   const days = daysUntil(examDate, view.today);
   const tone = days === 0 ? 'today' : days < 0 ? 'past' : 'coming';
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
 }
 
 /** The title in the reader's language, if the course has a title in that language. */
-export function titleOf({ language }: View, { title, titleEn }: ShownCourse): string {
+export function chooseTitle({ language }: View, { title, titleEn }: ShownCourse): string {
   return (language === 'en' && titleEn) || title;
 }
 
 /** The page of a course: a link back, changes, its date, further facts by name, its state, and the rest. */
-export function coursePageOf(
+export function renderCoursePage(
   view: View,
   course: ShownCourse,
   back: { readonly address: string; readonly label: string },
@@ -61,10 +62,10 @@ export function coursePageOf(
   rest: Html,
   change: Html | null = null,
 ) {
-  const words = wordsOf(view);
-  const title = titleOf(view, course);
+  const words = chooseTexts(view);
+  const title = chooseTitle(view, course);
   const rows = [
-    [words.date, timeOf(view, course.examDate)] as const,
+    [words.date, renderDay(view, course.examDate)] as const,
     ...facts,
     [words.state, stateBadge(view, course)] as const,
   ];
@@ -89,7 +90,7 @@ export function sectionsByTime<C extends ShownCourse>(
     .filter(([, found]) => found.length > 0)
     .map(
       ([id, found]) => html`<section class="section">
-<h2 id="${id}">${wordsOf(view)[id]}</h2>
+<h2 id="${id}">${chooseTexts(view)[id]}</h2>
 ${draw(found, id)}
 </section>`,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntil, distanceInWords, leafOf, stateBadge } from './parts.ts';
+import { daysUntil, distanceInWords, readCalendarLeaf, stateBadge } from './parts.ts';
 import type { ToldExam } from './portal.ts';
 import type { View } from './view.ts';
 
@@ -29,6 +29,6 @@ describe('days', () => {
   });
 
   it('formats day and month for the calendar icon', () => {
-    expect(leafOf('2027-04-05', 'fr')).toEqual({ number: '5', month: 'avr.' });
+    expect(readCalendarLeaf('2027-04-05', 'fr')).toEqual({ number: '5', month: 'avr.' });
   });
 });

@@ -1,14 +1,14 @@
 import { type Html, html } from '@guichet/contract/core/html';
 import type { Course } from '../courses.queries.ts';
 import { type Grading, gradeField, gradeForm } from './grades.ts';
-import { coursePageOf, sectionsByTime, stateBadge, timeOf, titleOf } from './parts.ts';
-import { courseAddress, fill, formatCount, frontAddress, type InnerView, wordsOf } from './view.ts';
+import { chooseTitle, renderCoursePage, renderDay, sectionsByTime, stateBadge } from './parts.ts';
+import { chooseTexts, courseAddress, fill, formatCount, frontAddress, type InnerView } from './view.ts';
 
 type CountedCourse = Course & { readonly people: number };
 
 /** The front page of staff: every course of the organisation, upcoming before cancelled and past courses. */
 export function staffPage(view: InnerView, courses: readonly CountedCourse[]) {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const heads = [words.title, words.date, words.state, words.people];
   const main = html`<header class="opening">
 <h1>${words.staffTitle}</h1>
@@ -27,15 +27,15 @@ ${sectionsByTime(view, courses, (found, section) =>
 
 function cellsOf(view: InnerView, course: CountedCourse) {
   return [
-    html`<a href="${courseAddress(view.organisation, course.code, view.language)}">${titleOf(view, course)}</a>`,
-    timeOf(view, course.examDate),
+    html`<a href="${courseAddress(view.organisation, course.code, view.language)}">${chooseTitle(view, course)}</a>`,
+    renderDay(view, course.examDate),
     stateBadge(view, course),
     formatCount(course.people, view),
   ];
 }
 
 function empty(view: InnerView): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const configuration = `/${encodeURIComponent(view.organisation.slug)}/configuration`;
   return html`<section class="empty"><h2>${words.noSpacesTitle}</h2><p>${words.noSpacesText}</p>
 <p><a class="button" href="${configuration}">${words.toConfiguration}</a></p></section>`;
@@ -60,7 +60,7 @@ export function peoplePage(
   people: readonly Listed[],
   grading: Grading,
 ) {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const back = { address: frontAddress(view.organisation, view.language), label: words.staffTitle };
   const { isOpen } = grading;
   const list = isOpen ? gradeList(view, grading, people) : peopleList(view, people);
@@ -72,11 +72,11 @@ ${!isOpen && view.visitor.mayGrade && !course.isCancelled && html`<p>${words.gra
 ${count > 0 ? graded : html`<p>${words.nobodyText}</p>`}
 ${pager(view, course, Math.ceil(count / peoplePerPage))}
 </section>`;
-  return coursePageOf(view, course, back, [[words.code, course.code]], rest);
+  return renderCoursePage(view, course, back, [[words.code, course.code]], rest);
 }
 
 function peopleList(view: InnerView, people: readonly Listed[]): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const rows = people.map(({ key, fullName, email }) => [
     fullName,
     html`<a href="${mailAddress(email)}">${email}</a>`,
@@ -87,7 +87,7 @@ function peopleList(view: InnerView, people: readonly Listed[]): Html {
 
 /** Only the grades are tab stops, so that a person who types them goes from field to field. */
 function gradeList(view: InnerView, grading: Grading, people: readonly Listed[]): Html {
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const rows = people.map((person) => [person.fullName, person.email, gradeField(view, grading, person)]);
   return table('people', [words.name, words.email, words.grade], rows);
 }
@@ -99,7 +99,7 @@ function mailAddress(email: string): string {
 
 function pager(view: InnerView, course: Course, last: number): Html | null {
   if (last < 2) return null;
-  const words = wordsOf(view);
+  const words = chooseTexts(view);
   const { organisation, language, page } = view;
   const to = (there: number) => courseAddress(organisation, course.code, language, there);
   return html`<nav class="pager" aria-label="${words.pages}">

@@ -30,7 +30,7 @@ export interface InnerView extends View {
   readonly visitor: PresentVisitor;
 }
 
-export function wordsOf({ language }: Pick<View, 'language'>): typeof fr {
+export function chooseTexts({ language }: Pick<View, 'language'>): typeof fr {
   return language === 'fr' ? fr : en;
 }
 
@@ -46,12 +46,12 @@ export function formatCount(count: number, { language }: Pick<View, 'language'>)
 }
 
 /** The path of an organisation, to which the visit cookie is bound. */
-export function pathOf({ slug }: Pick<Organisation, 'slug'>): string {
+export function organisationPath({ slug }: Pick<Organisation, 'slug'>): string {
   return `/learning/${encodeURIComponent(slug)}`;
 }
 
 export function frontAddress(organisation: Organisation, language: Language): string {
-  return address(pathOf(organisation), language);
+  return address(organisationPath(organisation), language);
 }
 
 export function courseAddress(
@@ -60,7 +60,7 @@ export function courseAddress(
   language: Language,
   page = 1,
 ): string {
-  return address(`${pathOf(organisation)}/exams/${encodeURIComponent(code)}`, language, page);
+  return address(`${organisationPath(organisation)}/exams/${encodeURIComponent(code)}`, language, page);
 }
 
 /** A path with its query: the language, and the page number unless it is the first. */

@@ -109,7 +109,7 @@ export async function leave(context: Surroundings, token: string): Promise<void>
 }
 
 /** The CSRF token in the forms of a visit's pages. */
-export function formTokenOf(context: Surroundings, token: string): string {
+export function makeFormToken(context: Surroundings, token: string): string {
   return hmac(context.keys.derive('learning form'), token);
 }
 

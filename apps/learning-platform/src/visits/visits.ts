@@ -2,9 +2,9 @@ import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Portal } from '../pages/portal.ts';
-import { type InnerView, pathOf, type View } from '../pages/view.ts';
+import { type InnerView, organisationPath, type View } from '../pages/view.ts';
 import type { Organisation, Surroundings } from '../surroundings.ts';
-import { findVisitor, formTokenOf } from './entry.ts';
+import { findVisitor, makeFormToken } from './entry.ts';
 
 const Params = z.object({ organisation: z.string(), code: z.optional(z.string()) });
 const Query = z.object({
@@ -25,7 +25,7 @@ export function findOrganisation(
 }
 
 /** The view of a page for this request, without a visitor. */
-export async function viewOf(
+export async function openView(
   context: Surroundings,
   request: FastifyRequest,
   organisation: Organisation | null,
@@ -39,7 +39,7 @@ export async function viewOf(
 }
 
 /** The view for a signed-in visitor; null for everybody else. */
-export async function innerViewOf(
+export async function openVisitorView(
   context: Surroundings,
   portal: Portal,
   request: FastifyRequest,
@@ -49,8 +49,8 @@ export async function innerViewOf(
   const visitor =
     token === null ? null : await findVisitor(context, portal.findRights, organisation.id, token);
   if (!visitor || token === null) return null;
-  const formToken = formTokenOf(context, token);
-  const view = await viewOf(context, request, organisation);
+  const formToken = makeFormToken(context, token);
+  const view = await openView(context, request, organisation);
   const { code = null } = z.parse(Params, request.params);
   const of = { organisation: organisation.id, code, language: view.language };
   const stay = visitor.openedBy === null ? null : await portal.findStay(visitor.openedBy, of);
@@ -73,7 +73,7 @@ export function setVisitToken(
   token: string | null,
 ): void {
   const { name, secure } = cookieOf(config);
-  const options = { path: pathOf(organisation), httpOnly: true, sameSite: 'lax', secure } as const;
+  const options = { path: organisationPath(organisation), httpOnly: true, sameSite: 'lax', secure } as const;
   if (token === null) reply.clearCookie(name, options);
   else reply.setCookie(name, token, options);
 }

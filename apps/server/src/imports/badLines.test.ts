@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { readAll } from './fixtures/readAll.ts';
-import { workbookOf } from './fixtures/workbook.ts';
+import { makeWorkbook } from './fixtures/workbook.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -132,7 +132,7 @@ describe('a line that is left aside', () => {
   it('is no line of the list: another line of the same address counts, and its sheet tells it apart', () => {
     const headings = ['Nom', 'Prénom', 'Courriel'];
     const rows = [headings, ['Roy', 'Ana', 'ana@x.ca'], ['Bel', 'Ana', 'bel@x.ca']];
-    const bytes = workbookOf({
+    const bytes = makeWorkbook({
       sheets: [
         { name: 'A', data: rows },
         { name: 'B', data: [headings, ['Roi', 'Léo', 'ana@x.ca']] },

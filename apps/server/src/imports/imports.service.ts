@@ -24,7 +24,7 @@ import { refreshImportStatistics } from './place/refreshImportStatistics.ts';
 import { reportProgress } from './progress/progress.ts';
 import { tellColumns } from './stage/layouts.ts';
 import { tellPreview } from './stage/preview.ts';
-import { fingerprintOf, type Refused, type Staged, withStage } from './stage/staging.ts';
+import { fingerprintOrder, type Refused, type Staged, withStage } from './stage/staging.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
@@ -70,7 +70,7 @@ export async function importCandidates(
     courseId: order.selectedCourse,
   });
   const importId = order.importId ?? context.clock.uuid();
-  const fingerprint = await fingerprintOf(file, { ...order, listChoices: order.choices });
+  const fingerprint = await fingerprintOrder(file, { ...order, listChoices: order.choices });
   const find = () => findEarlier(context, grant, importId, exam.id, fingerprint);
   const earlier = await find();
   if (earlier !== null) return earlier;

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { inlineCell, workbookOf } from './fixtures/workbook.ts';
+import { inlineCell, makeWorkbook } from './fixtures/workbook.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -89,7 +89,7 @@ describe('rows that are hidden in the workbook', () => {
     const row = (name: string, attribute = '') => `<row ${attribute}>${cells(name).join('')}</row>`;
     const headings = `<row>${['Prénom', 'Nom', 'Courriel', 'Langue'].map(inlineCell).join('')}</row>`;
     const data = headings + row('Odile') + row('Cachee', 'hidden="1"') + row('Paula');
-    return { name: 'liste.xlsx', bytes: Buffer.from(workbookOf({ sheets: [{ data }] })) };
+    return { name: 'liste.xlsx', bytes: Buffer.from(makeWorkbook({ sheets: [{ data }] })) };
   };
 
   it('are left out of preview and import, which report their number, unless requested', async () => {

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { workbookOf } from './fixtures/workbook.ts';
+import { makeWorkbook } from './fixtures/workbook.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -34,7 +34,7 @@ function groups(mark: string, sheets: Readonly<Record<string, readonly string[]>
     ...names.map((name) => ['', name, 'Zoé', `${name}.${mark}@gmial.com`.toLowerCase(), `7${name}${mark}`]),
   ];
   const data = Object.entries(sheets).map(([name, names]) => ({ name, data: rowsOf(names) }));
-  return { name: 'groupes.xlsx', bytes: Buffer.from(workbookOf({ sheets: data })) };
+  return { name: 'groupes.xlsx', bytes: Buffer.from(makeWorkbook({ sheets: data })) };
 }
 
 type File = ReturnType<typeof groups>;

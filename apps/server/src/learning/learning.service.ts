@@ -62,21 +62,21 @@ export { deleteConsentsBefore } from './platforms/consents.queries.ts';
 export const platformUserPrefix = 'g';
 
 /** The portal's handle for a person in jobs. Platforms know the person by another key (`accounts/`). */
-export function platformUserIdOf(userId: number): string {
+export function toPlatformUserId(userId: number): string {
   return `${platformUserPrefix}${userId}`;
 }
 
-export function userIdOf(handle: string): number {
+export function parseUserId(handle: string): number {
   return Number(handle.slice(platformUserPrefix.length));
 }
 
 export function isHandle(key: string): boolean {
-  return key === platformUserIdOf(userIdOf(key));
+  return key === toPlatformUserId(parseUserId(key));
 }
 
 /** The facts of a person that platforms get. */
-export function personOf({ id, ...person }: PersonRow): Person {
-  return { key: platformUserIdOf(id), ...person };
+export function toPerson({ id, ...person }: PersonRow): Person {
+  return { key: toPlatformUserId(id), ...person };
 }
 
 const ofEnvironment: Record<AppContext['config']['learningPlatform'], (context: AppContext) => Connector> = {

@@ -146,7 +146,7 @@ async function placePeople(
   signal: AbortSignal,
 ): Promise<readonly learning.Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
-  const people = (await selectPeople(context.database.read, userIds)).map(learning.personOf);
+  const people = (await selectPeople(context.database.read, userIds)).map(learning.toPerson);
   const known = new Set(people.map(({ key }) => key));
   const gone = keysOf(jobs)
     .filter((key) => !known.has(key))
@@ -167,7 +167,7 @@ async function updateAccounts(
   signal: AbortSignal,
 ): Promise<readonly learning.Refusal[]> {
   const userIds = jobs.map(({ userId }) => userId);
-  const people = (await selectPeople(context.database.read, userIds)).map(learning.personOf);
+  const people = (await selectPeople(context.database.read, userIds)).map(learning.toPerson);
   const accounts = await connector.readAccounts(organisation, keysOf(jobs), signal);
   const present = people.filter(({ key }) => (accounts.get(key) ?? []).length > 0);
   if (present.length === 0) return [];

@@ -10,7 +10,7 @@ import { secondsAfter } from '../core/runtime/clock.ts';
 import { AppError } from '../core/runtime/errors.ts';
 import { findContact, getSystem } from '../systems/system/systems.service.ts';
 import { callPlatform } from './call.ts';
-import { getOrganisation, personOf } from './learning.service.ts';
+import { getOrganisation, toPerson } from './learning.service.ts';
 import { hasCourse, isPlaceRefused, selectPeople, selectPlace } from './people.queries.ts';
 import type { Connectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
@@ -45,7 +45,7 @@ export async function findSignOnAddress(
   if (!account) throw new AppError('session.missing');
   const signOn = {
     organisation: await getOrganisation(db, systemId),
-    person: personOf(account),
+    person: toPerson(account),
     course,
     isStaff,
     language,

@@ -1,4 +1,4 @@
-import { bodyLimitOf, type Endpoint, type Schema } from '@guichet/contract/core/endpoint';
+import { computeBodyLimit, type Endpoint, type Schema } from '@guichet/contract/core/endpoint';
 import * as z from 'zod/mini';
 import type { Request } from '../rights/requests.ts';
 import { heavyFiles } from './heavyFiles.ts';
@@ -61,7 +61,7 @@ function fitting(
     const request = { ...valid, [place]: { ...valid[place], ...heavy } };
     const loaded = load(endpoint, request, shotOf(name));
     const bytes = loaded.payload?.length ?? 0;
-    if (bytes <= bodyLimitOf(endpoint) && loaded.url.length < 12_000) return { loaded, share };
+    if (bytes <= computeBodyLimit(endpoint) && loaded.url.length < 12_000) return { loaded, share };
   }
   return null;
 }

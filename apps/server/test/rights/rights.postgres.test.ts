@@ -5,7 +5,7 @@ import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { tryMailServer } from '@guichet/contract/overview/home.setup';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemTransaction } from '../../src/core/audit/audit.service.ts';
-import { networkOf } from '../../src/core/http/sockets/networkAddress.ts';
+import { toNetwork } from '../../src/core/http/sockets/networkAddress.ts';
 import { beginHold, endHold } from '../../src/core/queue/queue.service.ts';
 import { clearRateLimit } from '../../src/core/rateLimit/rateLimit.ts';
 import { listEndpoints } from '../contractEndpoints.ts';
@@ -120,7 +120,7 @@ describe('each kind of person', () => {
   });
 
   // All of them ask from one network, with links that are invalid.
-  beforeEach(() => clearRateLimit(portal.context, 'linkGuess', networkOf('127.0.0.1')));
+  beforeEach(() => clearRateLimit(portal.context, 'linkGuess', toNetwork('127.0.0.1')));
 
   describe.each(answered)('%s', (name, endpoint) => {
     it('is allowed as in the table, and a refused call changes nothing', async () => {

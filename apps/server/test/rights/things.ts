@@ -12,7 +12,7 @@ import { saveContent } from '@guichet/contract/systems/content';
 import { listContentVersions } from '@guichet/contract/systems/content.versions';
 import { saveLogo } from '@guichet/contract/systems/systems.logo';
 import { nothing } from '../../src/learning/drift/compare.ts';
-import { pngOf } from '../../src/systems/banners/fixtures/pictures.ts';
+import { makePng } from '../../src/systems/banners/fixtures/pictures.ts';
 import { giveExtraTimeRight } from '../extraTimeRight.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
@@ -49,10 +49,10 @@ export const pdfOf = (mark: string) => ({
 
 export const banner = {
   body: { isDecorative: true, altFr: '', altEn: '' },
-  file: { name: 'banniere.png', bytes: pngOf(800, 200) },
+  file: { name: 'banniere.png', bytes: makePng(800, 200) },
 };
 
-export const logo = { body: {}, file: { name: 'logo.png', bytes: pngOf(400, 100) } };
+export const logo = { body: {}, file: { name: 'logo.png', bytes: makePng(400, 100) } };
 
 export const markOf = (systemId: number): string => `Marque${systemId}`;
 

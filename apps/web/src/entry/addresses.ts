@@ -45,14 +45,14 @@ export function landingSlug(path: string): string | null {
 }
 
 /** The system in the return address of the platform, `/logoutfrombs/3`, with or without a language. */
-export function leftSystemOf(pathname: string): number | null {
+export function parseLeftSystem(pathname: string): number | null {
   const id = /^(?:\/(?:fr|en))?\/logoutfrombs\/([1-9]\d{0,8})$/.exec(cleanPath(pathname))?.[1];
   return id ? Number(id) : null;
 }
 
 /** The system in a public path: of a landing, or of the platform that was left. */
 export function systemOfPath(pathname: string): number | null {
-  const left = leftSystemOf(pathname);
+  const left = parseLeftSystem(pathname);
   if (left !== null) return left;
   const slug = landingSlug(cleanPath(pathname));
   return seedSystems.find((system) => system.slug === slug)?.id ?? null;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { later } from '../core/page/later.tsx';
 import LogoutPage from '../identity/publicPages/LogoutPage.tsx';
-import { cleanPath, landingSlug, leftSystemOf } from './addresses.ts';
+import { cleanPath, landingSlug, parseLeftSystem } from './addresses.ts';
 
 const ForgotPasswordPage = lazy(() => import('../identity/publicPages/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('../identity/publicPages/resetPassword/ResetPasswordPage.tsx'));
@@ -27,7 +27,7 @@ export function publicPage(pathname: string): ReactNode | null {
   const page = pages[path.replace(/^\/(?:fr|en)(?=\/)/, '')];
   if (page) return page();
 
-  const leftSystem = leftSystemOf(path);
+  const leftSystem = parseLeftSystem(path);
   if (leftSystem !== null) return <LogoutPage systemId={leftSystem} />;
 
   const slug = landingSlug(path);

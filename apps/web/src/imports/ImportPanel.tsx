@@ -11,8 +11,8 @@ import {
   editsAfter,
   type ImportDraft,
   lacksHour,
+  makeOrder,
   noDraft,
-  orderOf,
   unreadFile,
   useImportFailureText,
 } from './draft.ts';
@@ -51,7 +51,7 @@ export function ImportPanel(props: ImportPanelProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const columns = useColumnsView((matching) => change({ matching }));
   const run = useImportRun(courseId, props.undoneId, forgetFile);
-  const order = orderOf(draft, props.systemId, courseId);
+  const order = makeOrder(draft, props.systemId, courseId);
   // Once requested, the preview follows every change, so that it is never outdated.
   const preview = useQuery(previewOptions(isWanted ? order : null));
   const found = preview.data && 'counts' in preview.data ? preview.data.comparison : undefined;

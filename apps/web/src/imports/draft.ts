@@ -96,7 +96,7 @@ export const noDraft: ImportDraft = {
 export type ReadingPatch = Partial<Omit<ReadingDraft, 'matching'> & Pick<ImportDraft, 'includeHidden'>>;
 
 /** The import that a draft describes; null while something is missing, or when the list is too large. */
-export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
+export function makeOrder(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
   const { chosen } = draft;
   if (!chosen || courseId === null || chosen.file.size > importMaxBytes || lacksHour(draft)) return null;
   return { ...draft, chosen, systemId, courseId };

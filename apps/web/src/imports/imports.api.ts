@@ -43,7 +43,7 @@ export function previewOptions(order: ImportOrder | null) {
 const keyOf = (order: ImportOrder) => ({ ...order, chosen: order.chosen.key });
 const withoutCorrections = (key: object) => JSON.stringify({ ...key, corrections: null });
 
-export function linesOf(problems: readonly Problem[]): LineOfSheet[] {
+export function listLines(problems: readonly Problem[]): LineOfSheet[] {
   const lines = problems.flatMap(({ line, sheet }) =>
     line === null ? [] : [{ line, ...(sheet !== undefined && { sheet }) }],
   );
@@ -119,7 +119,7 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...matching,
     ...(sheets && { sheets: [...sheets] }),
     ...(leavers && { leavers }),
-    ...(setAside.length > 0 && { setAside: linesOf(setAside) }),
+    ...(setAside.length > 0 && { setAside: listLines(setAside) }),
     ...(corrections.length > 0 && { corrections: [...corrections] }),
     ...(includeHidden && { includeHidden }),
     ...(encoding && { encoding }),

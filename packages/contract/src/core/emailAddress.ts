@@ -28,7 +28,7 @@ function isQuoted(name: string): boolean {
 }
 
 /** The first character that may not stand where it does in an address; null if there is none, or no single « @ ». */
-export function strangeSignOf(text: string): string | null {
+export function findStrangeSign(text: string): string | null {
   const [name, host, more] = text.split('@');
   if (name === undefined || host === undefined || more !== undefined) return null;
   const ofName = /^".+"$/.test(name) && !local.test(name.slice(1, -1)) ? quotedSign : localSign;

@@ -62,7 +62,7 @@ export interface Endpoint {
 const usualBodyBytes = 16 * 1024;
 
 /** The largest request body in bytes, including the file. */
-export function bodyLimitOf({ body, bodyBytes = usualBodyBytes }: Endpoint): number {
+export function computeBodyLimit({ body, bodyBytes = usualBodyBytes }: Endpoint): number {
   return bodyBytes + (body?.kind === 'multipart' ? body.file.maxBytes : 0);
 }
 

@@ -11,7 +11,7 @@ export function standsForNoName(name: string): boolean {
   return marks.test(name);
 }
 
-export function fullNameOf({ firstName, lastName }: PersonNames): string {
+export function joinNames({ firstName, lastName }: PersonNames): string {
   return `${firstName} ${lastName}`.trim();
 }
 

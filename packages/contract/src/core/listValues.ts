@@ -23,7 +23,7 @@ export function keptField(heading: string): KeptField | null {
   return isKept(field) ? field : null;
 }
 
-export function columnOf(field: KeptField): string {
+export function toColumn(field: KeptField): string {
   return field.slice(5);
 }
 

@@ -13,12 +13,12 @@ interface Ending {
 }
 
 /** The time at which an exam ends on its last day: its end, or `24:00` where no hour is set. */
-export function endTimeOf({ endTime }: Pick<Ending, 'endTime'>): string {
+export function readEndTime({ endTime }: Pick<Ending, 'endTime'>): string {
   return endTime || '24:00';
 }
 
 /** Whether an exam has ended at a moment: from then on no mail about it is sent or offered. */
 export function isOverAt(exam: Ending, { day, time }: LocalMoment): boolean {
   const endDay = exam.endDate || exam.examDate;
-  return endDay < day || (endDay === day && endTimeOf(exam) <= time);
+  return endDay < day || (endDay === day && readEndTime(exam) <= time);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownEndOf } from './exams.ownEnd.ts';
+import { computeOwnEnd } from './exams.ownEnd.ts';
 
 const minutes = (extraMinutes: number) => ({ extraMinutes, extraFactor: null });
 const factor = (extraFactor: number) => ({ extraMinutes: null, extraFactor });
@@ -12,17 +12,17 @@ it.each([
   ['beyond midnight', '21:00', '23:30', minutes(45), '2027-05-04', '00:15'],
   ['minutes where no start is set', '', '12:00', minutes(30), '2027-05-03', '12:30'],
 ])('somebody with %s ends at her own hour', (_what, startTime, endTime, extraTime, day, time) => {
-  expect(ownEndOf({ examDate: '2027-05-03', startTime, endTime }, extraTime)).toEqual({ day, time });
+  expect(computeOwnEnd({ examDate: '2027-05-03', startTime, endTime }, extraTime)).toEqual({ day, time });
 });
 
 it('counts a factor on the whole of an exam that ends on a later day', () => {
   const exam = { examDate: '2027-12-31', startTime: '22:00', endTime: '02:00', endDate: '2028-01-01' };
-  expect(ownEndOf(exam, factor(1.5))).toEqual({ day: '2028-01-01', time: '04:00' });
+  expect(computeOwnEnd(exam, factor(1.5))).toEqual({ day: '2028-01-01', time: '04:00' });
 });
 
 it.each([
   ['nobody without extra time', '12:00', { extraMinutes: null, extraFactor: null }],
   ['nobody where the exam has no end', '', minutes(30)],
 ])('is told to %s', (_whom, endTime, extraTime) => {
-  expect(ownEndOf({ examDate: '2027-05-03', startTime: '09:00', endTime }, extraTime)).toBeNull();
+  expect(computeOwnEnd({ examDate: '2027-05-03', startTime: '09:00', endTime }, extraTime)).toBeNull();
 });

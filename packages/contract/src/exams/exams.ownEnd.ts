@@ -19,7 +19,10 @@ interface Hours {
  * When an exam ends for a person with extra time, in the university's zone. A factor applies to the whole exam, rounded
  * up to a minute. Null without extra time, for an exam without an end, and with a factor for an exam without a start.
  */
-export function ownEndOf(exam: Hours, { extraMinutes, extraFactor }: ExtraTimeColumns): LocalMoment | null {
+export function computeOwnEnd(
+  exam: Hours,
+  { extraMinutes, extraFactor }: ExtraTimeColumns,
+): LocalMoment | null {
   if (exam.endTime === '') return null;
   const end = minutesOf(exam.endDate || exam.examDate, exam.endTime);
   if (extraMinutes !== null) return momentAt(end + extraMinutes);

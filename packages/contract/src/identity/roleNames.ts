@@ -15,6 +15,6 @@ export function roleName(role: Exclude<Role, 'superAdmin'>, system: RoleWords): 
 export const superAdminName = 'Super Admin';
 
 /** The word for a system in the name of its administrators: `Admin - DC` → `DC`. */
-export function systemWordOf(adminName: string): string {
+export function readSystemWord(adminName: string): string {
   return adminName.replace(/^Admin - /, '');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { freeCoursePrefix, optionalNumber, requiredNumber, slugOf } from './systemFields.ts';
+import { freeCoursePrefix, makeSlug, optionalNumber, requiredNumber } from './systemFields.ts';
 
 test.each([
   ['Droit', 'droit', 'Droit'],
@@ -11,7 +11,7 @@ test.each([
   ['a'.repeat(90), 'a'.repeat(40), 'a'.repeat(20)],
   [`${'a'.repeat(39)} bcd`, 'a'.repeat(39), 'AB'],
 ])('%j has the address %j and the prefix %j', (name, slug, prefix) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(makeSlug(name)).toBe(slug);
   expect(freeCoursePrefix(name, [])).toBe(prefix);
 });
 

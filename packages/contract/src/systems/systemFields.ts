@@ -26,11 +26,11 @@ export const optionalNumber = z.optional(
 /** A text without line breaks and control characters, trimmed. */
 export const oneLine = z.string('required').check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'));
 
-/** The name of a system. Its slug is derived from the name once (`slugOf`), so the slug must not come out empty. */
+/** The name of a system. Its slug is derived from the name once (`makeSlug`), so the slug must not come out empty. */
 export const systemName = oneLine.check(
   z.minLength(1, 'required'),
   z.maxLength(100, 'maxLength'),
-  z.refine((text) => text === '' || slugOf(text) !== '', 'nameWithoutLetters'),
+  z.refine((text) => text === '' || makeSlug(text) !== '', 'nameWithoutLetters'),
 );
 
 /** Ends role names (`Admin - DC`) and begins course ids, so it is short; by default derived from the name. */
@@ -97,7 +97,7 @@ export function isWithin(domains: string, address: string): boolean {
 }
 
 /** The path segment of a system: `Faculté de droit` → `faculte-de-droit`. */
-export function slugOf(name: string): string {
+export function makeSlug(name: string): string {
   return plain(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

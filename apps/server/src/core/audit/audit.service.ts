@@ -15,7 +15,7 @@ import type { Prepared } from '../database/connection/prepared.ts';
 import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
 import type { WriteTx } from '../database/database.ts';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
-import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../http/grant.ts';
+import { type Grant, noteCommit, readTenantScope, type SystemsGrant } from '../http/grant.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { collectTopics } from './afterCommit.ts';
 import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
@@ -80,7 +80,7 @@ export async function write<T>(
   grant: Grant,
   work: (tx: WriteTx) => Promise<Written<T>>,
 ): Promise<T> {
-  return writeWithin(tenantScopeOf(grant), context, grant, work);
+  return writeWithin(readTenantScope(grant), context, grant, work);
 }
 
 /**
@@ -154,7 +154,7 @@ export function singleStatementTransaction<Row>(
 }
 
 /** The acting person, not the impersonated person; `userId` is null for the program and for a visitor. */
-export function authorOf(grant: Grant): Author {
+export function findAuthor(grant: Grant): Author {
   if (grant.kind === 'machine' || grant.kind === 'machineOnSystem')
     return { userId: null, fullName: grant.name };
   if (!grant.identity) return { userId: null, fullName: '' };
@@ -197,7 +197,7 @@ function listed(line: Awaited<ReturnType<typeof selectAuditLines>>[number]): Lis
 }
 
 function rowOf(context: AppContext, grant: Grant, line: AuditLine) {
-  const actor = line.actor ?? authorOf(grant);
+  const actor = line.actor ?? findAuthor(grant);
   const impersonated = line.impersonated ?? (grant.identity?.actor ? grant.identity : null);
   return {
     at: context.clock.now(),

@@ -5,7 +5,7 @@ import { addCandidate, unenrol } from '@guichet/contract/exams/places';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { addressOf, openMovingDesk } from '../../exams/places/fixtures/movingDesk.ts';
+import { makeAddress, openMovingDesk } from '../../exams/places/fixtures/movingDesk.ts';
 import { admit, machineGrant } from '../../identity/access/access.service.ts';
 import { type AuditLine, record, write } from './audit.service.ts';
 
@@ -108,7 +108,7 @@ describe('a line', () => {
     const params = { systemId: 3, examId: exam.id };
     portal.context.clock.advance(1);
     await admin.call(unenrol, { params: { ...params, learningPlatformId: `g${bob}` } });
-    await admin.call(addCandidate, { params, body: { email: addressOf('Bob'), sendEmail: false } });
+    await admin.call(addCandidate, { params, body: { email: makeAddress('Bob'), sendEmail: false } });
     for (const id of [ana, fay])
       await admin.call(correctUser, {
         body: { id, firstName: 'Anna', lastName: 'Essai', languageId: 'fr', newsLetter: false },

@@ -33,10 +33,10 @@ export function openKeys(config: Pick<Config, 'secretKey' | 'dataDir'>, clock: C
     derived.set(purpose, key);
     return key;
   };
-  return { derive, fingerprint: fingerprintOf(master), master };
+  return { derive, fingerprint: fingerprintKey(master), master };
 }
 
-export function fingerprintOf(master: string): Buffer {
+export function fingerprintKey(master: string): Buffer {
   return deriveFrom(master, 'fingerprint');
 }
 

@@ -40,7 +40,7 @@ export interface DeviceMark {
 }
 
 /** HttpOnly, and sent only with sign-ins. */
-export function deviceMarkOf(request: FastifyRequest, reply: FastifyReply, config: Config): DeviceMark {
+export function bindDeviceMark(request: FastifyRequest, reply: FastifyReply, config: Config): DeviceMark {
   const secure = config.publicUrl.startsWith('https:');
   const name = secure ? '__Secure-guichet-device' : 'guichet-device';
   return {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context/appContext.ts';
 import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
 import { findUniversityName } from '../database/universityName.ts';
-import { AppError, problemOf } from '../runtime/errors.ts';
+import { AppError, describeProblem } from '../runtime/errors.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
 import { failurePage, smallPagePolicy } from './pages/smallPage.ts';
 import { readerLanguage } from './serve.ts';
@@ -46,7 +46,7 @@ export function addErrorHandler(
         .header('content-security-policy', smallPagePolicy)
         .send(page);
     }
-    const problem = problemOf(known, language);
+    const problem = describeProblem(known, language);
     return reply
       .code(problem.status)
       .headers(known.headers)

@@ -55,7 +55,7 @@ export type GrantFor<A extends Access> = A extends 'public'
       : SystemGrant;
 
 /** The systems whose rows are visible to a grant, for row-level security. */
-export function tenantScopeOf(grant: GrantFacts): TenantScope {
+export function readTenantScope(grant: GrantFacts): TenantScope {
   switch (grant.kind) {
     case 'onSystem':
     case 'machineOnSystem':

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
   type BodyOf,
-  bodyLimitOf,
+  computeBodyLimit,
   type Endpoint,
   type ParamsOf,
   type QueryOf,
@@ -24,7 +24,7 @@ import {
 import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.ts';
 import { openUploads } from './bodies/uploads.ts';
 import type { Scan } from './bodies/virusScan.ts';
-import { type DeviceMark, deviceMarkOf, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
+import { bindDeviceMark, type DeviceMark, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
 import { type GrantFor, hasCommitted } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
 import { namesEtag } from './pages/fixedAnswer.ts';
@@ -77,7 +77,7 @@ export function createServe(
   const takePlace = openUploads();
   const beginUpload = (endpoint: Endpoint, request: FastifyRequest, sender: number | string) =>
     endpoint.body?.kind === 'multipart'
-      ? takePlace(String(sender), announcedBytes(request, bodyLimitOf(endpoint)))
+      ? takePlace(String(sender), announcedBytes(request, computeBodyLimit(endpoint)))
       : () => undefined;
   return (endpoint, handler) => {
     served.push(endpoint);
@@ -87,7 +87,7 @@ export function createServe(
       url: endpoint.path,
       // A GET may change something (S7.26), a HEAD must not. Calendar programs test an address with HEAD.
       exposeHeadRoute: endpoint.reply.kind === 'calendar',
-      bodyLimit: bodyLimitOf(endpoint),
+      bodyLimit: computeBodyLimit(endpoint),
       config: {
         answersPage: endpoint.reply.kind === 'html',
         isStateChanging: endpoint.isStateChanging === true,
@@ -116,7 +116,7 @@ export function createServe(
             userAgent: request.headers['user-agent'] ?? '',
             cookie: (name: string) => request.cookies[name] ?? null,
             get device() {
-              return deviceMarkOf(request, reply, config);
+              return bindDeviceMark(request, reply, config);
             },
             get gone() {
               return AbortSignal.any([closed, goneSignal(reply)]);

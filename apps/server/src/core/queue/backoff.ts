@@ -32,6 +32,6 @@ export function granted(asked: number): number {
 }
 
 /** The longest wait of a backoff, in seconds. */
-export function longestWaitOf({ waits, spread }: Backoff): number {
+export function longestWait({ waits, spread }: Backoff): number {
   return Math.max(...waits.map((wait) => wait * (1 + spread)), longestAskedSeconds);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { enrolmentJobs } from '../../learning/jobs/jobs.queries.ts';
 import { mailJobs } from '../../mail/outbox/sending/mailJobs.queries.ts';
-import { delayFor, longestWaitOf } from './backoff.ts';
+import { delayFor, longestWait } from './backoff.ts';
 
 const platform = (tries: number, asked: number | null = null) =>
   delayFor(enrolmentJobs.backoff, tries, 0.5, asked);
@@ -33,5 +33,5 @@ it('varies the waits of mails by up to 20 %', () => {
 });
 
 it('returns the longest wait of a table, which reveals waits written by a wrong clock', () => {
-  expect([longestWaitOf(mailJobs.backoff), longestWaitOf(enrolmentJobs.backoff)]).toEqual([25_920, 21_600]);
+  expect([longestWait(mailJobs.backoff), longestWait(enrolmentJobs.backoff)]).toEqual([25_920, 21_600]);
 });

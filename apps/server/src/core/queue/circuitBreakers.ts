@@ -18,7 +18,7 @@ interface Circuit {
 }
 
 /** The topic that is notified when a destination's settings change; this resets the breaker. */
-export function resetTopicOf(destination: string): string {
+export function resetTopic(destination: string): string {
   return `reset ${destination}`;
 }
 
@@ -44,7 +44,7 @@ export function openCircuitBreakers(
     const known = circuits.get(destination);
     if (known) return known;
     const reset = new AbortController();
-    const unlisten = notifier.listen(resetTopicOf(destination), () => {
+    const unlisten = notifier.listen(resetTopic(destination), () => {
       forget(destination);
       reset.abort();
       onChange();

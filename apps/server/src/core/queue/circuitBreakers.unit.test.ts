@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openNotifier } from '../runtime/notifier.ts';
-import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
+import { openCircuitBreakers, resetTopic } from './circuitBreakers.ts';
 
 /** Milliseconds in a second of a pause; more where a short pause is measured on a possibly busy machine. */
 const [quickMs, slowMs] = [4, 40];
@@ -106,7 +106,7 @@ test('a destination whose settings changed takes jobs at once, and its pauses be
   notifier.notify('down');
   expect(breakers.shutOff()).toEqual(['down', 'other']);
   const change = secondsUntilChange();
-  notifier.notify(resetTopicOf('down'));
+  notifier.notify(resetTopic('down'));
   expect(await change).toBeLessThan(20);
   expect([breakers.limit('down', 4), breakers.shutOff()]).toEqual([4, ['other']]);
   breakers.noteUnavailable('down', null, null);

@@ -6,7 +6,7 @@
 import { notifyAfterCommit } from '../audit/audit.service.ts';
 import { ask, type Prepared, prepare } from '../database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../database/database.ts';
-import { longestWaitOf } from './backoff.ts';
+import { longestWait } from './backoff.ts';
 import { nothingHeld } from './hold.queries.ts';
 import type { Job, JobKey, JobTable } from './job.ts';
 
@@ -220,7 +220,7 @@ function isFree(now: string): string {
 /** A wrong clock wrote a wait beyond the table's longest, or any wait of a queued job without a plan. */
 function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
-  const tooLate = after(longestWaitOf(backoff) + clockSeconds);
+  const tooLate = after(longestWait(backoff) + clockSeconds);
   const isQueued = `state = '${states.queued}'`;
   const isPlanned = isTimed ? `${isQueued} and ${isTimed}` : 'false';
   return `${after(clockSeconds)} and (${isQueued} or ${tooLate}) and not (${isPlanned})`;

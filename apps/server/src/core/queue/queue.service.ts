@@ -4,7 +4,7 @@ import { notifyAfterCommit } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';
 import { inBackground } from '../database/connection/background.ts';
 import type { WriteTx } from '../database/database.ts';
-import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
+import { openCircuitBreakers, resetTopic } from './circuitBreakers.ts';
 import { type JobHandler, jobTables, type Outcome } from './job.ts';
 import { openRunner } from './jobRunner.ts';
 import { requeueDestination } from './leases.queries.ts';
@@ -68,7 +68,7 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
  * due, its outage is over, and its breakers in this process close after the commit.
  */
 export async function requeueJobsTo(tx: WriteTx, destination: string, now: Date): Promise<void> {
-  notifyAfterCommit(tx, resetTopicOf(destination));
+  notifyAfterCommit(tx, resetTopic(destination));
   for (const table of jobTables) await requeueDestination(tx, table, destination, now);
   await deleteOutage(tx, destination);
 }

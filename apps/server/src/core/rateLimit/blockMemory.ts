@@ -9,7 +9,7 @@ const known = new WeakMap<AppContext['database'], ReturnType<typeof openBlockMem
  * This process's cache of blocked keys: it keeps a flood of refused attempts away from the database. Entries
  * expire after some seconds, since another process may have lifted a block.
  */
-export function blockMemoryOf({ database }: AppContext) {
+export function useBlockMemory({ database }: AppContext) {
   const memory = known.get(database) ?? openBlockMemory();
   known.set(database, memory);
   return memory;

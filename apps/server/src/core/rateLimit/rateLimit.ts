@@ -1,7 +1,7 @@
 import type { AppContext } from '../context/appContext.ts';
 import { ask } from '../database/connection/prepared.ts';
 import { AppError } from '../runtime/errors.ts';
-import { blockMemoryOf } from './blockMemory.ts';
+import { useBlockMemory } from './blockMemory.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './limits.ts';
 import * as queries from './rateLimit.queries.ts';
 
@@ -60,7 +60,7 @@ export async function checkRateLimits(
   });
   // The block began after the snapshot of the statement.
   const found = blocked.length > 0 ? blocked : await findBlocks(context, keys);
-  for (const { limit, key, until } of found) blockMemoryOf(context).add(rowKey(limit, key), until, now);
+  for (const { limit, key, until } of found) useBlockMemory(context).add(rowKey(limit, key), until, now);
   return { allowed: false, retryAfter: secondsUntil(found, now) };
 }
 
@@ -115,7 +115,7 @@ export function secondsKnownBlocked(
   arrived: Date,
 ): number {
   const rows = keys.map(({ limit, key }) => rowKey(limit, key));
-  return blockMemoryOf(context).secondsOf(rows, context.clock.now(), arrived);
+  return useBlockMemory(context).secondsOf(rows, context.clock.now(), arrived);
 }
 
 async function findBlocks(context: AppContext, keys: readonly RateLimitKey[]) {

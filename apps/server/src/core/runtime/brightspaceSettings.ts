@@ -62,7 +62,7 @@ export function readBrightspace(
   const clientSecret = read('BRIGHTSPACE_CLIENT_SECRET');
   const refreshToken = read('BRIGHTSPACE_REFRESH_TOKEN');
   const role = read('BRIGHTSPACE_ROLE');
-  const wayIn = read('BRIGHTSPACE_WAY_IN') ?? homePageOf(url ?? '');
+  const wayIn = read('BRIGHTSPACE_WAY_IN') ?? parseHomePage(url ?? '');
   const defaults = { semester: read('BRIGHTSPACE_SEMESTER'), template: read('BRIGHTSPACE_TEMPLATE') };
   const tokenUrl = read('BRIGHTSPACE_OAUTH_URL');
   if (!required) return null;
@@ -81,6 +81,6 @@ export function readBrightspace(
 }
 
 /** The address of a course's home page, with the placeholder `{course}`. */
-export function homePageOf(url: string): string {
+export function parseHomePage(url: string): string {
   return `${url}/d2l/home/{course}`;
 }

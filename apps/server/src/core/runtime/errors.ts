@@ -33,7 +33,7 @@ export function invalidField(path: string, messageKey: string): AppError {
 }
 
 /** The problem document of an error (RFC 9457), its detail in the reader's language. */
-export function problemOf(error: AppError, language: Language): Problem {
+export function describeProblem(error: AppError, language: Language): Problem {
   const { status, [language]: detail } = errors[error.code];
   return {
     type: 'about:blank',

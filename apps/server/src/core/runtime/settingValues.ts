@@ -5,7 +5,7 @@ export const firstAddress = 'admin@guichet.local';
 
 /** Readers of setting values. An error tells the valid form, never the value, which may be secret. */
 
-export function listOf(text: string | null): string[] {
+export function parseList(text: string | null): string[] {
   return (text ?? '')
     .split(',')
     .map((item) => item.trim())
@@ -13,7 +13,7 @@ export function listOf(text: string | null): string[] {
 }
 
 /** An IP address, or a network such as 10.89.0.0/24. */
-export function networkOf(text: string): string {
+export function parseNetwork(text: string): string {
   const [address = '', bits, ...more] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   if (longest < 0 || more.length > 0)
@@ -30,15 +30,15 @@ export function wholeNumber(text: string, least: number, most: number): number {
 }
 
 export function truth(text: string): boolean {
-  return oneOf(text, ['true', 'false'] as const) === 'true';
+  return parseChoice(text, ['true', 'false'] as const) === 'true';
 }
 
-export function oneOf<const T extends readonly string[]>(text: string, choices: T): T[number] {
+export function parseChoice<const T extends readonly string[]>(text: string, choices: T): T[number] {
   if (!choices.includes(text)) throw new Error(`it takes ${choices.join(' or ')}`);
   return text;
 }
 
-export function addressOf(text: string, protocols: readonly string[]): string {
+export function parseAddress(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   // The message never repeats the value, which may hold a password.
   if (!url || !protocols.includes(url.protocol))
@@ -47,7 +47,7 @@ export function addressOf(text: string, protocols: readonly string[]): string {
 }
 
 export function webAddress(text: string): string {
-  return addressOf(text, ['http:', 'https:']).replace(/(?<!\/)\/+$/, '');
+  return parseAddress(text, ['http:', 'https:']).replace(/(?<!\/)\/+$/, '');
 }
 
 export function redirectUri(text: string): string {
@@ -70,7 +70,7 @@ export function addressTemplate(text: string, placeholder: string): string {
 }
 
 function safeAddress(text: string): URL {
-  const url = new URL(addressOf(text, ['http:', 'https:']));
+  const url = new URL(parseAddress(text, ['http:', 'https:']));
   if (url.protocol === 'http:' && !isLoopback(url)) throw new Error('http is only for loopback addresses');
   return url;
 }
@@ -97,7 +97,7 @@ export function timeZone(text: string): string {
 
 /** The mailbox of an IMAP address, by default INBOX. Without encryption only on loopback addresses. */
 export function imapMailbox(text: string) {
-  const url = new URL(addressOf(text, ['imaps:', 'imap:']));
+  const url = new URL(parseAddress(text, ['imaps:', 'imap:']));
   const secure = url.protocol === 'imaps:';
   if (!secure && !isLoopback(url)) throw new Error('imap:// is only for loopback addresses');
   if (!url.username || !url.password) throw new Error('it takes a user name and a password');

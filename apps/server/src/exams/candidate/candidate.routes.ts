@@ -22,7 +22,7 @@ import * as calendar from './calendar/calendar.ts';
 import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';
 import * as corrections from './corrections/corrections.ts';
-import * as correctionsOf from './corrections/correctionsOf.ts';
+import * as correctionsOf from './corrections/personCorrections.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
@@ -55,10 +55,12 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
     corrections.listCorrections(context, grant, query.isAnswered ?? false),
   );
 
-  serve(listCorrectionsOf, ({ params }, grant) => correctionsOf.listCorrectionsOf(context, grant, params.id));
+  serve(listCorrectionsOf, ({ params }, grant) =>
+    correctionsOf.listPersonCorrections(context, grant, params.id),
+  );
 
   serve(requestCorrectionOf, ({ params, body }, grant) =>
-    correctionsOf.requestCorrectionOf(context, grant, params.id, body),
+    correctionsOf.requestPersonCorrection(context, grant, params.id, body),
   );
 
   serve(passOnCorrection, ({ params }, grant) =>

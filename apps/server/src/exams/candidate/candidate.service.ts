@@ -13,13 +13,13 @@ import { landingPath } from '@guichet/contract/systems/landings';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { timeIn } from '../../core/runtime/clock.ts';
-import { selectSystemLinks, titlesOf } from '../../identity/access/access.service.ts';
+import { chooseTitles, selectSystemLinks } from '../../identity/access/access.service.ts';
 import { findOffice } from '../../systems/system/systems.service.ts';
 import { findDepartures } from './calendar/departures.ts';
 import { selectExamsFrom, selectOwnExams } from './candidate.queries.ts';
 import { findDeparture } from './examSpace.ts';
-import { entryOf } from './examState.ts';
-import { inBoth, toldOf } from './ownExam.ts';
+import { decideEntry } from './examState.ts';
+import { describeOwnExam, inBoth } from './ownExam.ts';
 
 export { makeExamFiles } from './calendar/calendar.ts';
 export { answerRequests } from './corrections/answers.ts';
@@ -39,15 +39,15 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     const contact = offices.get(exam.systemId);
     if (!system || !contact) return [];
-    const told = toldOf(exam, now);
+    const told = describeOwnExam(exam, now);
     const path = (language: 'fr' | 'en') =>
       `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
     return [
       {
         examId: exam.examId,
-        systemTitle: titlesOf(system),
+        systemTitle: chooseTitles(system),
         ...told,
-        entry: entryOf(told.state, exam),
+        entry: decideEntry(told.state, exam),
         contact,
         entryPath: { fr: path('fr'), en: path('en') },
       },
@@ -100,7 +100,7 @@ export async function listLeftExams(context: AppContext, { identity }: SignedInG
     return [
       {
         examId: exam.examId,
-        systemTitle: titlesOf(system),
+        systemTitle: chooseTitles(system),
         title: inBoth(exam.titleFr, exam.titleEn),
         date: exam.examDate,
         since: departure.at,

@@ -9,7 +9,7 @@ import { findContact } from '../../systems/system/systems.service.ts';
 import { findExam } from '../facts/facts.service.ts';
 import { findDepartures } from './calendar/departures.ts';
 import { selectOwnExams } from './candidate.queries.ts';
-import { inBoth, toldOf } from './ownExam.ts';
+import { describeOwnExam, inBoth } from './ownExam.ts';
 
 type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
 
@@ -27,7 +27,7 @@ export async function findStay(
   const here = own.filter((exam) => exam.systemId === systemId);
   const exams = here.map((exam): ToldExam => {
     const since = exam.cancelledAt && moment(exam.cancelledAt);
-    return { ...toldOf(exam, moment(clock.now())), code: exam.courseId, since };
+    return { ...describeOwnExam(exam, moment(clock.now())), code: exam.courseId, since };
   });
   const asked = here.find((exam) => exam.courseId === code);
   const left = code === null || asked ? null : await findLeft(context, identity.userId, systemId, code);
@@ -107,7 +107,7 @@ async function findMove({ database, config }: AppContext, exam: OwnRow) {
   const isMoved = movedNames.some((name) => former[name] !== '' && former[name] !== exam[name]);
   if (!isMoved) return null;
   const moment = momentIn(config.timeZone);
-  return { at: moment(latest.at), former: toldOf(former, moment(latest.at)) };
+  return { at: moment(latest.at), former: describeOwnExam(former, moment(latest.at)) };
 }
 
 function momentIn(timeZone: string): (instant: Date) => LocalMoment {

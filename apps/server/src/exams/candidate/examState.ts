@@ -2,7 +2,7 @@ import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 
 /** The state of an exam for its candidates. */
-export function stateOf(
+export function decideState(
   exam: {
     readonly examDate: string;
     readonly startTime: string;
@@ -24,7 +24,7 @@ export function stateOf(
  * the day, not the hour: courses start on the exam's day (docs/platforms.md), and the hour is the test's in
  * them.
  */
-export function entryOf(
+export function decideEntry(
   state: OwnExam['state'],
   { hasPlace, isRefused }: { readonly hasPlace: boolean; readonly isRefused: boolean },
 ): OwnExam['entry'] {

@@ -1,12 +1,12 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
-import { asItEndsFor, ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import type { selectOwnExams } from './candidate.queries.ts';
-import { stateOf } from './examState.ts';
+import { decideState } from './examState.ts';
 
 /** The facts of an exam for one of its candidates. */
-export function toldOf(exam: Awaited<ReturnType<typeof selectOwnExams>>[number], now: LocalMoment) {
-  const ownEnd = ownEndOf(exam, exam);
+export function describeOwnExam(exam: Awaited<ReturnType<typeof selectOwnExams>>[number], now: LocalMoment) {
+  const ownEnd = computeOwnEnd(exam, exam);
   // If the account may be another person's, an own end must not show in the way in, which stays open all day
   // for all such accounts.
   const own = exam.isHandedOver ? { ...exam, endTime: '' } : asItEndsFor(exam, ownEnd);
@@ -22,7 +22,7 @@ export function toldOf(exam: Awaited<ReturnType<typeof selectOwnExams>>[number],
     place: inBoth(exam.placeFr, exam.placeEn),
     placeUrl: exam.placeUrl,
     instructions: inBoth(exam.instructionsFr, exam.instructionsEn),
-    state: stateOf(own, now),
+    state: decideState(own, now),
     isPast: isOverAt(own, now),
   } satisfies Partial<OwnExam>;
 }

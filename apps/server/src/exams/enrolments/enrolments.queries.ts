@@ -85,7 +85,7 @@ export async function selectCandidates(
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
       sql<boolean>`coalesce(m."isInvited", false)`.as('isInvited'),
       placeState.as('platformState'),
-      users.statedOf(reader.tenantScope, reader.today).as('stated'),
+      users.statedValues(reader.tenantScope, reader.today).as('stated'),
     ])
     .where('e.system_id', '=', systemId)
     .where('e.exam_id', '=', examId)

@@ -8,8 +8,8 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import { fullNameOf } from '../../identity/users/users.service.ts';
-import { planEnrolments, platformUserIdOf } from '../../learning/learning.service.ts';
+import { joinNames } from '../../identity/users/users.service.ts';
+import { planEnrolments, toPlatformUserId } from '../../learning/learning.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import * as enrolments from './enrolments.queries.ts';
@@ -45,7 +45,7 @@ export async function enrol(
 ): Promise<AuditLine | null> {
   const { id: examId, systemId, courseId, title } = exam;
   await lockExam(tx, { systemId, examId }, 'share');
-  const learningPlatformId = platformUserIdOf(userId);
+  const learningPlatformId = toPlatformUserId(userId);
   const place = { systemId, examId, userId, learningPlatformId, now };
   if (!(await enrolments.insertEnrolment(tx, place))) return null;
   await planEnrolments(tx, { systemId, courseId, examId, userIds: [userId], now });
@@ -65,11 +65,11 @@ export async function listCandidates(
   const of = { systemId, examId };
   await getExam(db, of, { alsoCancelled });
   const role = roleName('student', await getSystem(db, systemId));
-  const candidates = await enrolments.selectCandidates(db, of, readerOf(context, identity));
+  const candidates = await enrolments.selectCandidates(db, of, identifyReader(context, identity));
   return candidates.map(({ deactivatedAt, attestedAt, listValues, ...candidate }) => ({
     ...candidate,
     ...(listValues && { listValues }),
-    fullName: fullNameOf(candidate),
+    fullName: joinNames(candidate),
     role,
     isActive: deactivatedAt === null,
     isSelf: candidate.id === identity.userId,
@@ -78,6 +78,6 @@ export async function listCandidates(
 }
 
 /** The reader of a list. Another system's account of a guest is seen if the reader supports that system. */
-export function readerOf({ clock }: AppContext, identity: SystemGrant['identity']) {
+export function identifyReader({ clock }: AppContext, identity: SystemGrant['identity']) {
   return { tenantScope: systemsReached(identity, 'support'), today: clock.today() };
 }

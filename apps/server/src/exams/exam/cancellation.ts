@@ -4,7 +4,7 @@ import type {
   ReactivatedExam,
   reactivateExam as reactivateEndpoint,
 } from '@guichet/contract/exams/exams';
-import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { planCancellation } from '../../learning/learning.service.ts';
@@ -33,7 +33,7 @@ export async function cancelExam(
   return write(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'update');
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
-    const by = authorOf(grant).fullName;
+    const by = findAuthor(grant).fullName;
     await setCancelled(tx, of, now, { by, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
     const why = { reason: 'cancelledExam', by } as const;
@@ -73,7 +73,7 @@ export async function reactivateExam(
     const exam = await lockExam(tx, of, 'update', { alsoCancelled: true });
     if (!exam.isCancelled) return unchanged(await getExamSummary(tx, grant, examId));
     const { title, examDate, courseId } = exam;
-    const by = authorOf(grant).fullName;
+    const by = findAuthor(grant).fullName;
     await setCancelled(tx, of, null, { by, now });
     await planCancellation(tx, { systemId, courseId, now }, null);
     // The mail that the exam is cancelled is no longer true.

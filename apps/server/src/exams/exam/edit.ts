@@ -7,14 +7,14 @@ import type {
   editExam as editEndpoint,
 } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
-import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';
 import { keepKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
-import { endOf, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
+import { findExamEnd, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
 import { refreshUnsentMails } from '../notices/invitations/invitations.service.ts';
 import { findMoves, moveReminders } from '../notices/reminders/reminders.service.ts';
 
@@ -41,7 +41,7 @@ export async function editExam(
   const now = context.clock.now();
   const today = context.clock.today();
   // Planned mails about the exam must leave before its end.
-  const end = endOf(context, facts);
+  const end = findExamEnd(context, facts);
   const isOver = isExamOver(context, facts);
   return write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
     const held = await lockExam(tx, of, 'update', { alsoCancelled: true });
@@ -58,7 +58,7 @@ export async function editExam(
       return unchanged({ outcome: 'movesMails', ...mails, reminders });
     }
     const isNoted = notedNames.some((name) => changed.includes(name));
-    await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
+    await updateFacts(tx, of, facts, { isNoted, by: findAuthor(grant).fullName, now });
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
     if (isOver) await setInformed(tx, of);
     else {

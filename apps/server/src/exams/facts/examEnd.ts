@@ -1,6 +1,6 @@
 import { instantAt } from '@guichet/contract/core/localTime';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
-import { endTimeOf, isOverAt } from '@guichet/contract/exams/exams.end';
+import { isOverAt, readEndTime } from '@guichet/contract/exams/exams.end';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 
@@ -8,8 +8,8 @@ import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 export type Ending = Pick<ExamFacts, 'examDate' | 'endTime' | 'endDate'>;
 
 /** When an exam ends, in the university's zone. */
-export function endOf({ config }: AppContext, exam: Ending): Date {
-  return instantAt(exam.endDate || exam.examDate, endTimeOf(exam), config.timeZone);
+export function findExamEnd({ config }: AppContext, exam: Ending): Date {
+  return instantAt(exam.endDate || exam.examDate, readEndTime(exam), config.timeZone);
 }
 
 /** Whether an exam has ended by `at`, by default by now. */

@@ -23,7 +23,7 @@ export {
   updateFacts,
   updateRule,
 } from './exam.queries.ts';
-export { type Ending, endOf, isExamOver } from './examEnd.ts';
+export { type Ending, findExamEnd, isExamOver } from './examEnd.ts';
 export { examWords, isInOneLanguage } from './examWords.ts';
 export { createExam, findExamOfForm, selectExams, selectNextExam } from './facts.queries.ts';
 export { searchExams } from './search/search.ts';

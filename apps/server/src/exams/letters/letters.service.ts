@@ -19,8 +19,8 @@ import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
-import { findAccount, fullNameOf } from '../../identity/users/users.service.ts';
-import { attachmentOf, cleanBodyOf, cleanLine } from '../../mail/messages/messages.service.ts';
+import { findAccount, joinNames } from '../../identity/users/users.service.ts';
+import { cleanBody, cleanLine, readAttachment } from '../../mail/messages/messages.service.ts';
 import type { MailOutcome, NewMailing } from '../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../mail/texts/texts.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
@@ -79,7 +79,7 @@ export async function previewLetter(
       people: unknown.length,
       samples: unknown
         .slice(0, unknownMaxPeople)
-        .map((person) => ({ name: fullNameOf(person), email: person.email })),
+        .map((person) => ({ name: joinNames(person), email: person.email })),
     },
     mails: { fr: await show(texts.of.fr), en: await show(texts.of.en) },
   };
@@ -98,7 +98,7 @@ async function findRecent(
     ...mailing,
     names: userIds.flatMap((userId) => {
       const person = byId.get(Number(userId));
-      return person ? fullNameOf(person) : [];
+      return person ? joinNames(person) : [];
     }),
   }));
 }
@@ -129,7 +129,7 @@ export async function testLetter(
   const account = await findAccount(context.database.read, identity.userId);
   return invitations.sendTest(context, grant, {
     mailing,
-    file: file && (await attachmentOf(file)),
+    file: file && (await readAttachment(file)),
     subject: `exam:${examId}`,
     readerLanguage: account?.language ?? language,
   });
@@ -150,7 +150,7 @@ export async function sendLetter(
 ): Promise<number | null> {
   const letter = await cleanLetter(typed);
   if (!languages.some((language) => isUsable(textIn(letter, language)))) throw new AppError('message.empty');
-  const attachment = file && (await attachmentOf(file));
+  const attachment = file && (await readAttachment(file));
   const own = { requestId, letter, attachment };
   if (daysBefore === undefined && hour === undefined)
     return sendReminder(context, grant, examId, requestId, own);
@@ -167,8 +167,8 @@ async function cleanLetter<Typed extends LetterTexts>(typed: Typed): Promise<Typ
   return {
     ...typed,
     subjectFr: cleanLine(typed.subjectFr, 'subjectFr'),
-    bodyFr: await cleanBodyOf(typed.bodyFr, 'bodyFr'),
+    bodyFr: await cleanBody(typed.bodyFr, 'bodyFr'),
     subjectEn: cleanLine(typed.subjectEn, 'subjectEn'),
-    bodyEn: await cleanBodyOf(typed.bodyEn, 'bodyEn'),
+    bodyEn: await cleanBody(typed.bodyEn, 'bodyEn'),
   };
 }

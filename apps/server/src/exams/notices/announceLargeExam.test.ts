@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailCatcher, openMailCatcher } from '../../../test/mailCatcher.ts';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { startOutbox } from '../../mail/outbox/sending/outbox.worker.ts';
-import { addressOf, openMovingDesk } from '../places/fixtures/movingDesk.ts';
+import { makeAddress, openMovingDesk } from '../places/fixtures/movingDesk.ts';
 
 let catcher: MailCatcher;
 let portal: TestPortal;
@@ -52,7 +52,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
   await outbox.stop();
   const { received } = catcher;
   expect(received).toHaveLength(size);
-  expect(received.map(({ to }) => to).sort()).toEqual(names.map(addressOf).sort());
+  expect(received.map(({ to }) => to).sort()).toEqual(names.map(makeAddress).sort());
   const languages = new Map(received.map(({ to, raw }) => [to, languageOf(raw)]));
   expect(people.filter(({ email, language }) => languages.get(email) !== language)).toEqual([]);
   expect(people.filter(({ language }) => language === 'en').length).toBeGreaterThan(900);

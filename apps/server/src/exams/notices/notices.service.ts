@@ -166,7 +166,7 @@ export async function previewNotice(
       mailing,
       outbox.sampleCandidate(identity.email),
     );
-    return { subject, html, ...outbox.calendarFileOf(mailing) };
+    return { subject, html, ...outbox.nameCalendarFile(mailing) };
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
   return { fr: await preview('fr'), en: await preview('en'), isRead };

@@ -3,8 +3,8 @@ import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
 import type { Caller } from '../../../test/portal.ts';
-import { linkOf, usePasswordDesk } from '../../identity/account/fixtures/passwordDesk.ts';
-import { linesAbout, makePerson, rowOf } from '../../identity/users/fixtures/people.ts';
+import { readLink, usePasswordDesk } from '../../identity/account/fixtures/passwordDesk.ts';
+import { linesAbout, makePerson, readUserRow } from '../../identity/users/fixtures/people.ts';
 
 const desk = usePasswordDesk();
 let admin: Caller;
@@ -68,7 +68,7 @@ it('a candidate of this system alone gets the link to choose a password', async 
   await add(exam.id, 'eva@etu.example.ca');
   const [url] = await desk.linksTo('eva@etu.example.ca');
   expect(url?.searchParams.get('lang')).toBe('en');
-  expect(await desk.reset(linkOf(url))).toBe(true);
+  expect(await desk.reset(readLink(url))).toBe(true);
 });
 
 it('who is in the exam is neither added nor mailed again; a password that is chosen needs no link', async () => {
@@ -88,7 +88,7 @@ it('whose password was given and is still to be replaced gets a link to one of t
   const { email } = await desk.makePerson({ mustChoose: true });
   await add(exam.id, email);
   const [url] = await desk.linksTo(email);
-  expect(await desk.reset(linkOf(url))).toBe(true);
+  expect(await desk.reset(readLink(url))).toBe(true);
 });
 
 it('gives the place of a wrong account to the right one, all of it or nothing', async () => {
@@ -104,7 +104,7 @@ it('gives the place of a wrong account to the right one, all of it or nothing', 
   expect((await listed(exam.id)).map(({ id }) => id)).toEqual([right]);
   expect((await desk.mailsTo('fausse@etu.example.ca')).map(({ state }) => state)).toEqual(['cancelled']);
   expect((await linesAbout(desk.portal, wrong)).at(-1)).toMatchObject({ action: 'candidate.unenrolled' });
-  expect(await rowOf(desk.portal, wrong)).toBeDefined();
+  expect(await readUserRow(desk.portal, wrong)).toBeDefined();
 });
 
 it('is refused for a cancelled exam, an exam of another system, and to everybody but its administrators', async () => {

@@ -4,7 +4,7 @@ import { saveMessage } from '@guichet/contract/mail/messages';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
 import type { Caller } from '../../../test/portal.ts';
-import { linkOf, usePasswordDesk } from '../../identity/account/fixtures/passwordDesk.ts';
+import { readLink, usePasswordDesk } from '../../identity/account/fixtures/passwordDesk.ts';
 import { linesAbout } from '../../identity/users/fixtures/people.ts';
 
 const desk = usePasswordDesk();
@@ -50,7 +50,7 @@ it('makes the account without a password, enrols, and invites in their language 
   const mails = await desk.mailsTo('zoe.neuve@etu.example.ca');
   expect(mails).toMatchObject([{ language: 'en', systemId: 3 }]);
   const [url] = await desk.linksTo('zoe.neuve@etu.example.ca');
-  expect(await desk.reset(linkOf(url))).toBe(true);
+  expect(await desk.reset(readLink(url))).toBe(true);
 });
 
 it('sends nothing where none is asked for', async () => {

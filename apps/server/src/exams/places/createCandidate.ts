@@ -5,7 +5,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { createAccount, findAccount, fullNameOf } from '../../identity/users/users.service.ts';
+import { createAccount, findAccount, joinNames } from '../../identity/users/users.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { getExam } from '../facts/facts.service.ts';
@@ -36,7 +36,7 @@ export async function createCandidate(
     const login = { passwordHash: null, mustChoosePassword: false };
     const id = await createAccount(tx, { ...person, ...login, language, roles }, now);
     const account = await findAccount(tx, id);
-    const fullName = fullNameOf(person);
+    const fullName = joinNames(person);
     const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: sendEmail };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
     const enrolled = await enrol(tx, exam, { id, fullName }, now);

@@ -3,7 +3,7 @@ import { findLineOfRemoval } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { fullNameOf, selectAccounts } from '../../identity/users/users.service.ts';
+import { joinNames, selectAccounts } from '../../identity/users/users.service.ts';
 import { selectEnrolledAmong, selectOpenRemovals, selectRemoval } from '../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 
@@ -27,7 +27,7 @@ export async function getRemoval(
   const enrolled = await selectEnrolledAmong(db, { ...of, userIds });
   const present = accounts.map(({ id: userId, email, ...account }) => ({
     userId,
-    fullName: fullNameOf(account),
+    fullName: joinNames(account),
     // The address distinguishes namesakes; it is only given for people whose place is kept.
     email: kept.has(userId) ? email : '',
     state: kept.get(userId) ?? (enrolled.has(userId) ? ('enrolled' as const) : ('forgotten' as const)),

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/places.removals';
-import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -15,7 +15,7 @@ import {
   type InvitationTexts,
   inviteAccounts,
 } from '../notices/invitations/invitations.service.ts';
-import { absentOf, importsOf, removePlaces } from './removePlaces.ts';
+import { findAbsent, groupByImport, removePlaces } from './removePlaces.ts';
 
 /**
  * Moves candidates to another exam of the system. People stay who are in the other exam, or marked as attended with
@@ -63,9 +63,14 @@ export async function moveCandidates(
       .map(
         ({ userId, attestedAt }) => ({ userId, reason: attestedAt ? 'attested' : 'alreadyThere' }) as const,
       );
-    const removal = { userIds, others: [...staying, ...absentOf(asked, places)] };
+    const removal = { userIds, others: [...staying, ...findAbsent(asked, places)] };
     if (moved.length === 0) return unchanged(removal);
-    await removePlaces(tx, from, moved, { removalId, movedTo: toExamId, now, by: authorOf(grant).fullName });
+    await removePlaces(tx, from, moved, {
+      removalId,
+      movedTo: toExamId,
+      now,
+      by: findAuthor(grant).fullName,
+    });
     await planEnrolments(tx, { systemId, courseId: to.courseId, examId: toExamId, userIds, now });
     const known = sendEmail ? await findKnown(tx) : new Map<number, number>();
     let mails = 0;
@@ -81,7 +86,7 @@ export async function moveCandidates(
       mails,
       userIds,
       removalId,
-      ...importsOf(moved),
+      ...groupByImport(moved),
     };
     return record(removal, { action: 'candidates.moved', subject: `exam:${examId}`, detail });
   });

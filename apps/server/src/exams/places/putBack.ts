@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { PutBack, putBackCandidates as putBackEndpoint } from '@guichet/contract/exams/places.removals';
-import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -27,7 +27,7 @@ export async function putBackCandidates(
   const { systemId } = grant;
   const of = { systemId, examId };
   const now = context.clock.now();
-  const by = authorOf(grant).fullName;
+  const by = findAuthor(grant).fullName;
   return write<PutBack>(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'share');
     const removed = await lockRemoved(tx, of, removalId, wanted ?? null);

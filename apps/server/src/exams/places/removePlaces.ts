@@ -27,7 +27,7 @@ export async function removePlaces(
 }
 
 /** The people enrolled by each import, for a removal's audit line, since their places are gone by then. */
-export function importsOf(places: readonly Pick<Place, 'userId' | 'importId'>[]): {
+export function groupByImport(places: readonly Pick<Place, 'userId' | 'importId'>[]): {
   readonly imports?: Record<string, number[]>;
 } {
   const placed = places.flatMap(({ userId, importId }) => (importId === null ? [] : [{ userId, importId }]));
@@ -39,7 +39,7 @@ export function importsOf(places: readonly Pick<Place, 'userId' | 'importId'>[])
 }
 
 /** The people among these who have no place. */
-export function absentOf(userIds: readonly number[], places: readonly Pick<Place, 'userId'>[]) {
+export function findAbsent(userIds: readonly number[], places: readonly Pick<Place, 'userId'>[]) {
   const found = new Set(places.map(({ userId }) => userId));
   return [...new Set(userIds)]
     .filter((userId) => !found.has(userId))

@@ -2,14 +2,14 @@ import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import type { unenrol as unenrolEndpoint } from '@guichet/contract/exams/places';
 import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/exams/places.removals';
-import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { lockPlace, lockPlaces, type Place, selectRemoved } from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
-import { absentOf, importsOf, type Removing, removePlaces } from './removePlaces.ts';
+import { findAbsent, groupByImport, type Removing, removePlaces } from './removePlaces.ts';
 
 /**
  * Removes candidates from an exam, and reports people who were not in it. With `sendEmail`, tells those to whom a mail
@@ -31,9 +31,9 @@ export async function takeOutCandidates(
     const earlier = await selectRemoved(tx, of, removalId);
     if (earlier.length > 0) return unchanged({ userIds: earlier, others: [] });
     const userIds = places.map(({ userId }) => userId);
-    const removal = { userIds, others: absentOf(asked, places) };
+    const removal = { userIds, others: findAbsent(asked, places) };
     if (places.length === 0) return unchanged(removal);
-    const how = { removalId, notes: sendEmail ? notes : null, now, by: authorOf(grant).fullName };
+    const how = { removalId, notes: sendEmail ? notes : null, now, by: findAuthor(grant).fullName };
     const { told, line } = await takeOutPlaces(context, tx, exam, places, how);
     return record({ ...removal, ...(told !== null && { told }) }, line);
   });
@@ -62,7 +62,7 @@ export async function takeOutPlaces(
     candidates: userIds.length,
     userIds,
     removalId,
-    ...importsOf(places),
+    ...groupByImport(places),
     ...(told !== null && { mails: told, ...givenNotes(notes ?? {}) }),
   };
   return { told, line: { action: 'candidates.unenrolled', subject: `exam:${examId}`, detail } };
@@ -87,7 +87,7 @@ export async function unenrol(
     const left = await takeOut(tx, await getExam(tx, of), learningPlatformId, {
       removalId,
       now,
-      by: authorOf(grant).fullName,
+      by: findAuthor(grant).fullName,
     });
     if (!left) return unchanged(false);
     const { line, userId } = left;
@@ -112,6 +112,6 @@ export async function takeOut(
   const { userId, name } = place;
   await removePlaces(tx, exam, [{ userId, platformUserId }], how);
   const { removalId } = how;
-  const detail = { name, exam: title, examId, ...(removalId && { removalId }), ...importsOf([place]) };
+  const detail = { name, exam: title, examId, ...(removalId && { removalId }), ...groupByImport([place]) };
   return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { fullNameOf } from '../../identity/users/users.service.ts';
+import { joinNames } from '../../identity/users/users.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 
@@ -17,12 +17,16 @@ export async function getAttestable({ clock }: AppContext, db: ReadDb, of: OfExa
 }
 
 /** An exam's candidates as the reader sees them, each with the time of the mark or null. @throws AppError `exam.notFound` */
-export async function listMarks(db: ReadDb, of: OfExam, reader: ReturnType<typeof enrolments.readerOf>) {
+export async function listMarks(
+  db: ReadDb,
+  of: OfExam,
+  reader: ReturnType<typeof enrolments.identifyReader>,
+) {
   await getExam(db, of);
   const candidates = await enrolments.selectCandidates(db, of, reader);
   return candidates.map((one) => ({
     ...one,
-    fullName: fullNameOf(one),
+    fullName: joinNames(one),
     isAttested: one.attestedAt !== null,
   }));
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { findAccount, fullNameOf } from '../../identity/users/users.service.ts';
+import { findAccount, joinNames } from '../../identity/users/users.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
 import { getAttestable } from './attestation.service.ts';
 
@@ -35,7 +35,7 @@ export async function setPresence(
       action: 'candidate.presenceTicked',
       subject: `user:${userId}`,
       detail: {
-        name: person ? fullNameOf(person) : '',
+        name: person ? joinNames(person) : '',
         exam: title,
         examId,
         presence: { from: place.presence ?? '', to: presence ?? '' },

@@ -1,7 +1,7 @@
 /** Owns authorization: only this file turns an identity into a grant. Does not know how people sign in. */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type {
@@ -83,7 +83,7 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
     superAdmins:
       isSuperAdmin(identity) || systemsReached(identity, 'support').length === 0
         ? []
-        : (await selectSuperAdmins(db)).map((one) => ({ fullName: fullNameOf(one), email: one.email })),
+        : (await selectSuperAdmins(db)).map((one) => ({ fullName: joinNames(one), email: one.email })),
     entrances: systemLinks.map((systemLink) => ({
       ...systemLink,
       isAdmin: reaches(identity, systemLink.systemId, 'admin'),
@@ -134,7 +134,7 @@ function seesExtraTimeOf(identity: Identity, systemId: number, given: readonly n
 }
 
 /** The titles of a system; its name stands for a missing title. */
-export function titlesOf({ title, name }: { title: { fr: string; en: string }; name: string }) {
+export function chooseTitles({ title, name }: { title: { fr: string; en: string }; name: string }) {
   return { fr: title.fr || name, en: title.en || name };
 }
 

@@ -19,7 +19,7 @@ export async function selectToken(db: ReadDb, tokenId: string) {
 }
 
 /** Deletes the unused tokens of a person, which a newer link replaces. Returns their ids. */
-export async function deleteUnusedTokensOf(
+export async function deleteUnusedTokens(
   tx: WriteTx,
   userId: number,
   purpose: Schema['account_tokens']['purpose'],
@@ -63,7 +63,7 @@ export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Pr
 }
 
 /** Marks every outstanding password link of this person as used, after a password was chosen. */
-export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
+export async function spendTokens(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('account_tokens')
     .set({ used_at: now })

@@ -23,7 +23,7 @@ import {
 import { correctUser, setRoles } from '@guichet/contract/identity/users.changes';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import { networkOf } from '../../core/http/sockets/networkAddress.ts';
+import { toNetwork } from '../../core/http/sockets/networkAddress.ts';
 import { limitFailures } from '../../core/rateLimit/rateLimit.ts';
 import { checkProof, ifProven } from '../factors/factors.service.ts';
 import * as users from '../users/users.service.ts';
@@ -38,7 +38,7 @@ import * as own from './own/ownDetails.ts';
 export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): void {
   /** Checks a mail's token, unless this network has sent too many invalid ones. @throws AppError `request.tooMany` */
   const countingGuesses = <T>(address: string, look: () => Promise<T | false>) =>
-    limitFailures(context, 'linkGuess', networkOf(address), look);
+    limitFailures(context, 'linkGuess', toNetwork(address), look);
 
   serve(verifyToken, ({ body, address }) =>
     countingGuesses(address, () => account.verifyToken(context, body)),

@@ -18,7 +18,7 @@ import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
 import { endFactorsOfGivenPassword, queueFactorMail } from '../factors/factors.service.ts';
 import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../users/users.service.ts';
-import { spendTokensOf } from './account.queries.ts';
+import { spendTokens } from './account.queries.ts';
 import {
   type BareLinkToken,
   findTokenAccount,
@@ -30,7 +30,7 @@ import {
 export { deleteTokensBefore } from './account.queries.ts';
 export { applyCorrection } from './correction/correction.ts';
 export { restoreAddress, voidAddressLinks } from './correction/newAddress.ts';
-export { fieldsOf } from './correction/personFields.ts';
+export { pickFields } from './correction/personFields.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/givenMail.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
@@ -72,7 +72,7 @@ export async function resetPassword(
     await users.confirmThroughLink(tx, account.id, context.clock.now());
     const line = {
       subject: `user:${account.id}`,
-      actor: { userId: account.id, fullName: users.fullNameOf(account) },
+      actor: { userId: account.id, fullName: users.joinNames(account) },
     };
     const hasEnded = await endFactorsOfGivenPassword(context, tx, account);
     return record(
@@ -132,5 +132,5 @@ async function tellOfChange(context: AppContext, tx: WriteTx, account: users.Acc
 async function choose(context: AppContext, tx: WriteTx, account: users.Account, passwordHash: string) {
   const now = context.clock.now();
   await users.storePassword(tx, account.id, passwordHash, now, null);
-  await spendTokensOf(tx, account.id, now);
+  await spendTokens(tx, account.id, now);
 }

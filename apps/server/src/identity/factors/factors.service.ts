@@ -6,8 +6,8 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
-import { type Account, endSessionsOf } from '../users/users.service.ts';
+import { lockManagedUser, makeAuditLines } from '../users/managedUsers.service.ts';
+import { type Account, endUserSessions } from '../users/users.service.ts';
 import * as queries from './factors.queries.ts';
 import { changeOwnFactors, isRequired, queueFactorMail } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
@@ -64,9 +64,9 @@ export async function resetFactors(
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockManagedUser(tx, grant, userId);
     if (!(await queries.deleteFactors(tx, userId))) return unchanged(false);
-    await endSessionsOf(tx, userId, context.clock.now());
+    await endUserSessions(tx, userId, context.clock.now());
     await queueFactorMail(context, tx, person, 'factorsReset');
-    const lines = linesOf(grant, 'user.factorsReset', person);
+    const lines = makeAuditLines(grant, 'user.factorsReset', person);
     return answerRequests(context, tx, grant, record(true, ...lines));
   });
 }

@@ -10,12 +10,12 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as clients from './clients/clients.ts';
 import { requestCookie } from './openid/configuration.ts';
-import { issuerOf } from './openid/openid.ts';
+import { makeIssuer } from './openid/openid.ts';
 import * as requests from './requests/requests.ts';
 
 export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(listOpenIdClients, async () => ({
-    issuer: issuerOf(context),
+    issuer: makeIssuer(context),
     clients: await clients.listClients(context.database.read),
   }));
 

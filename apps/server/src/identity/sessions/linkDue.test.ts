@@ -1,7 +1,7 @@
 import { login } from '@guichet/contract/identity/sessions';
 import { setRoles } from '@guichet/contract/identity/users.changes';
 import { describe, expect, it } from 'vitest';
-import { first, linkOf, second, usePasswordDesk } from '../account/fixtures/passwordDesk.ts';
+import { first, readLink, second, usePasswordDesk } from '../account/fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 
@@ -27,8 +27,8 @@ describe('a staff role given later to an unconfirmed address', () => {
     expect(links.map(({ searchParams }) => searchParams.get('lang'))).toEqual(['fr']);
     desk.portal.context.clock.advance(301);
     expect(await signIn(zoe.email, first)).toEqual(due);
-    const [newer] = (await desk.linksTo(zoe.email)).map(linkOf);
-    expect(await desk.reset(linkOf(links[0]))).toBe(false);
+    const [newer] = (await desk.linksTo(zoe.email)).map(readLink);
+    expect(await desk.reset(readLink(links[0]))).toBe(false);
     expect(await desk.reset(newer ?? { token: '', userName: '' })).toBe(true);
     desk.portal.context.clock.advance(1);
     expect(await signIn(zoe.email, second)).toMatchObject({ outcome: 'signedIn' });

@@ -2,7 +2,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { Identity } from '../../core/http/grant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
-import { fullNameOf } from '../users/users.service.ts';
+import { joinNames } from '../users/users.service.ts';
 import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function findIdentity(context: AppContext, sessionId: string): Prom
   const live = await findLiveSession(context, sessionId);
   if (!live) return null;
   const { userId, email, roles, impersonatorSessionId } = live;
-  const person = { sessionId, userId, email, fullName: fullNameOf(live), roles: roles ?? [] };
+  const person = { sessionId, userId, email, fullName: joinNames(live), roles: roles ?? [] };
   if (impersonatorSessionId === null) {
     const isFactorDue = await isFactorDueOf(context, person);
     const mustChoosePassword = live.mustChoosePasswordSince !== null;

@@ -25,7 +25,7 @@ import {
   type Try,
 } from './signIn/signInLimits.ts';
 import { inTurn } from './signIn/signInQueue.ts';
-import { accessTokenFor, readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
+import { accessTokenFor, computeSuccessor, readAccessToken, refreshTokenHash } from './tokens.ts';
 
 export { areSessionsLive, findIdentity } from './liveSessions.ts';
 export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
@@ -35,7 +35,7 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './sessions.queries.ts';
-export { findWrongTries, forgetFailuresOf } from './signIn/signInLimits.ts';
+export { findWrongTries, forgetAccountFailures } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 
 /** Opens a session, or returns one of six outcomes without a session (readings §2). */
@@ -155,7 +155,7 @@ async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, si
   const token = await queries.lockRefreshToken(tx, hash);
   if (!token || token.sessionId !== sid || token.lastUsedAt < secondsAfter(now, -idleSeconds)) return null;
   const { sessionId, spentAt, startedAt } = token;
-  const successor = successorOf(context.keys, refreshToken);
+  const successor = computeSuccessor(context.keys, refreshToken);
   const isLate = spentAt !== null && spentAt < secondsAfter(now, -graceSeconds);
   // The grace period is for a lost answer or a second tab, whose successor is still unused.
   if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {

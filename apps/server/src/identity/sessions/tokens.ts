@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { hmac, type Keys, sameText, sha256 } from '../../core/crypto/keys.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
-import { type Account, fullNameOf } from '../users/users.service.ts';
+import { type Account, joinNames } from '../users/users.service.ts';
 
 /** Lifetime of an access token (readings §2). */
 const accessTokenSeconds = 300;
@@ -48,7 +48,7 @@ export function accessTokenFor(
   impersonation?: Impersonation,
 ): string {
   const role = claimedRole(roles);
-  const person = { sub: String(account.id), name: fullNameOf(account), username: account.email, role, sid };
+  const person = { sub: String(account.id), name: joinNames(account), username: account.email, role, sid };
   const claims = impersonation ? { ...person, act: impersonation.act } : person;
   return signAccessToken(
     context.keys,
@@ -117,7 +117,7 @@ function checkToken(keys: Keys, token: string): OwnClaims | null {
  * The successor of a refresh token. The successor is computed, not random, so that a second tab or a retry
  * within the grace period gets the same successor although only hashes are stored.
  */
-export function successorOf(keys: Keys, refreshToken: string): string {
+export function computeSuccessor(keys: Keys, refreshToken: string): string {
   return hmac(keys.derive('refreshToken'), refreshToken);
 }
 

@@ -1,6 +1,6 @@
 /** Owns who may change whom: locks people before a change, and writes its audit lines. */
 import type { AuditAction } from '@guichet/contract/core/audit';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
@@ -124,7 +124,7 @@ type Detail = Record<string, unknown>;
  * account may be deleted.
  * @param detail a function where the detail must not mention other systems
  */
-export function linesOf(
+export function makeAuditLines(
   grant: AdminGrant | AnyoneGrant | SignedInGrant,
   action: AuditAction,
   person: Pick<queries.LockedPerson, 'id' | 'firstName' | 'lastName'> & {
@@ -145,7 +145,7 @@ export function linesOf(
     action,
     subject: `user:${person.id}`,
     systemId,
-    detail: { name: fullNameOf(person), ...detailIn(systemId) },
+    detail: { name: joinNames(person), ...detailIn(systemId) },
   });
   return [lineIn(first), ...more.map(lineIn)];
 }

@@ -9,7 +9,7 @@ import type { ColumnOf, Schema } from '../../core/database/schema/schema.ts';
 import type { Stated } from './guests/guests.queries.ts';
 
 /** The column of `users` that holds a text of a person. */
-export function columnOf<Name extends PersonText>(name: Name): ColumnOf<Name> {
+export function personColumn<Name extends PersonText>(name: Name): ColumnOf<Name> {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Name>;
 }
 
@@ -22,7 +22,7 @@ export function selectTexts<const Table extends string, Name extends PersonText>
   table: Table,
   names: readonly Name[],
 ) {
-  return names.map((name) => `${table}.${columnOf(name)} as ${name}` as Selected<Table, Name>);
+  return names.map((name) => `${table}.${personColumn(name)} as ${name}` as Selected<Table, Name>);
 }
 
 /** The texts of a form, trimmed; a blank text becomes null. */
@@ -37,7 +37,7 @@ type Columns = Partial<Pick<Schema['users'], ColumnOf<keyof FormTexts> | 'profes
 
 /** The texts as columns of `users`, with the folded key by which a profession is found and sorted. */
 export function textColumns(texts: ReturnType<typeof cleanTexts>): Columns {
-  const columns = Object.entries(texts).map(([name, text]) => [columnOf(name as PersonText), text]);
+  const columns = Object.entries(texts).map(([name, text]) => [personColumn(name as PersonText), text]);
   const { profession } = texts;
   return {
     ...Object.fromEntries(columns),
@@ -51,7 +51,7 @@ export function textsAsStated<Name extends PersonText>(
   person: Readonly<Record<Name, string | null>>,
   stated: Stated | null,
 ): Record<Name, string | null> {
-  return textsAs(names, (name) => (stated ? (stated[columnOf(name)] ?? null) : person[name]));
+  return textsAs(names, (name) => (stated ? (stated[personColumn(name)] ?? null) : person[name]));
 }
 
 export function languageAsStated(stated: Stated): 'fr' | 'en' | null {

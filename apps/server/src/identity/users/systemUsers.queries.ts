@@ -2,7 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import { listedTexts } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
-import { statedOf } from './guests/guests.queries.ts';
+import { statedValues } from './guests/guests.queries.ts';
 import { selectTexts } from './personTexts.ts';
 import type { TenantScope } from './rights/userRights.ts';
 
@@ -25,7 +25,7 @@ export function selectSystemUsers(
       ...selectTexts('u', listedTexts),
       'u.deactivated_at as deactivatedAt',
       sql<Role[]>`array_agg(r.role)`.as('roles'),
-      statedOf(of.tenantScope, of.today).as('stated'),
+      statedValues(of.tenantScope, of.today).as('stated'),
     ])
     .groupBy('u.id')
     .orderBy('u.sort_name')

@@ -177,7 +177,7 @@ export async function storePassword(
 }
 
 /** Ends every session that began before `now`, and every unfinished sign-in. */
-export async function endSessionsOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
+export async function endUserSessions(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', userId).execute();
 }
 

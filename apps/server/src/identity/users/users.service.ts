@@ -1,7 +1,7 @@
 /** Owns accounts, names, addresses, passwords and roles. Does not know sessions, exams or mail texts. */
 
 import { emailKey } from '@guichet/contract/core/fold';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { type FormTexts, listedTexts } from '@guichet/contract/core/personTexts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -19,7 +19,7 @@ import type { HeldRole } from './rights/userRights.ts';
 import { selectSystemUsers } from './systemUsers.queries.ts';
 import { findAccount, insertRole, insertUser, listHeldRoles, storePassword } from './users.queries.ts';
 
-export { fullNameOf } from '@guichet/contract/core/fullName';
+export { joinNames } from '@guichet/contract/core/fullName';
 export {
   confirmThroughLink,
   deletePeople,
@@ -36,7 +36,7 @@ export {
 } from './changes/userChanges.queries.ts';
 export { setRoles } from './changes/userChanges.ts';
 export { seedDemoHistory } from './demo.queries.ts';
-export { insertStudent, selectGuests, statedOf, updateStated } from './guests/guests.queries.ts';
+export { insertStudent, selectGuests, statedValues, updateStated } from './guests/guests.queries.ts';
 export { tellOfGuests } from './guests/tellOfGuests.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
@@ -58,7 +58,7 @@ export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export { type HeldRole, isSeen, mayCorrect, mayManage, reachesTo } from './rights/userRights.ts';
 export {
   type Account,
-  endSessionsOf,
+  endUserSessions,
   findAccount,
   findAccountByEmail,
   findHolder,
@@ -138,7 +138,7 @@ export async function listSystemUsers({ database, clock }: AppContext, grant: Sy
   return people.map(({ roles, deactivatedAt, stated, ...person }) => ({
     ...person,
     ...textsAsStated(listedTexts, person, stated),
-    fullName: fullNameOf(person),
+    fullName: joinNames(person),
     role: highestRoleName(roles, system),
     isActive: deactivatedAt === null,
     isSelf: person.id === identity.userId,

@@ -1,6 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import { columnOf, isKept, type KeptField } from '@guichet/contract/core/listValues';
+import { isKept, type KeptField, toColumn } from '@guichet/contract/core/listValues';
 import { readExtraTime } from './fields/candidateExtraTime.ts';
 import * as candidateFields from './fields/candidateFields.ts';
 import { areLanguages, openLanguageColumn, readLanguage } from './fields/candidateLanguage.ts';
@@ -181,7 +181,7 @@ export type ReadField = Field | KeptField;
 
 /** The template's heading of a field; an unknown field is returned unchanged. */
 export function nameOfField(field: string, language: Language): string {
-  if (isKept(field)) return columnOf(field);
+  if (isKept(field)) return toColumn(field);
   return listColumns.find((column) => column.field === field)?.headings[language] ?? field;
 }
 

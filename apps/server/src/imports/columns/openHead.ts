@@ -1,7 +1,7 @@
 import { SheetFault, type SheetRow } from '../formats/sheet.ts';
 import * as sheetColumns from './sheetColumns.ts';
 import { findHeadingRow, guessHeadingRow, type SheetHead, searchedRows } from './sheetHead.ts';
-import { type KeyedLayout, layoutOf, widthOf } from './sheetLayout.ts';
+import { type KeyedLayout, measureWidth, recogniseLayout } from './sheetLayout.ts';
 
 /** A sheet with its mapping of columns to fields. */
 export interface OpenedColumns {
@@ -14,12 +14,12 @@ export interface OpenedColumns {
 
 export function openHead(head: SheetHead, choices: sheetColumns.ReadingChoices): OpenedColumns {
   const { headingLine, columns: match } = choices;
-  const width = widthOf(head.rows);
+  const width = measureWidth(head.rows);
   const known = headingLine === undefined ? findHeadingRow(head) : rowAt(head, headingLine);
   const row = known ?? (headingLine === undefined ? guessHeadingRow(head) : null);
   const opened = (found: sheetColumns.Columns, fault: SheetFault | null = null) => {
     const columns = choices.withoutExtraTime ? sheetColumns.leaveOutConfidential(found) : found;
-    return { head, columns, layout: layoutOf(head, columns, width), fault };
+    return { head, columns, layout: recogniseLayout(head, columns, width), fault };
   };
   if (headingLine !== undefined && headingLine > 0 && !row) {
     const fault = new SheetFault('import.headingLineUnknown', { line: headingLine });

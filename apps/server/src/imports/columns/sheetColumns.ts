@@ -49,7 +49,7 @@ export interface Claim {
 export type ReadingChoices = ReadingForm & { readonly readsConfidential?: boolean | undefined };
 
 /** Picks the reading options from an import order. */
-export function choicesOf(order: ReadingChoices): ReadingChoices {
+export function pickChoices(order: ReadingChoices): ReadingChoices {
   const names = [...readingFields, 'readsConfidential'] as const;
   return Object.fromEntries(names.map((name) => [name, order[name]]));
 }

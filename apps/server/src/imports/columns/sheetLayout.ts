@@ -22,7 +22,7 @@ const fields = listColumns.map(({ field, isRequired = false, parts = [] }) => {
   return { field, isRequired, parts: [...parts] };
 });
 
-export function layoutOf(head: SheetHead, columns: Columns, width: number): KeyedLayout {
+export function recogniseLayout(head: SheetHead, columns: Columns, width: number): KeyedLayout {
   const searched = head.rows.slice(0, searchedRows);
   const withText = head.rows.filter(({ cells }) => !isRule(cells));
   const fieldAt = new Map(Object.entries(columns.at).map(([field, index]) => [index, field as ReadField]));
@@ -78,7 +78,7 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
 }
 
 /** The number of columns of the widest of the first rows. */
-export function widthOf(rows: readonly SheetRow[]): number {
+export function measureWidth(rows: readonly SheetRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
 }
 

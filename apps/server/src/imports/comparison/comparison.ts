@@ -117,8 +117,8 @@ export function tellComparison({ fingerprint, changed, missing }: Compared, prev
 function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
   const { userId, knownLanguage, language } = line;
   const [from, to] = [
-    users.fullNameOf({ firstName: line.knownFirstName, lastName: line.knownLastName }),
-    users.fullNameOf(line),
+    users.joinNames({ firstName: line.knownFirstName, lastName: line.knownLastName }),
+    users.joinNames(line),
   ];
   const of = {
     ...{ userId, line: line.line, name: from, email: line.email, said: line },
@@ -169,12 +169,12 @@ type NumberedLine = Awaited<ReturnType<typeof queries.selectNewLinesNumbered>>[n
 /** The new address of somebody whom a line knows by the number, and their values of kept columns. */
 function changesOfNumber(owner: Missing, line: NumberedLine, languageId: Language): Change[] {
   const { userId, email, knownListValues } = owner;
-  const name = users.fullNameOf(owner);
+  const name = users.joinNames(owner);
   const of = {
     ...{ userId, line: line.line, name, email, said: { ...line, knownListValues } },
     ...{ language: line.language ?? languageId, isAllowed: true },
     // Under the number of somebody else, the account would change hands.
-    isProbable: fold(name) === fold(users.fullNameOf(line)),
+    isProbable: fold(name) === fold(users.joinNames(line)),
   };
   return [
     { ...of, part: 'email', from: email, to: line.email, isLink: owner.hasSignedIn },
@@ -186,7 +186,7 @@ function shown(person: Missing): MissingPerson {
   const { userId, email, enrolledAt, isAttested, isMailed, movedFrom } = person;
   const { fileName, importedAt } = person;
   const list = fileName !== null && importedAt !== null ? { fileName, at: importedAt } : null;
-  return { userId, name: users.fullNameOf(person), email, enrolledAt, list, movedFrom, isAttested, isMailed };
+  return { userId, name: users.joinNames(person), email, enrolledAt, list, movedFrom, isAttested, isMailed };
 }
 
 /** Each change with whether the caller may make it (readings §5); without what a guest's account says beyond name and address. */

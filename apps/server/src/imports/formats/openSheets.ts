@@ -1,7 +1,7 @@
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { openHtmlSheet } from './html/sheetHtml.ts';
 import { type FieldNamed, type Sheet, SheetFault, type SheetLimits } from './sheet.ts';
-import { sheetKindOf } from './sheetKind.ts';
+import { detectSheetKind } from './sheetKind.ts';
 import { openTextSheet } from './text/sheetCsv.ts';
 import { openWorkbook } from './workbook/sheetWorkbook.ts';
 
@@ -20,7 +20,7 @@ export function* openSheets(
   if (bytes.length > limits.bytes) {
     throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
   }
-  const kind = sheetKindOf(bytes, fileName);
+  const kind = detectSheetKind(bytes, fileName);
   if (kind === 'workbook') yield* openWorkbook(bytes, limits);
   else {
     const open = kind === 'page' ? openHtmlSheet : openTextSheet;

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { fieldNamed } from '../columns/sheetHeadings.ts';
 import { readAll, testLimits } from '../fixtures/readAll.ts';
-import { inlineCell, workbookOf } from '../fixtures/workbook.ts';
+import { inlineCell, makeWorkbook } from '../fixtures/workbook.ts';
 import type { Sheet } from './sheet.ts';
 import { openTextSheet } from './text/sheetCsv.ts';
 import { openWorkbook } from './workbook/sheetWorkbook.ts';
@@ -73,7 +73,7 @@ describe('any table', () => {
           const data = rows
             .map((cells, at) => `<row r="${at * 2 + 1}">${cells.map(inlineCell).join('')}</row>`)
             .join('');
-          const [sheet] = openWorkbook(workbookOf({ sheets: [{ data }] }), testLimits);
+          const [sheet] = openWorkbook(makeWorkbook({ sheets: [{ data }] }), testLimits);
           const expected = rows.map((cells, at) => ({ line: at * 2 + 1, cells }));
           expect(sheet && rowsOf(sheet)).toEqual(expected);
         },
@@ -83,7 +83,7 @@ describe('any table', () => {
 });
 
 describe('any bytes', () => {
-  const workbook = workbookOf({
+  const workbook = makeWorkbook({
     sheets: [{ data: [headings, ['Zoé', 'Côté', 'zoe@example.ca']] }],
     strings: '<si><t>x</t></si>',
   });
@@ -162,7 +162,7 @@ describe('any bytes', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) =>
-        endsInProblems(workbookOf({ sheets: [{ data: pieces.join('') }] })),
+        endsInProblems(makeWorkbook({ sheets: [{ data: pieces.join('') }] })),
       ),
       { numRuns: 500 },
     );

@@ -74,7 +74,7 @@ export class SheetFault extends Error {
 }
 
 /** Where a row stands, as people are told. */
-export function placeOf({ line, sheet }: Pick<SheetRow, 'line' | 'sheet'>) {
+export function locateRow({ line, sheet }: Pick<SheetRow, 'line' | 'sheet'>) {
   return sheet ? { line, sheet: sheet.name } : { line };
 }
 

@@ -28,7 +28,7 @@ const mailHeader = /^mime-version:/i;
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
 
 /** Detects the format of a file by its content. @throws SheetFault that says what the file is instead */
-export function sheetKindOf(bytes: Uint8Array, fileName: string): SheetKind {
+export function detectSheetKind(bytes: Uint8Array, fileName: string): SheetKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   if (head.trim() === '' && bytes.length <= 512) throw new SheetFault('import.emptyFile');
   if (zipMarks.some((mark) => head.startsWith(mark))) return 'workbook';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listOf, readAll } from '../fixtures/readAll.ts';
-import { workbookOf } from '../fixtures/workbook.ts';
+import { makeList, readAll } from '../fixtures/readAll.ts';
+import { makeWorkbook } from '../fixtures/workbook.ts';
 
-const good = listOf(['Côté', 'Zoé', 'zoe@example.ca']);
+const good = makeList(['Côté', 'Zoé', 'zoe@example.ca']);
 const compound = (name: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000), Buffer.from(name, 'utf16le')]);
 
@@ -45,7 +45,7 @@ describe('the format of a file follows from its content', () => {
     ['another program’s container', compound('WordDocument'), 'import.notASpreadsheet'],
     [
       'an archive without a workbook',
-      workbookOf({ sheets: [], parts: { 'xl/workbook.xml': null } }),
+      makeWorkbook({ sheets: [], parts: { 'xl/workbook.xml': null } }),
       'import.notASpreadsheet',
     ],
     [
@@ -55,7 +55,7 @@ describe('the format of a file follows from its content', () => {
     ],
     [
       'the beginning of an archive',
-      workbookOf({ sheets: [{ data: [['Nom']] }] }).subarray(0, 200),
+      makeWorkbook({ sheets: [{ data: [['Nom']] }] }).subarray(0, 200),
       'import.damaged',
     ],
     ['prose', 'Bonjour,\nvoici la liste.', 'import.noHeadings'],
@@ -72,7 +72,7 @@ describe('the format of a file follows from its content', () => {
   });
 
   it('a workbook is read with any file name', () => {
-    const workbook = workbookOf({
+    const workbook = makeWorkbook({
       sheets: [
         {
           data: [

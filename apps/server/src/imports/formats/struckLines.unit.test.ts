@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAll } from '../fixtures/readAll.ts';
-import { inlineCell, workbookOf } from '../fixtures/workbook.ts';
+import { inlineCell, makeWorkbook } from '../fixtures/workbook.ts';
 
 const file = (name: string) => readFileSync(new URL(`../fixtures/files/${name}`, import.meta.url));
 const told = ({ end }: ReturnType<typeof readAll>) =>
@@ -32,7 +32,7 @@ describe('a workbook', () => {
       row(2, ['Roy', 'Léa', 'l@x.ca'].map(struck)),
     ];
     const styles = `${font(inner)}<cellXfs><xf/><xf fontId="1"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs>`;
-    return told(readAll(workbookOf({ sheets: [{ data: rows.join('') }], styles })));
+    return told(readAll(makeWorkbook({ sheets: [{ data: rows.join('') }], styles })));
   };
 
   it('strikes through by a font of a style, unless the font says no', () => {

@@ -27,8 +27,8 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
   return {
     ...found,
     exam: found.title,
-    undone: undoneOf(found),
-    undo: undoStateOf(context, found),
+    undone: describeUndone(found),
+    undo: decideUndoState(context, found),
     undoUntil: undoUntil(context, found),
   };
 }
@@ -36,7 +36,7 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
 /** Absent in undos from before lists changed people who were in the exam. */
 const noneOfSecondList: Partial<UndoneCounts> = { corrections: 0, removals: 0 };
 
-export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {
+export function describeUndone({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {
   if (undoneAt === null) return null;
   return {
     at: undoneAt,
@@ -45,7 +45,7 @@ export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImpor
   };
 }
 
-export function undoStateOf(context: AppContext, found: queries.PastImport): ListedImport['undo'] {
+export function decideUndoState(context: AppContext, found: queries.PastImport): ListedImport['undo'] {
   if (found.undoneAt !== null) return 'undone';
   if (found.alreadyThere === null) return 'unrecorded';
   if (found.cancelledAt !== null) return 'examCancelled';

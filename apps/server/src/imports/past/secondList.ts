@@ -11,7 +11,7 @@ import { getExam } from '../../exams/facts/facts.service.ts';
 import { restoreCandidates } from '../../exams/places/places.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import * as account from '../../identity/account/account.service.ts';
-import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
+import { makeAuditLines, systemShared } from '../../identity/users/managedUsers.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 import { mayCorrect } from '../comparison/comparison.ts';
 import type { Corrected } from './corrected.ts';
@@ -74,7 +74,7 @@ export async function takeBackCorrections(
         })
       : { person, lines: [] };
     lines.push(...now.lines);
-    const after = { ...account.fieldsOf(now.person), ...valuesBefore(corrected) };
+    const after = { ...account.pickFields(now.person), ...valuesBefore(corrected) };
     const done = await account.applyCorrection(context, tx, grant, now.person, { after, email: null });
     lines.push(...done.lines);
     if (corrected.list) listed.push({ userId: person.id, values: corrected.list.from });
@@ -101,14 +101,14 @@ async function takeBackAddress(
   const { from, to, isLink } = email;
   if (isLink) {
     await account.voidAddressLinks(tx, person.id);
-    return { person, lines: linesOf(grant, 'user.newAddressDropped', person, { email: to }) };
+    return { person, lines: makeAuditLines(grant, 'user.newAddressDropped', person, { email: to }) };
   }
   await account.restoreAddress(context, tx, person, {
     ...email,
     email: from,
     systemId: systemShared(grant, person.held),
   });
-  const lines = linesOf(grant, 'account.addressChanged', person, { email: { from: to, to: from } });
+  const lines = makeAuditLines(grant, 'account.addressChanged', person, { email: { from: to, to: from } });
   return { person: { ...person, email: from }, lines };
 }
 

@@ -12,7 +12,7 @@ import { drain, openFakePlatform } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { makePerson } from '../../identity/users/fixtures/people.ts';
-import { addressOf, compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';
+import { compare, dump, makeAddress, undoDesk } from '../fixtures/undoTestbed.ts';
 import { deleteImportPeopleBefore } from './people.queries.ts';
 
 let portal: TestPortal;
@@ -29,13 +29,13 @@ afterAll(() => portal.close());
 
 const read = () => portal.context.database.read;
 const idOf = async (firstName: string) => {
-  const address = addressOf(firstName);
+  const address = makeAddress(firstName);
   return (
     await read().selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
   ).id;
 };
 const isThere = async (firstName: string) =>
-  (await read().selectFrom('users').select('id').where('email', '=', addressOf(firstName)).execute())
+  (await read().selectFrom('users').select('id').where('email', '=', makeAddress(firstName)).execute())
     .length === 1;
 const namesIn = async (examId: number) =>
   (await admin.call(listCandidates, { params: { systemId: 3, examId } })).reply.map((one) => one.firstName);
@@ -64,9 +64,9 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
     const exam = await desk.makeExam('Mille');
     const elsewhere = await desk.makeExam('Ailleurs');
     const known = ['Connue', 'Etudiante', 'Agente'] as const;
-    await makePerson(portal, { email: addressOf('Connue'), roles: [{ role: 'student', systemId: 5 }] });
-    await makePerson(portal, { email: addressOf('Etudiante') });
-    await makePerson(portal, { email: addressOf('Agente'), roles: [{ role: 'support', systemId: 3 }] });
+    await makePerson(portal, { email: makeAddress('Connue'), roles: [{ role: 'student', systemId: 5 }] });
+    await makePerson(portal, { email: makeAddress('Etudiante') });
+    await makePerson(portal, { email: makeAddress('Agente'), roles: [{ role: 'support', systemId: 3 }] });
     await desk.importList(exam.courseId, ['Avant1', 'Avant2']);
     const platform = openFakePlatform(1000);
     await drain(portal.context, platform);
@@ -116,9 +116,9 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
       await admin.call(updatePassword, {
         body: { userId, newPassword, confirmNewPassword: newPassword } as never,
       });
-    await portal.nobody.call(login, { body: { username: addressOf('p5'), password: newPassword } });
+    await portal.nobody.call(login, { body: { username: makeAddress('p5'), password: newPassword } });
     await portal.nobody.call(forgotPassword, {
-      body: { email: addressOf('p6'), systemId: 3, languageId: 'fr' },
+      body: { email: makeAddress('p6'), systemId: 3, languageId: 'fr' },
     });
     const leave = (id: number) =>
       admin.call(unenrol, { params: { ...at.params, learningPlatformId: `g${id}` } });
@@ -284,7 +284,7 @@ describe('an undo', () => {
     const importId = await desk.importList(exam.courseId, ['Recu0', 'Recu1', 'Recu2']);
     const send = (name: string) =>
       change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at
-                 where exam_id = ${exam.id} and recipient = ${addressOf(name)}`);
+                 where exam_id = ${exam.id} and recipient = ${makeAddress(name)}`);
     for (const name of ['Recu0', 'Recu1']) await send(name);
     const found = async () =>
       (
@@ -295,7 +295,7 @@ describe('an undo', () => {
     expect([await isThere('Recu1'), await found()]).toMatchObject([false, { isMailed: true }]);
     expect((await desk.ask(importId, true)).reply).toMatchObject({
       outcome: 'undone',
-      mailed: [{ name: 'Recu1 Essai', email: addressOf('Recu1') }],
+      mailed: [{ name: 'Recu1 Essai', email: makeAddress('Recu1') }],
     });
     expect((await desk.ask(importId)).reply).not.toHaveProperty('mailed');
 
@@ -306,12 +306,12 @@ describe('an undo', () => {
 
   it('tells in their language who leaves the exam if a mail had left to them, also where their account goes, once', async () => {
     const exam = await desk.makeExam('Avis', '2027-02-01');
-    await makePerson(portal, { email: addressOf('Ann'), language: 'en' });
+    await makePerson(portal, { email: makeAddress('Ann'), language: 'en' });
     await desk.importList(exam.courseId, ['Reste']);
     const importId = await desk.importList(exam.courseId, ['Reste', 'Zoe', 'Ann', 'Bob', 'Dea']);
     await change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at
-                     where exam_id = ${exam.id} and recipient <> ${addressOf('Bob')}`);
-    await change(sql`update users set deactivated_at = now() where email = ${addressOf('Dea')}`);
+                     where exam_id = ${exam.id} and recipient <> ${makeAddress('Bob')}`);
+    await change(sql`update users set deactivated_at = now() where email = ${makeAddress('Dea')}`);
     const { fingerprint, tellable } = await desk.look(importId);
     expect(tellable).toBe(2);
     const { reply } = await desk.undo(importId, fingerprint, admin, { sendEmail: true });
@@ -326,15 +326,15 @@ describe('an undo', () => {
       .orderBy('o.recipient')
       .execute();
     expect(told).toEqual([
-      { recipient: addressOf('Ann'), state: 'queued', language: 'en' },
-      { recipient: addressOf('Zoe'), state: 'queued', language: 'fr' },
+      { recipient: makeAddress('Ann'), state: 'queued', language: 'en' },
+      { recipient: makeAddress('Zoe'), state: 'queued', language: 'fr' },
     ]);
     expect(await isThere('Zoe')).toBe(false);
     expect((await undoLines(exam.id))[0]?.detail).toMatchObject({ candidates: 4, mails: 2 });
 
     const silent = await desk.importList(exam.courseId, ['Tom']);
     await change(
-      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where recipient = ${addressOf('Tom')}`,
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where recipient = ${makeAddress('Tom')}`,
     );
     const { reply: done } = await desk.undo(silent, (await desk.look(silent)).fingerprint);
     expect(done).not.toHaveProperty('counts.told');
@@ -387,7 +387,7 @@ describe('an undo', () => {
     expect(counts.mails).toBe(4);
     const set = (state: string, firstName: string) =>
       change(
-        sql`update outgoing_mails set state = ${state} where exam_id = ${exam.id} and recipient = ${addressOf(firstName)}`,
+        sql`update outgoing_mails set state = ${state} where exam_id = ${exam.id} and recipient = ${makeAddress(firstName)}`,
       );
     await set('sending', 'Part1');
     await set('failed', 'Part2');

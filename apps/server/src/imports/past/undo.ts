@@ -6,7 +6,7 @@ import {
   undoHoldSeconds,
 } from '@guichet/contract/imports/imports.past';
 import {
-  authorOf,
+  findAuthor,
   record,
   systemTransaction,
   unchanged,
@@ -26,11 +26,11 @@ import { deletePeople, takeStudentRoles } from '../../identity/users/users.servi
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import * as queries from './pastImports.queries.ts';
-import { undoneOf, undoStateOf } from './pastImports.ts';
+import { decideUndoState, describeUndone } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
 import { listReturning, takeBackCorrections, takeBackRemovals, withRights } from './secondList.ts';
 import * as undoDecision from './undoDecision.ts';
-import { type Decided, previewOf } from './undoPreview.ts';
+import { type Decided, makePreview } from './undoPreview.ts';
 
 /** The number of people in one statement, as in an import. */
 const peopleAtOnce = 5000;
@@ -44,7 +44,7 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
   return systemTransaction(context, async (tx) => {
     const found = await queries.findImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
-    if (!undone) return previewOf(context, tx, past, await decideAll(tx, grant, past), all);
+    if (!undone) return makePreview(context, tx, past, await decideAll(tx, grant, past), all);
     return all ? { ...undone, mailed: await queries.selectMailed(tx, past) } : undone;
   });
 }
@@ -73,7 +73,7 @@ export async function undoImport(
     await lockImportPeople(tx, past);
     const all = await decideAll(tx, grant, past, 'locked');
     const { decisions } = all;
-    if (undoDecision.fingerprintOf(decisions, all.removed) !== fingerprint) return unchanged(null);
+    if (undoDecision.fingerprintDecisions(decisions, all.removed) !== fingerprint) return unchanged(null);
     const done = await takeBack(context, grant, tx, past, all, sendEmail ? notes : null);
     const { at, by, counts } = done;
     return record(
@@ -115,7 +115,7 @@ async function lookAgain(context: AppContext, grant: SystemGrant, importId: stri
     const mailsHeldUntil = waiting.length > 0 ? until : null;
     return {
       outcome: 'changedMeanwhile' as const,
-      current: await previewOf(context, tx, past, all, false),
+      current: await makePreview(context, tx, past, all, false),
       mailsHeldUntil,
     };
   });
@@ -123,9 +123,9 @@ async function lookAgain(context: AppContext, grant: SystemGrant, importId: stri
 
 function requireUndoable(context: AppContext, past: queries.PastImport | undefined) {
   if (!past) throw new AppError('import.notFound');
-  const undone = undoneOf(past);
+  const undone = describeUndone(past);
   if (undone) return { past, undone: { outcome: 'undone' as const, ...undone } };
-  const state = undoStateOf(context, past);
+  const state = decideUndoState(context, past);
   if (state === 'unrecorded') throw new AppError('import.undoUnrecorded');
   if (state === 'examCancelled') throw new AppError('exam.cancelled');
   if (state === 'tooLate') throw new AppError('import.undoTooLate', { params: { days: undoDays } });
@@ -156,7 +156,7 @@ async function takeBack(
 ) {
   const { systemId, examId, courseId } = past;
   const now = context.clock.now();
-  const by = authorOf(grant).fullName;
+  const by = findAuthor(grant).fullName;
   const peopleWith = (part: undoDecision.UndoDecision['takes'][number]) =>
     portions(decisions.flatMap(({ takes, person }) => (takes.includes(part) ? person : [])));
   for (const people of peopleWith('enrolment')) {

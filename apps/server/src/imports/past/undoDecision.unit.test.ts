@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideUndo, fingerprintOf, type PersonFacts } from './undoDecision.ts';
+import { decideUndo, fingerprintDecisions, type PersonFacts } from './undoDecision.ts';
 
 /** A person whom the import made and enrolled: mailed, on the platform, and untouched since. */
 const untouched: PersonFacts = {
@@ -167,7 +167,7 @@ it.each(cases)('takes back from a person %s what the import alone did', (_what, 
 });
 
 it('has another fingerprint as soon as it would do something else to somebody', () => {
-  const print = (more: object) => fingerprintOf([decideUndo({ ...untouched, ...more })], []);
+  const print = (more: object) => fingerprintDecisions([decideUndo({ ...untouched, ...more })], []);
   expect(print({ lastName: 'Roy' })).toBe(print({}));
   const others = [{ userId: 8 }, { unsentMails: 2 }, { isListedAgain: true }, { hasMailLeft: true }];
   expect(new Set([{}, ...others].map(print)).size).toBe(5);

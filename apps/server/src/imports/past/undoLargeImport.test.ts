@@ -4,7 +4,7 @@ import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openMovingDesk } from '../../exams/places/fixtures/movingDesk.ts';
 import { makePerson } from '../../identity/users/fixtures/people.ts';
 import { startOutbox } from '../../mail/outbox/sending/outbox.worker.ts';
-import { addressOf, compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';
+import { compare, dump, makeAddress, undoDesk } from '../fixtures/undoTestbed.ts';
 
 let catcher: MailCatcher;
 let portal: TestPortal;
@@ -33,7 +33,7 @@ it('an import of 3,000 is undone in seconds: nobody of it is left, no account an
   const db = portal.context.database.read;
   const [exam, other] = [await desk.makeExam('Trois mille'), await desk.makeExam('Autre')];
   const [there, known] = [namesOf('Avant', 20), namesOf('Connue', 30)];
-  for (const name of known) await makePerson(portal, { email: addressOf(name) });
+  for (const name of known) await makePerson(portal, { email: makeAddress(name) });
   await desk.importList(exam.courseId, there);
   await desk.importList(other.courseId, known.slice(0, 10));
   await sendUntil(30);
@@ -73,7 +73,7 @@ it('an import of 3,000 is undone in seconds: nobody of it is left, no account an
   await desk.importList(other.courseId, ['Ensuite']);
   await sendUntil(30 + sent.length + 1);
   const received = catcher.received.slice(30).map(({ to }) => to);
-  expect(received).toEqual([...sent, addressOf('Ensuite')]);
+  expect(received).toEqual([...sent, makeAddress('Ensuite')]);
   expect(new Set(sent).size).toBe(sent.length);
   console.info(`3,000 rows, ${portal.context.database.kind}: undo ${milliseconds} ms`);
   expect(milliseconds).toBeLessThan(10_000);

@@ -9,7 +9,13 @@ import { selectAccounts } from '../../identity/users/users.service.ts';
 import { splitLine } from '../rows/sheetLines.ts';
 import type { PastImport } from './pastImports.queries.ts';
 import { listAddressesBack, listReturning } from './secondList.ts';
-import { countParts, countReasons, fingerprintOf, listTellable, type UndoDecision } from './undoDecision.ts';
+import {
+  countParts,
+  countReasons,
+  fingerprintDecisions,
+  listTellable,
+  type UndoDecision,
+} from './undoDecision.ts';
 
 export interface Decided {
   readonly decisions: readonly UndoDecision[];
@@ -20,7 +26,7 @@ export interface Decided {
 }
 
 /** The preview of an undo, person by person; the first people, or all. */
-export async function previewOf(
+export async function makePreview(
   context: AppContext,
   tx: WriteTx,
   past: PastImport,
@@ -41,7 +47,7 @@ export async function previewOf(
   const mailSent = (stays.mailSent ?? 0) + told.size;
   return {
     outcome: 'preview',
-    fingerprint: fingerprintOf(decisions, removed),
+    fingerprint: fingerprintDecisions(decisions, removed),
     counts: countParts(decisions, { removals: back.length, unsentNotices }),
     stays: {
       ...stays,

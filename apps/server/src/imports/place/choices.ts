@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
-import { type AuditLine, authorOf } from '../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../exams/enrolments/listValues/listValues.service.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { takeOutPlaces } from '../../exams/places/places.service.ts';
-import { applyCorrection, fieldsOf } from '../../identity/account/account.service.ts';
+import { applyCorrection, pickFields } from '../../identity/account/account.service.ts';
 import { type LockedPerson, lockPeople, selectAddressTimes } from '../../identity/users/users.service.ts';
 import { readdressLines } from '../comparison/comparison.queries.ts';
 import { type Change, type Compared, columnsOtherwise, compareWithExam } from '../comparison/comparison.ts';
@@ -91,7 +91,7 @@ export async function applyChoices(
   const times = new Map((await selectAddressTimes(tx, userIds)).map(({ id, ...moments }) => [id, moments]));
   for (const person of people) {
     const changes = corrections.get(person.id) ?? [];
-    const before = fieldsOf(person);
+    const before = pickFields(person);
     const after = { ...before, ...fieldsFrom(changes) };
     const email = changes.find(({ part }) => part === 'email')?.to ?? null;
     const done = await applyCorrection(context, tx, grant, person, { after, email });
@@ -115,7 +115,7 @@ export async function applyChoices(
       removalId: importId,
       notes: choices.tell ? { noteFr, noteEn } : null,
       now: context.clock.now(),
-      by: authorOf(grant).fullName,
+      by: findAuthor(grant).fullName,
     };
     const out = await takeOutPlaces(context, tx, exam, places, how);
     lines.push(out.line);
@@ -148,7 +148,7 @@ function fieldsFrom(changes: readonly Change[]) {
 
 function correctedOf(
   person: LockedPerson,
-  after: ReturnType<typeof fieldsOf>,
+  after: ReturnType<typeof pickFields>,
   email: string | null,
   ofAddress: Omit<NonNullable<Corrected['email']>, 'from' | 'to'> | null,
 ): Corrected {

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import {
-  authorOf,
+  findAuthor,
   record,
   systemTransaction,
   unchanged,
@@ -14,7 +14,10 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
-import { giveStagedExtraTimes, lineOf } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
+import {
+  describeChange,
+  giveStagedExtraTimes,
+} from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
 import { type ExamRow, lockExam } from '../../exams/facts/facts.service.ts';
 import {
   enqueueInvitations,
@@ -122,7 +125,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
     const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
-    const ofExtraTimes = extraTimes > 0 ? [lineOf({ examId: exam.id, title: exam.title }, extraTimes)] : [];
+    const ofExtraTimes =
+      extraTimes > 0 ? [describeChange({ examId: exam.id, title: exam.title }, extraTimes)] : [];
     return record(placed, line, ...ofExtraTimes, ...(changed?.lines ?? []));
   });
 }
@@ -141,7 +145,7 @@ function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: 
     system_id: grant.systemId,
     exam_id: order.exam.id,
     started_by: grant.identity?.userId ?? null,
-    started_by_name: grant.identity ? authorOf(grant).fullName : null,
+    started_by_name: grant.identity ? findAuthor(grant).fullName : null,
     file_name: order.fileName,
     file_sha256: order.fingerprint,
     send_email: order.sendEmail,

@@ -4,7 +4,7 @@ import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
 /** Progress and owner of these imports. */
-export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
+export function selectProgress(db: ReadDb, importIds: readonly string[]) {
   return db
     .selectFrom('import_progress')
     .select(['import_id as importId', 'user_id as userId', 'phase', 'rows', 'share', 'imported'])

@@ -4,7 +4,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { areSessionsLive } from '../../identity/sessions/sessions.service.ts';
-import { selectOwners, selectProgressOf } from './progress.queries.ts';
+import { selectOwners, selectProgress } from './progress.queries.ts';
 import { underWay } from './progress.ts';
 import { openStream, type ProgressStream } from './progressStream.ts';
 
@@ -107,7 +107,7 @@ class ProgressWatch {
       this.#endAll([...this.#streams].filter(({ sessionId }) => !live.has(sessionId)));
     }
     if (streams.length === 0) return;
-    const found = await selectProgressOf(read, [...new Set(streams.map(({ importId }) => importId))]);
+    const found = await selectProgress(read, [...new Set(streams.map(({ importId }) => importId))]);
     for (const stream of streams) {
       const row = found.find(({ importId }) => importId === stream.importId);
       if (row) this.#tell(stream, row.userId, { ...row, phase: row.phase as Progress['phase'] });

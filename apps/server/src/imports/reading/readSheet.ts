@@ -2,7 +2,7 @@ import { importMaxBytes, importMaxRows } from '@guichet/contract/imports/imports
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { resultsMaxRows } from '@guichet/contract/imports/imports.results';
 import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
-import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
+import { pickChoices, type ReadingChoices } from '../columns/sheetColumns.ts';
 import { SheetFault, type SheetLimits } from '../formats/sheet.ts';
 import type { End } from '../rows/candidateBatches.ts';
 import type { ReadResults } from '../rows/readResults.ts';
@@ -41,7 +41,7 @@ export const readerThreads = openThreadPool({
  * @throws AppError `busy` when many files wait
  */
 export async function* readCandidateFile(bytes: Uint8Array, fileName: string, choices: ReadingChoices = {}) {
-  const order = { what: 'candidates', fileName, limits: sheetLimits, choices: choicesOf(choices) } as const;
+  const order = { what: 'candidates', fileName, limits: sheetLimits, choices: pickChoices(choices) } as const;
   yield* readInThread<ReadingStep>(bytes, order, unread);
 }
 

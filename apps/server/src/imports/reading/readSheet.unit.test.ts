@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listOf } from '../fixtures/readAll.ts';
+import { makeList } from '../fixtures/readAll.ts';
 import { type ReadingStep, readCandidateFile, readerThreads, readResultFile } from './readSheet.ts';
 
 const list = (count: number) =>
-  Buffer.from(listOf(...Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${at}@example.ca`])));
+  Buffer.from(makeList(...Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${at}@example.ca`])));
 
 async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep[]> {
   const steps: ReadingStep[] = [];

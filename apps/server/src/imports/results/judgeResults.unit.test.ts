@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testLimits } from '../fixtures/readAll.ts';
-import { workbookOf } from '../fixtures/workbook.ts';
+import { makeWorkbook } from '../fixtures/workbook.ts';
 import { readResults } from '../rows/readResults.ts';
 import { judgeResults, type MarkedCandidate } from './judgeResults.ts';
 
@@ -21,7 +21,7 @@ describe('a list of results', () => {
     ];
     for (const list of [
       rows.map((cells) => cells.join(';')).join('\r\n'),
-      workbookOf({ sheets: [{ data: rows }] }),
+      makeWorkbook({ sheets: [{ data: rows }] }),
     ])
       expect(read(list).rows).toMatchObject([
         { line: 3, name: 'Zoé Côté', email: 'zoe@etu.example.ca', studentNumber: '00123', result: true },
@@ -61,7 +61,7 @@ describe('a list of results', () => {
       row(2, ' hidden="1"', 'a@b.ca', 'Oui'),
       row(3, '', 'c@d.ca', 'Oui'),
     ].join('');
-    const { rows, hiddenRows } = read(workbookOf({ sheets: [{ data }] }));
+    const { rows, hiddenRows } = read(makeWorkbook({ sheets: [{ data }] }));
     expect([rows.map(({ key }) => key), hiddenRows]).toEqual([['c@d.ca'], 1]);
   });
 });

@@ -4,7 +4,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { readerOf } from '../../exams/enrolments/enrolments.service.ts';
+import { identifyReader } from '../../exams/enrolments/enrolments.service.ts';
 import { getExam } from '../../exams/facts/facts.service.ts';
 import { getAttestable, listMarks } from '../../exams/results/attestation.service.ts';
 import { findGrades } from '../../exams/results/grades/grades.service.ts';
@@ -27,7 +27,7 @@ export async function previewResults(
   if (problem) return { outcome: 'unreadable', problem };
   return {
     outcome: 'read',
-    ...judgeResults(rows, await listMarks(db, of, readerOf(context, grant.identity))),
+    ...judgeResults(rows, await listMarks(db, of, identifyReader(context, grant.identity))),
     hiddenRows,
   };
 }
@@ -41,7 +41,7 @@ export async function exportResults(
 ): Promise<FileReply> {
   const { systemId } = grant;
   const { database, config } = context;
-  const reader = readerOf(context, grant.identity);
+  const reader = identifyReader(context, grant.identity);
   const { title, examDate } = await getExam(database.read, { systemId, examId });
   const marks = await listMarks(database.read, { systemId, examId }, reader);
   const { readAt, grades } = await findGrades(database.read, { systemId, examId });

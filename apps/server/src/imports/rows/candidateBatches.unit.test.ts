@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longTest } from '../../../test/longTest.ts';
-import { listOf, readAll, testLimits } from '../fixtures/readAll.ts';
-import { workbookOf } from '../fixtures/workbook.ts';
+import { makeList, readAll, testLimits } from '../fixtures/readAll.ts';
+import { makeWorkbook } from '../fixtures/workbook.ts';
 import { type Batch, readBatches } from './candidateBatches.ts';
 
 const rowsOf = (count: number, first = 1) =>
@@ -9,7 +9,7 @@ const rowsOf = (count: number, first = 1) =>
 
 describe('a list', () => {
   longTest('may have 200,000 rows; the next one is refused with its line', () => {
-    const list = [listOf(), ...rowsOf(200_000).map((cells) => cells.join(';'))].join('\r\n');
+    const list = [makeList(), ...rowsOf(200_000).map((cells) => cells.join(';'))].join('\r\n');
     expect(readAll(list).end.file?.rows).toBe(200_000);
     expect(readAll(`${list}\r\n\r\nRoux;Noé;one.more@example.ca`).problems).toEqual([
       { line: 200_003, column: null, code: 'import.tooManyRows', text: '', params: { limit: 200_000 } },
@@ -17,7 +17,7 @@ describe('a list', () => {
   });
 
   it('is read in batches of 1,000 rows, each with its progress', () => {
-    const steps = [...readBatches(Buffer.from(listOf(...rowsOf(2_500))), 'liste.csv', testLimits)];
+    const steps = [...readBatches(Buffer.from(makeList(...rowsOf(2_500))), 'liste.csv', testLimits)];
     const batches = steps.filter((step): step is Batch => step.kind === 'batch');
     expect(batches.map(({ candidates, rows }) => [candidates.length, rows])).toEqual([
       [1_000, 1_000],
@@ -39,18 +39,18 @@ describe('a list', () => {
   });
 
   it('leaves out the sample row of the template', () => {
-    const { end, candidates } = readAll(listOf(['Exemple', '', ' Exemple@Example.invalid'], ...rowsOf(1)));
+    const { end, candidates } = readAll(makeList(['Exemple', '', ' Exemple@Example.invalid'], ...rowsOf(1)));
     expect(candidates.map(({ line }) => line)).toEqual([3]);
     expect(end.file?.rows).toBe(1);
   });
 
   it('with only headings has no rows', () => {
-    expect(readAll(listOf()).problems).toMatchObject([{ line: 1, code: 'import.noRows' }]);
+    expect(readAll(makeList()).problems).toMatchObject([{ line: 1, code: 'import.noRows' }]);
   });
 
   it('with many problems returns those up to the limit and counts the rest', () => {
     const bad = Array.from({ length: 30 }, () => ['', '', 'x']);
-    const { problems, end } = readAll(listOf(...bad), 'liste.csv', { problems: 10 });
+    const { problems, end } = readAll(makeList(...bad), 'liste.csv', { problems: 10 });
     expect(problems).toHaveLength(10);
     expect(end).toMatchObject({ badRows: 30, problemsLeftOut: 80 });
   });
@@ -109,7 +109,7 @@ describe('headings', () => {
         ],
       },
     ];
-    expect(readAll(workbookOf({ sheets }), 'liste.xlsx').end.file?.unnamedColumns).toEqual(['E']);
+    expect(readAll(makeWorkbook({ sheets }), 'liste.xlsx').end.file?.unnamedColumns).toEqual(['E']);
     const many = `Nom;Prénom;Courriel${';'.repeat(300)}\nRoux;Noé;n@x.ca${';z'.repeat(300)}`;
     expect(readAll(many).end.file).toMatchObject({ columnsLeftOut: 200 });
     expect(readAll(many).end.file?.unnamedColumns.slice(0, 2)).toEqual(['D', 'E']);

@@ -13,11 +13,11 @@ import {
   type ReadField,
   type Values,
 } from '../columns/listColumns.ts';
-import { cellOf, personIn } from '../columns/personIn.ts';
+import { personIn, readField } from '../columns/personIn.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
-import { type CellKind, placeOf, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
+import { type CellKind, locateRow, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
-import { findOtherValue, listValuesOf } from './choices/keptValues.ts';
+import { findOtherValue, readListValues } from './choices/keptValues.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 import { joinLine } from './sheetLines.ts';
 import { openSingleNames } from './singleNames.ts';
@@ -61,7 +61,7 @@ export function openCandidateRows(
     const values = readCells(row, { columns, opened, kind, lettersAreUnsure, isSingleName }, problems);
     const { email, firstName, lastName, studentNumber, extraTime } = values;
     if (email === undefined) return refused(problems);
-    const kept = listValuesOf(columns, values);
+    const kept = readListValues(columns, values);
 
     const person = {
       line: joinLine(row.sheet?.at ?? 0, row.line),
@@ -152,7 +152,7 @@ function readCells(
     const isTyped = row.typed?.has(at ?? -1) === true;
     const readCell = () => read(cell, kind, row);
     const whole = isTyped ? readCell() : readWhole(cell, kind, source.lettersAreUnsure, readCell);
-    if (parts.length === 0) put(field, whole, (name) => cellOf(row, source.columns, name));
+    if (parts.length === 0) put(field, whole, (name) => readField(row, source.columns, name));
     else {
       const texts = take(whole) as Record<Field, string> | undefined;
       if (texts)
@@ -222,7 +222,7 @@ function cellProblem(
     ? { ...given, ...(given?.repaired !== undefined && { repaired: '' }) }
     : given;
   const params = code === 'import.valueInvalid' ? { field } : told;
-  const shown = isConfidential(field) ? '' : cellOf(row, columns, field);
+  const shown = isConfidential(field) ? '' : readField(row, columns, field);
   const problem = { ...rowProblem(row, code, shown), ...(columns.at[field] !== null && { field }) };
   return { ...problem, column, ...(params && { params }), ...ofPerson(row, columns) };
 }
@@ -242,5 +242,5 @@ function ofPerson(row: SheetRow, columns: Columns): Pick<Problem, 'person'> {
 }
 
 function rowProblem(row: SheetRow, code: ProblemCode, text: string): Problem {
-  return { ...placeOf(row), column: null, code, text: quote(text) };
+  return { ...locateRow(row), column: null, code, text: quote(text) };
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { listOf, readAll } from '../fixtures/readAll.ts';
+import { makeList, readAll } from '../fixtures/readAll.ts';
 
 const zoe = ['Côté', 'Zoé', 'zoe.cote@example.ca', '300000147', 'F'];
 const dara = ['Okafor', 'Dara', 'dara@example.ca', '300000154', 'E'];
 
 /** The problems of a list as « line code », in order. */
 function faultsOf(...rows: readonly (readonly string[])[]): string[] {
-  return readAll(listOf(...rows)).problems.map(({ line, code }) => `${line} ${code}`);
+  return readAll(makeList(...rows)).problems.map(({ line, code }) => `${line} ${code}`);
 }
 
 describe('a row of a list', () => {
   it('becomes a candidate with line, address, key, names, number and language', () => {
     const row = ['Côté', 'Zoé', 'Zoe.Cote@Example.ca', '0300000147', 'Français'];
     // All other fields are null.
-    expect(readAll(listOf(row)).candidates).toMatchObject([
+    expect(readAll(makeList(row)).candidates).toMatchObject([
       {
         line: 2,
         email: 'Zoe.Cote@Example.ca',
@@ -29,7 +29,7 @@ describe('a row of a list', () => {
 
   it('returns all its problems in the order of its cells, with column, text, and the person of the row', () => {
     const person = { name: '=1+1', email: 'nobody' };
-    expect(readAll(listOf(zoe, ['', '=1+1', 'nobody', '3E+08', 'Klingon'])).problems).toEqual([
+    expect(readAll(makeList(zoe, ['', '=1+1', 'nobody', '3E+08', 'Klingon'])).problems).toEqual([
       { line: 3, column: 'Nom', field: 'lastName', code: 'import.lastNameMissing', text: '', person },
       {
         line: 3,
@@ -61,7 +61,7 @@ describe('a row of a list', () => {
   });
 
   it('is a candidate or has problems, never both', () => {
-    const { candidates, end } = readAll(listOf(zoe, ['', ...dara.slice(1)], dara));
+    const { candidates, end } = readAll(makeList(zoe, ['', ...dara.slice(1)], dara));
     expect(candidates.map(({ line }) => line)).toEqual([2, 4]);
     expect(end.badRows).toBe(1);
   });
@@ -79,13 +79,13 @@ describe('a row of a list', () => {
 describe('two rows', () => {
   it('about the same person are one candidate and one duplicate with the first line', () => {
     const again = ['CÔTÉ', 'zoe', 'ZOE.COTE@example.ca', '', 'E'];
-    const { candidates, problems } = readAll(listOf(zoe, dara, again));
+    const { candidates, problems } = readAll(makeList(zoe, dara, again));
     expect(problems).toEqual([]);
     expect(candidates.map(({ duplicateOf }) => duplicateOf)).toEqual([null, null, 2]);
   });
 
   it('with one address for two people are refused, with the other line', () => {
-    const { problems } = readAll(listOf(zoe, dara, ['Roux', 'Noé', 'ZOE.COTE@example.ca', '', '']));
+    const { problems } = readAll(makeList(zoe, dara, ['Roux', 'Noé', 'ZOE.COTE@example.ca', '', '']));
     expect(problems).toEqual([
       {
         line: 4,
@@ -105,7 +105,7 @@ describe('two rows', () => {
 
   it('with one student number and two addresses are refused', () => {
     const other = ['Côté', 'Zoé', 'zoe@example.org', '300000147', 'F'];
-    const { problems } = readAll(listOf(zoe, other));
+    const { problems } = readAll(makeList(zoe, other));
     expect(problems).toMatchObject([
       { line: 3, code: 'import.studentNumberOfAnotherEmail', params: { otherLine: 2 } },
     ]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyList, anyList } from '../fixtures/anyList.ts';
 import { readAll } from '../fixtures/readAll.ts';
-import { columnsOf, writeList } from '../fixtures/writeList.ts';
+import { chooseColumns, writeList } from '../fixtures/writeList.ts';
 import { splitLine } from './sheetLines.ts';
 
 /** For more lists: LISTS=20000 npx vitest run generatedLists */
@@ -28,7 +28,7 @@ describe('any list of a registrar', () => {
       const names = sheets.map(({ name }) => name);
       const isTwice = list.writing.encoding === 'twice';
       const { includeHidden, leavers } = list;
-      const columns = columnsOf(list);
+      const columns = chooseColumns(list);
       const choices = {
         includeHidden,
         repairText: isTwice,

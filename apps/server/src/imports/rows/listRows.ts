@@ -4,7 +4,7 @@ import { isTruth } from '../columns/fields/cellFaults.ts';
 import { confidentialColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
-import { isBlank, placeOf, quote, type SheetRow } from '../formats/sheet.ts';
+import { isBlank, locateRow, quote, type SheetRow } from '../formats/sheet.ts';
 import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { unescapeText } from '../formats/text/escapedText.ts';
@@ -80,7 +80,7 @@ export function* listRows(
 export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
   if (notes.skipped.length >= fileNotesMax) return;
   const text = quote(row.cells.filter((cell) => cell.trim() !== '').join(' '));
-  notes.skipped.push({ ...placeOf(row), kind, text });
+  notes.skipped.push({ ...locateRow(row), kind, text });
 }
 
 function noteUnnamed({ cells }: SheetRow, { accounted }: Columns, { unnamed }: ListNotes): void {
@@ -153,7 +153,7 @@ function repaired(row: SheetRow, columns: Columns, choices: ReadingChoices, note
     cells[index] = after;
     notes.repairedCells += 1;
     const sample = {
-      ...placeOf(row),
+      ...locateRow(row),
       column: headings[index] ?? '',
       before: quote(before),
       after: quote(after),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
-import { openDocumentOf } from '../fixtures/openDocument.ts';
+import { makeOpenDocument } from '../fixtures/openDocument.ts';
 import { readAll } from '../fixtures/readAll.ts';
-import { type TestSheet, workbookOf } from '../fixtures/workbook.ts';
+import { makeWorkbook, type TestSheet } from '../fixtures/workbook.ts';
 import { splitLine } from './sheetLines.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -39,7 +39,7 @@ const rooms = {
 };
 
 const asWorkbook = (sheets: readonly NamedSheet[]) =>
-  workbookOf({
+  makeWorkbook({
     sheets: sheets.map(
       ({ name, rows, isHidden }): TestSheet => ({ name, data: rows, ...(isHidden && { state: 'hidden' }) }),
     ),
@@ -48,7 +48,7 @@ const asWorkbook = (sheets: readonly NamedSheet[]) =>
 /** Reads the same sheets as .xlsx and as .ods, which agree. */
 function read(sheets: readonly NamedSheet[], choices: ReadingChoices = {}) {
   const ofExcel = readAll(asWorkbook(sheets), 'liste.xlsx', {}, choices);
-  const ofLibre = readAll(openDocumentOf(sheets), 'liste.ods', {}, choices);
+  const ofLibre = readAll(makeOpenDocument(sheets), 'liste.ods', {}, choices);
   const told = ({ candidates, problems, end: { file } }: typeof ofExcel) => ({ candidates, problems, file });
   expect(told(ofLibre)).toEqual(told(ofExcel));
   const { candidates, problems, end } = ofExcel;

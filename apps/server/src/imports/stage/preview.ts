@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import { type Language, languages } from '@guichet/contract/core/language';
-import { columnOf, isKept } from '@guichet/contract/core/listValues';
+import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import {
   fileNotesMax,
   longListRows,
@@ -13,7 +13,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import * as invitations from '../../exams/notices/invitations/invitations.service.ts';
-import { fullNameOf } from '../../identity/users/users.service.ts';
+import { joinNames } from '../../identity/users/users.service.ts';
 import { splitLine } from '../rows/sheetLines.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
 import { type LayoutGrant, namesOfRead, tellColumns } from './layouts.ts';
@@ -69,7 +69,7 @@ async function judgeLines(
 ) {
   const rows: PreviewRow[] = [];
   const counted: Tally[] = [];
-  const kept = stage.report.recognised.flatMap(({ field }) => (isKept(field) ? columnOf(field) : []));
+  const kept = stage.report.recognised.flatMap(({ field }) => (isKept(field) ? toColumn(field) : []));
   const spelled = new Map(kept.map((column) => [fold(column), column]));
   const named = [...new Set(where.named.map((column) => spelled.get(fold(column)) ?? column))];
   const without: Awaited<ReturnType<typeof queries.selectWithoutValue>> = [];
@@ -104,7 +104,7 @@ async function judgeLines(
 }
 
 function shown({ firstName, lastName, lines: _, ...row }: NumberOfOther) {
-  return { ...row, name: fullNameOf({ firstName, lastName }) };
+  return { ...row, name: joinNames({ firstName, lastName }) };
 }
 
 /** The number of rows with an outcome and a language. */

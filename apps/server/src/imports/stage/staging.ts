@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '../../core/database/connection/unavailable.
 import type { ReadDb } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import { AppError, problemOf } from '../../core/runtime/errors.ts';
+import { AppError, describeProblem } from '../../core/runtime/errors.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { type End, type ListTally, readCandidateFile } from '../reading/readSheet.ts';
@@ -152,7 +152,7 @@ async function clearStage(context: AppContext, stageId: string, parts: readonly 
 
 function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
   const { badRows, problemsLeftOut, file } = end;
-  const { type, title, detail } = problemOf(new AppError('import.problems'), reader);
+  const { type, title, detail } = describeProblem(new AppError('import.problems'), reader);
   return {
     type,
     status: 422,
@@ -167,7 +167,7 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
 }
 
 /** A digest of file and reading options. Async, since hashing 20 MB would block the event loop. */
-export async function fingerprintOf(
+export async function fingerprintOrder(
   file: UploadedFile,
   { listChoices, ...order }: ReadingChoices & { readonly listChoices?: unknown },
 ): Promise<Buffer> {

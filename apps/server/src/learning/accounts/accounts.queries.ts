@@ -21,7 +21,7 @@ export function selectRecords(db: ReadDb, site: string, userIds: readonly number
 }
 
 /** The records on a site with any of the given keys or account ids. */
-export function selectRecordsOf(
+export function selectSiteRecords(
   db: ReadDb,
   site: string,
   { keys, externalIds }: { readonly keys: readonly string[]; readonly externalIds: readonly string[] },

@@ -51,11 +51,11 @@ async function openEntries(
 ): Promise<Entry[]> {
   const records = await openRecords(
     site,
-    people.map(({ key }) => learning.userIdOf(key)),
+    people.map(({ key }) => learning.parseUserId(key)),
     signal,
   );
   return people.flatMap((person) => {
-    const record = records.get(learning.userIdOf(person.key));
+    const record = records.get(learning.parseUserId(person.key));
     return record ? [{ handle: person.key, person: recordedPerson(person, record), record }] : [];
   });
 }
@@ -149,7 +149,7 @@ async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal
   if (lacking.length === 0) return [];
   const emails = lacking.map(({ person }) => person.email);
   const accounts = await connector.findByAddress(organisation, emails, signal);
-  const records = await queries.selectRecordsOf(context.database.read, name, {
+  const records = await queries.selectSiteRecords(context.database.read, name, {
     keys: accounts.flatMap(({ login }) => login ?? []),
     externalIds: accounts.map(({ externalId }) => externalId),
   });
@@ -187,8 +187,8 @@ async function bringAlong({ context }: Site, holders: readonly Holder[]): Promis
     if (record && person)
       return [
         {
-          handle: learning.platformUserIdOf(person.id),
-          person: recordedPerson(learning.personOf(person), record),
+          handle: learning.toPlatformUserId(person.id),
+          person: recordedPerson(learning.toPerson(person), record),
           record,
         },
       ];

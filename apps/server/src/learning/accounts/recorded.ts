@@ -1,14 +1,14 @@
 import type { AppContext } from '../../core/context/appContext.ts';
 import { destinationOfPlatform, platformIdOfDestination } from '../jobs/jobs.queries.ts';
 import * as learning from '../learning.service.ts';
-import { type AccountRecord, selectRecordsOf } from './accounts.queries.ts';
+import { type AccountRecord, selectSiteRecords } from './accounts.queries.ts';
 import { ensurePeople } from './ensuring.ts';
 import { findRecords, recordedPerson, type Site } from './records.ts';
 
 type Organisation = learning.CourseRef['organisation'];
 
 /**
- * A connector that takes the portal's handles (`platformUserIdOf`) for people, and translates them to the
+ * A connector that takes the portal's handles (`toPlatformUserId`) for people, and translates them to the
  * keys of their records, which the platform knows. Nobody uses, gets enrolled by, or changes an account that
  * is not theirs by their record.
  */
@@ -25,8 +25,8 @@ export function openRecorded(
   });
 
   const recordsOf = async (organisation: Organisation, handles: readonly string[], signal: AbortSignal) => {
-    const records = await findRecords(siteOf(organisation), handles.map(learning.userIdOf), signal);
-    return (handle: string): AccountRecord | undefined => records.get(learning.userIdOf(handle));
+    const records = await findRecords(siteOf(organisation), handles.map(learning.parseUserId), signal);
+    return (handle: string): AccountRecord | undefined => records.get(learning.parseUserId(handle));
   };
 
   /** Replaces keys by handles. A key that only looks like a handle, as former keys do, becomes null. */
@@ -36,8 +36,8 @@ export function openRecorded(
   ): Promise<Row[]> => {
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
     const { name } = siteOf(organisation);
-    const records = await selectRecordsOf(context.database.read, name, { keys, externalIds: [] });
-    const handles = new Map(records.map(({ key, userId }) => [key, learning.platformUserIdOf(userId)]));
+    const records = await selectSiteRecords(context.database.read, name, { keys, externalIds: [] });
+    const handles = new Map(records.map(({ key, userId }) => [key, learning.toPlatformUserId(userId)]));
     return rows.map((row) => ({
       ...row,
       key: handles.get(row.key ?? '') ?? (learning.isHandle(row.key ?? '') ? null : row.key),
@@ -80,7 +80,7 @@ export function openRecorded(
       const keys = records.filter(({ doubt }) => doubt === null).map(({ key }) => key);
       const refusals = keys.length > 0 ? await connector.unenrol(course, keys, signal) : [];
       const doubtful = records.flatMap(({ userId, doubt }) =>
-        doubt === null ? [] : [{ key: learning.platformUserIdOf(userId), remark: doubt }],
+        doubt === null ? [] : [{ key: learning.toPlatformUserId(userId), remark: doubt }],
       );
       return [...doubtful, ...(await withHandles(course.organisation, refusals))];
     },

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import { mostPoints } from '../../../../learning-platform/src/grading.ts';
 import { openPlatform, type Platform } from '../../../../learning-platform/src/platform.ts';
 import type { Surroundings } from '../../../../learning-platform/src/surroundings.ts';
@@ -82,7 +82,7 @@ export function openBuiltin(context: AppContext): Connector {
     },
     setExtraTimes: null,
     signOnAddress({ organisation, person, course, isStaff, language, sessionId }) {
-      const visitor = { key: person.key, fullName: fullNameOf(person), isStaff };
+      const visitor = { key: person.key, fullName: joinNames(person), isStaff };
       return platform.openEntry(organisation.id, visitor, { course, language, openedBy: sessionId });
     },
   };
@@ -96,7 +96,7 @@ function factsOfAccount(account: Account): AccountFacts {
 
 function rowOf(person: Person) {
   const { key, firstName, lastName, email } = person;
-  return { key, full_name: fullNameOf(person), sort_name: fold(`${lastName} ${firstName}`), email };
+  return { key, full_name: joinNames(person), sort_name: fold(`${lastName} ${firstName}`), email };
 }
 
 function factsOf(

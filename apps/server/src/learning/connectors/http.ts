@@ -102,7 +102,7 @@ function tooSlow(seconds: number): TooSlow {
 
 function failureOf({ status, headers }: Response): ConnectorError | null {
   if (status >= 300 && status < 400) return new ConnectorError('redirected', 'later');
-  const wait = retryAfterOf(headers);
+  const wait = readRetryAfter(headers);
   if (status === 429) return new ConnectorError('tooManyCalls', 'later', wait);
   if (status === 504) return new TooSlow('gaveUp', 'later', wait);
   if (status === 503 && wait !== null) return new Paused(makeRemark('badStatus', { status }), 'later', wait);
@@ -110,7 +110,7 @@ function failureOf({ status, headers }: Response): ConnectorError | null {
 }
 
 /** The pause that a reply asks for, in seconds; null without one. RFC 9110 §10.2.3: seconds, or a date. */
-export function retryAfterOf(headers: Headers): number | null {
+export function readRetryAfter(headers: Headers): number | null {
   const asked = headers.get('retry-after')?.trim();
   if (!asked) return null;
   const seconds = /^\d+$/.test(asked)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, Paused, retryAfterOf, sendRequest, TooSlow } from './http.ts';
+import { maskSecrets, Paused, readRetryAfter, sendRequest, TooSlow } from './http.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('Retry-After', () => {
   ])('%s is %s seconds', (asked, seconds) => {
     const headers = new Headers({ date: 'Mon, 11 Jan 2027 15:00:00 GMT' });
     if (asked !== null) headers.set('retry-after', asked);
-    expect(retryAfterOf(headers)).toBe(seconds);
+    expect(readRetryAfter(headers)).toBe(seconds);
   });
 
   it('counts for a busy server and for one whose proxy gave up waiting, and a date without the clock of the server does not', async () => {

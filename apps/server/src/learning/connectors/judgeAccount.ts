@@ -1,4 +1,4 @@
-import { fullNameOf, withoutNoName } from '@guichet/contract/core/fullName';
+import { joinNames, withoutNoName } from '@guichet/contract/core/fullName';
 import type { Doubt } from '@guichet/contract/learning/learning.doubts';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { AccountFacts, Person } from './connector.ts';
@@ -53,7 +53,7 @@ export function findDoubts(
   { login, authentication = null, name, email: address }: AccountFacts,
 ): Doubt['reasons'] {
   const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
-  const isMet = isSame(email, address) || isSame(fullNameOf({ firstName, lastName }), withoutNoName(name));
+  const isMet = isSame(email, address) || isSame(joinNames({ firstName, lastName }), withoutNoName(name));
   return [
     ...(login === key ? [] : (['login'] as const)),
     ...(authentication === null || authentication === 'oauth2' ? [] : (['signIn'] as const)),

@@ -1,6 +1,6 @@
 import type { PlatformKind } from '@guichet/contract/learning/learning.platforms';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { homePageOf } from '../../core/runtime/brightspaceSettings.ts';
+import { parseHomePage } from '../../core/runtime/brightspaceSettings.ts';
 import { openBrightspace } from './brightspace/brightspace.ts';
 import type { Connector } from './connector.ts';
 import { openMoodle } from './moodle/moodle.ts';
@@ -38,7 +38,13 @@ const kinds: Record<PlatformKind, Open> = {
   ) {
     const { clientId = '', clientSecret = '', refreshToken = '', wayIn } = credentials;
     const { tokenUrl } = context.config.brightspaceSignIn;
-    const registration = { tokenUrl, clientId, clientSecret, refreshToken, wayIn: wayIn || homePageOf(url) };
+    const registration = {
+      tokenUrl,
+      clientId,
+      clientSecret,
+      refreshToken,
+      wayIn: wayIn || parseHomePage(url),
+    };
     const ids = { semester: semesterId, template: templateId, role: studentRole };
     return openBrightspace(context, { url, ...registration, ...ids, ...times }, fetchSite);
   },

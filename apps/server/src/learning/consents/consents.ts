@@ -16,7 +16,7 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
 import { consentAddress, makeRemark, takeConsent } from '../learning.service.ts';
 import { completeSite } from '../platforms/completeForm.ts';
-import { decryptConsent, encryptConsent, redirectUriOf } from '../platforms/connected.ts';
+import { decryptConsent, encryptConsent, makeRedirectUri } from '../platforms/connected.ts';
 import * as queries from '../platforms/consents.queries.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import { fetchOutside } from '../platforms/privateHosts.service.ts';
@@ -47,7 +47,7 @@ export async function beginConsent(context: AppContext, { identity }: SystemsGra
   const request = {
     authorizationUrl: config.brightspaceSignIn.authorizationUrl,
     clientId: credentials.clientId ?? '',
-    redirectUri: redirectUriOf(config),
+    redirectUri: makeRedirectUri(config),
     state,
   };
   return { consentId: id, address: consentAddress(request) };
@@ -96,7 +96,7 @@ function exchange(
   const client = { tokenUrl: context.config.brightspaceSignIn.tokenUrl, clientId, clientSecret };
   const fetchSite = fetchOutside(context.config);
   return callPlatform(context, null, () =>
-    takeConsent(fetchSite, client, answer, redirectUriOf(context.config)),
+    takeConsent(fetchSite, client, answer, makeRedirectUri(context.config)),
   );
 }
 

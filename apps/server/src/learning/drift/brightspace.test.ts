@@ -5,7 +5,7 @@ import {
   openBrightspaceServer,
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { type BrightspaceHands, handsOnBrightspace } from './fixtures/brightspaceHands.ts';
-import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { type DriftDesk, openDriftDesk, pickShown, same } from './fixtures/desk.ts';
 
 let brightspace: BrightspaceServer;
 let desk: DriftDesk;
@@ -34,8 +34,8 @@ describe('a repair on Brightspace', () => {
   it('of a course that is gone and had nobody on it is read again once its copy has ended', async () => {
     const exam = await desk.open({ candidates: 0 });
     await hands.deleteCourse(exam.courseId);
-    expect(shownOf(await exam.read())).toEqual({ ...same, course: ['gone'] });
+    expect(pickShown(await exam.read())).toEqual({ ...same, course: ['gone'] });
     await exam.repair();
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
   });
 });

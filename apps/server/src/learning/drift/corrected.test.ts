@@ -14,7 +14,7 @@ import { madePassword } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { insertRole } from '../../identity/users/users.queries.ts';
 import { openConnector } from '../learning.service.ts';
-import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { type DriftDesk, openDriftDesk, pickShown, same } from './fixtures/desk.ts';
 import { handsOnMoodle, type MoodleHands } from './fixtures/hands.ts';
 
 const never = new AbortController().signal;
@@ -58,7 +58,7 @@ describe.each(['Moodle', 'Brightspace', 'builtin'] as const)('a correction, on %
     expect(await correct(desk, exam.userIds[0], { email })).toMatchObject({ isOnPlatform: true });
     await desk.work();
     expect(await accountOf(desk, key)).toMatchObject([{ name: 'Zoé Corrigée', email }]);
-    expect(shownOf(await exam.read())).toEqual(same);
+    expect(pickShown(await exam.read())).toEqual(same);
   });
 
   it('of other things, or of somebody whose exams are long past, asks nothing of it', async () => {
@@ -102,7 +102,7 @@ describe('a correction, on a Moodle whose staff has changed something', () => {
     expect(await accountOf(desk, off)).toMatchObject([{ name: 'Zoé Corrigée' }]);
     expect(await accountOf(desk, suspended)).toMatchObject([{ name: 'Zoé Corrigée' }]);
     expect(await accountOf(desk, gone)).toEqual([]);
-    expect(shownOf(await exam.read())).toEqual({
+    expect(pickShown(await exam.read())).toEqual({
       ...same,
       missing: [
         { key: off, cause: 'notEnrolled' },
@@ -111,7 +111,7 @@ describe('a correction, on a Moodle whose staff has changed something', () => {
       ],
     });
     await exam.repair();
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
   });
 
   test('tries an enrolment again that was refused', async () => {
@@ -125,7 +125,7 @@ describe('a correction, on a Moodle whose staff has changed something', () => {
     );
     await correct(desk, id);
     await desk.work();
-    expect(shownOf(await exam.read())).toEqual(same);
+    expect(pickShown(await exam.read())).toEqual(same);
   });
 
   test('one’s own new name reaches it too', async () => {

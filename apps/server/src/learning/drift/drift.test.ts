@@ -9,7 +9,7 @@ import {
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { type BrightspaceHands, handsOnBrightspace, notOnBrightspace } from './fixtures/brightspaceHands.ts';
-import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { type DriftDesk, openDriftDesk, pickShown, same } from './fixtures/desk.ts';
 import { type Hands, handsOnBuiltin, handsOnMoodle, type MoodleHands } from './fixtures/hands.ts';
 import { everyDrift, onAnyPlatform, onBrightspace, onMoodle, type Planted } from './fixtures/planted.ts';
 
@@ -27,7 +27,7 @@ function describePlanted<H extends Hands>(
   it('differs in nothing as the portal made it', async () => {
     const exam = await desk.open();
     const drift = await exam.read();
-    expect(shownOf(drift)).toEqual(same);
+    expect(pickShown(drift)).toEqual(same);
     expect(drift).toMatchObject({ state: 'done', onPlatform: 3, underway: 0, isSuspensionRead: true });
     expect(drift.counts).toEqual({ course: 0, missing: 0, changed: 0, strangers: 0 });
     expect(drift.readAt).toEqual(desk.portal.context.clock.now());
@@ -36,11 +36,11 @@ function describePlanted<H extends Hands>(
   it.each(planted)('is found and repaired: $name', async ({ change, found, left = () => ({}) }) => {
     const exam = await desk.open();
     await change(handsOn(desk), exam);
-    expect(shownOf(await exam.read())).toEqual({ ...same, ...found(exam) });
+    expect(pickShown(await exam.read())).toEqual({ ...same, ...found(exam) });
     await exam.repair();
     // A repair ends with a reading.
     const after = await exam.last();
-    expect(shownOf(after)).toEqual({ ...same, ...left(exam) });
+    expect(pickShown(after)).toEqual({ ...same, ...left(exam) });
     expect(after.state).toBe('done');
   });
 }

@@ -14,7 +14,7 @@ import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
 import { openConnector, planCourse } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { handsOnBrightspace } from './fixtures/brightspaceHands.ts';
-import { type DriftDesk, type DriftingExam, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { type DriftDesk, type DriftingExam, openDriftDesk, pickShown, same } from './fixtures/desk.ts';
 import { handsOnMoodle } from './fixtures/hands.ts';
 
 let moodle: MoodleServer;
@@ -85,9 +85,9 @@ describe.each(platforms)('a course on $name that has lost what marks it as ours'
         { fact: 'unmarked', wanted: exam.courseId, found: `${exam.courseId}-bis`, isRepairable: true },
       ],
     });
-    expect(shownOf(drift)).toEqual({ ...same, course: ['unmarked'] });
+    expect(pickShown(drift)).toEqual({ ...same, course: ['unmarked'] });
     expect(await exam.repair({ what: 'course' })).toBe(1);
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
     expect((await exam.last()).onPlatform).toBe(3);
     expect(await courseOf(desk(), exam)).toEqual(before);
     expect(platform.count()).toBe(count);
@@ -104,10 +104,10 @@ describe.each(platforms)('a course on $name that has lost what marks it as ours'
       state: 'failed',
       reason: expect.stringContaining(`${exam.courseId}-bis`),
     });
-    expect(shownOf(await exam.read()).course).toEqual(['title', 'unmarked']);
+    expect(pickShown(await exam.read()).course).toEqual(['title', 'unmarked']);
     await exam.repair();
     expect(platform.count()).toBe(count);
-    expect(shownOf(await exam.last()).course).toEqual([]);
+    expect(pickShown(await exam.last()).course).toEqual([]);
   });
 
   it('has strangers taken off all the same', async () => {
@@ -117,7 +117,7 @@ describe.each(platforms)('a course on $name that has lost what marks it as ours'
     await platform.loseMarks(exam);
     await exam.read();
     expect(await exam.repair({ what: 'stranger', externalId })).toBe(1);
-    expect(shownOf(await exam.last())).toEqual({ ...same, course: ['unmarked'] });
+    expect(pickShown(await exam.last())).toEqual({ ...same, course: ['unmarked'] });
   });
 });
 
@@ -134,9 +134,9 @@ describe('a course on Moodle', () => {
         .execute(),
     );
     await handsOnMoodle(moodle.site).deleteCourse(exam.courseId);
-    expect(shownOf(await exam.read())).toEqual({ ...same, course: ['gone'] });
+    expect(pickShown(await exam.read())).toEqual({ ...same, course: ['gone'] });
     await exam.repair();
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
     expect((await courseOf(onMoodle, exam)).externalId).not.toBe(othersId);
     expect(moodle.site.courses.get(Number(othersId))).toEqual(before);
   });
@@ -145,7 +145,7 @@ describe('a course on Moodle', () => {
     const exam = await onMoodle.open();
     await handsOnMoodle(moodle.site).remove(exam.courseId, exam.keys[0]);
     await loseMarksOnMoodle(exam);
-    expect(shownOf(await exam.read())).toMatchObject({
+    expect(pickShown(await exam.read())).toMatchObject({
       course: ['unmarked'],
       missing: [{ key: exam.keys[0], cause: 'notEnrolled' }],
     });
@@ -156,7 +156,7 @@ describe('a course on Moodle', () => {
     expect(await queue.runOnce()).toBeNull();
     await queue.stop();
     await onMoodle.work();
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
   });
 
   it('gets no short name that another course has taken meanwhile: it is said which', async () => {
@@ -190,6 +190,6 @@ describe('a copy that a killed server left beside the course', () => {
     await exam.repair();
     expect(moodle.site.courses.has(left.id)).toBe(true);
     moodle.site.courses.delete(left.id);
-    expect(shownOf(await exam.read())).toEqual(same);
+    expect(pickShown(await exam.read())).toEqual(same);
   });
 });

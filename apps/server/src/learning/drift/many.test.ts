@@ -2,7 +2,7 @@ import { getDrift } from '@guichet/contract/learning/learning.drift';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import { openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { openDriftDesk, pickShown, same } from './fixtures/desk.ts';
 
 const count = 10_000;
 
@@ -38,7 +38,7 @@ it('10,000 enrolments on the built-in platform are read and compared in far less
   expect(drift.counts).toEqual({ course: 0, missing: count / 2, changed: 0, strangers: 0 });
   expect(drift.missing).toHaveLength(200);
   expect(seconds).toBeLessThan(30);
-  expect(shownOf(drift).course).toEqual(same.course);
+  expect(pickShown(drift).course).toEqual(same.course);
   expect(Buffer.byteLength((await desk.admin.call(getDrift, { params: exam.params })).raw)).toBeLessThan(
     60_000,
   );

@@ -11,7 +11,7 @@ import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
 import { openConnector, planUnenrolments } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { countRepaired, planNightlyReadings } from './drift.service.ts';
-import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { type DriftDesk, openDriftDesk, pickShown, same } from './fixtures/desk.ts';
 import { handsOnMoodle, type MoodleHands } from './fixtures/hands.ts';
 
 let moodle: MoodleServer;
@@ -57,7 +57,7 @@ describe('a repair', () => {
     const repaired = () => countRepaired(desk.portal.context.database.read);
     const earlier = await repaired();
     expect(await exam.repair({ what: 'person', key: ana })).toBe(1);
-    expect(shownOf(await exam.last())).toEqual({
+    expect(pickShown(await exam.last())).toEqual({
       ...same,
       course: ['isOpen'],
       changed: [{ key: bob, causes: ['name'] }],
@@ -67,7 +67,7 @@ describe('a repair', () => {
     expect(await exam.repair({ what: 'course' })).toBe(1);
     expect(await exam.repair({ what: 'person', key: cleo })).toBe(0);
     expect(await exam.repair()).toBe(1);
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
     expect(await repaired()).toBe(earlier + 3);
     const line = {
       action: 'exam.platformRepaired',
@@ -153,7 +153,7 @@ describe('a repair', () => {
     const id = user?.id ?? 0;
     const course = [...moodle.site.courses.values()].find(({ idnumber }) => idnumber === exam.courseId);
     moodle.site.enrolments.get(course?.id ?? 0)?.set(id, { roles: [5], isSuspended: false });
-    expect(shownOf(await exam.read()).strangers).toEqual([
+    expect(pickShown(await exam.read()).strangers).toEqual([
       { name: `${user?.firstname} ${user?.lastname}`, cause: 'unenrolled' },
     ]);
     await desk.admin.call(repairDrift, {
@@ -175,19 +175,19 @@ describe('a repair', () => {
     const exam = await desk.open();
     await desk.admin.call(deactivateExam, { params: exam.params, query: {} });
     await desk.work();
-    expect(shownOf(await exam.read())).toEqual(same);
+    expect(pickShown(await exam.read())).toEqual(same);
     expect((await exam.last()).onPlatform).toBe(3);
     const course = [...moodle.site.courses.values()].find(({ idnumber }) => idnumber === exam.courseId);
     Object.assign(course ?? {}, { visible: 1 });
     await hands.remove(exam.courseId, exam.keys[0]);
-    expect(shownOf(await exam.read())).toEqual({
+    expect(pickShown(await exam.read())).toEqual({
       ...same,
       course: ['isOpen'],
       missing: [{ key: exam.keys[0], cause: 'notEnrolled' }],
     });
     expect((await exam.last()).course).toMatchObject([{ wanted: 'false', found: 'true' }]);
     expect(await exam.repair()).toBe(2);
-    expect(shownOf(await exam.last())).toEqual(same);
+    expect(pickShown(await exam.last())).toEqual(same);
     expect(course?.visible).toBe(0);
   });
 
@@ -291,7 +291,7 @@ describe('a reading', () => {
       exam.keys.map(() => ['enrolmentSuspended', 'wsnoinstance']),
     );
     await hands.setManual(exam.courseId, true);
-    expect(shownOf(await exam.read())).toEqual(same);
+    expect(pickShown(await exam.read())).toEqual(same);
   });
 
   it('says so where the platform does not tell whether an enrolment is suspended', async () => {
@@ -319,7 +319,7 @@ describe('a reading', () => {
       code: 'courseMoved',
       params: { said: expect.stringMatching(/\(\w+\)$/) },
     });
-    expect(shownOf(await exam.last()).course).toEqual(['semesterId']);
+    expect(pickShown(await exam.last()).course).toEqual(['semesterId']);
   });
 
   it('keeps the English title of the course', async () => {

@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
 import { record, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -8,7 +8,7 @@ import * as queries from '../accounts/accounts.queries.ts';
 import { makeKey } from '../accounts/keys.ts';
 import { placeOfSite } from '../accounts/recorded.ts';
 import { callPlatform } from '../call.ts';
-import { type AccountFacts, findDoubts, planAccountUpdate, platformUserIdOf } from '../learning.service.ts';
+import { type AccountFacts, findDoubts, planAccountUpdate, toPlatformUserId } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 
 type Row = Awaited<ReturnType<typeof queries.selectDoubts>>[number];
@@ -45,7 +45,7 @@ export async function decideDoubt(
     if (theirs) await queries.useDoubtful(tx, doubtId, theirs, now);
     else await queries.renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
     await planAccountUpdate(tx, userId, { now, today: context.clock.today() });
-    const detail = { name: fullNameOf({ firstName, lastName }), reason: theirs ? 'theirs' : 'another' };
+    const detail = { name: joinNames({ firstName, lastName }), reason: theirs ? 'theirs' : 'another' };
     return record(null, { action: 'platform.accountDecided', subject: `user:${userId}`, detail });
   });
   return true;
@@ -70,10 +70,10 @@ async function readDoubts(
     const { platformId } = placeOfSite(site);
     const bearers = await readBearers(context, connectors, site, ofSite);
     return ofSite.map(({ site: _, firstName, lastName, ...row }): Doubt => {
-      const found = bearers && (bearers.accounts.get(platformUserIdOf(row.userId)) ?? []);
+      const found = bearers && (bearers.accounts.get(toPlatformUserId(row.userId)) ?? []);
       const accounts = found?.map(shown) ?? null;
       const reasons = bearers && found ? reasonsOf({ ...row, firstName, lastName }, found, bearers) : [];
-      return { ...row, name: fullNameOf({ firstName, lastName }), platformId, accounts, reasons };
+      return { ...row, name: joinNames({ firstName, lastName }), platformId, accounts, reasons };
     });
   });
   return (await Promise.all(read)).flat();
@@ -82,7 +82,7 @@ async function readDoubts(
 /** The accounts that bear the keys, and which are staff's or other people's; null without an answer. */
 async function readBearers(context: AppContext, connectors: Connectors, site: string, rows: readonly Row[]) {
   const { platformId, organisation } = placeOfSite(site);
-  const handles = rows.map(({ userId }) => platformUserIdOf(userId));
+  const handles = rows.map(({ userId }) => toPlatformUserId(userId));
   const read = async (signal: AbortSignal) => {
     const connector = await connectors.of(platformId);
     const accounts = await connector.readAccounts(organisation, handles, signal);
@@ -93,7 +93,7 @@ async function readBearers(context: AppContext, connectors: Connectors, site: st
   const called = await callPlatform(context, null, read, patienceSeconds);
   if ('failure' in called) return null;
   const { externalIds } = called.answer;
-  const records = await queries.selectRecordsOf(context.database.read, site, { keys: [], externalIds });
+  const records = await queries.selectSiteRecords(context.database.read, site, { keys: [], externalIds });
   return { ...called.answer, taken: new Set(records.map(({ externalId }) => externalId)) };
 }
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../core/context/appContext.ts';
-import { type Connectors, openPlatform, platformOf } from '../platforms/connectors.ts';
+import { type Connectors, openPlatform, toRegisteredPlatform } from '../platforms/connectors.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { JoinSite } from './joining.ts';
 
@@ -12,5 +12,10 @@ export async function openJoinSite(
   if (platformId === null)
     return { context, platformId, name: context.config.learningPlatform, connector: environment };
   const row = await getPlatform(context.database.read, platformId);
-  return { context, platformId, name: row.name, connector: openPlatform(context, platformOf(context, row)) };
+  return {
+    context,
+    platformId,
+    name: row.name,
+    connector: openPlatform(context, toRegisteredPlatform(context, row)),
+  };
 }

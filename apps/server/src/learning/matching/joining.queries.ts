@@ -93,7 +93,7 @@ export async function requeuePeople(
 }
 
 /** The accounts of present people on a site, by user id. */
-export function selectAccountsOf(db: ReadDb, site: string, after: number, most: number) {
+export function selectSiteAccounts(db: ReadDb, site: string, after: number, most: number) {
   return db
     .selectFrom('platform_accounts as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { fold } from '@guichet/contract/core/fold';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import {
   type AccountMatch,
   type joinAccounts as joinEndpoint,
@@ -12,7 +12,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import { selectRecordsOf } from '../accounts/accounts.queries.ts';
+import { selectSiteRecords } from '../accounts/accounts.queries.ts';
 import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import { type AccountFacts, type Connector, ConnectorError } from '../learning.service.ts';
 import * as queries from './joining.queries.ts';
@@ -83,7 +83,7 @@ export async function joinAccounts(
     });
   });
   const externalIds = pairs.map(({ externalId }) => externalId);
-  const records = await selectRecordsOf(context.database.read, destination, { keys: [], externalIds });
+  const records = await selectSiteRecords(context.database.read, destination, { keys: [], externalIds });
   const refused = pairs
     .filter(
       (pair) => !records.some((one) => one.userId === pair.userId && one.externalId === pair.externalId),
@@ -114,11 +114,11 @@ export async function releaseAccount(site: JoinSite, grant: SystemsGrant, userId
 
 export async function listAccounts(context: AppContext, platformId: number | null, after: number) {
   const site = destinationOfPlatform(platformId);
-  const rows = await queries.selectAccountsOf(context.database.read, site, after, listSize);
+  const rows = await queries.selectSiteAccounts(context.database.read, site, after, listSize);
   const accounts = rows.map(
     ({ firstName, lastName, origin, ...row }): PlatformAccount => ({
       ...row,
-      fullName: fullNameOf({ firstName, lastName }),
+      fullName: joinNames({ firstName, lastName }),
       isJoined: origin === 'joined',
     }),
   );
@@ -146,7 +146,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
   // Another account may bear the same number, or sign in by it, so that links would lead to either.
   const bearers = await connector.readAccounts(organisation, keys, signal);
   const of = { keys, externalIds };
-  const records = await selectRecordsOf(context.database.read, destinationOfPlatform(platformId), of);
+  const records = await selectSiteRecords(context.database.read, destinationOfPlatform(platformId), of);
   const taken = (facts: AccountFacts) =>
     records.some(({ externalId, key }) => externalId === facts.externalId || key === facts.key);
   return people.flatMap((person): Found[] => {
@@ -154,7 +154,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
     const [facts] = accounts;
     if (!facts) return [];
     const isShared = people.filter((other) => matchValue(by, other) === matchValue(by, person)).length > 1;
-    const fullName = fullNameOf(person);
+    const fullName = joinNames(person);
     const { userId, email, studentNumber } = person;
     const obstacle =
       (accounts.length > 1 || isShared || (bearers.get(facts.key ?? '')?.length ?? 0) > 1

@@ -3,7 +3,7 @@ import { findHold } from '../../core/queue/queue.service.ts';
 import { selectUnread, selectUnreadSites } from '../accounts/accounts.queries.ts';
 import { placeOfSite, siteName } from '../accounts/recorded.ts';
 import { callPlatform } from '../call.ts';
-import { platformUserIdOf } from '../learning.service.ts';
+import { toPlatformUserId } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
 
 /** The size of a batch; between batches, platform and portal serve the people who wait. */
@@ -23,7 +23,7 @@ export async function readBackAccounts(context: AppContext, stop: AbortSignal): 
       const unread = await selectUnread(read, name, { after, most: mostAtOnce });
       after = unread.at(-1)?.id ?? 0;
       if (unread.length === 0) break;
-      const handles = unread.map(({ userId }) => platformUserIdOf(userId));
+      const handles = unread.map(({ userId }) => toPlatformUserId(userId));
       const readThem = (signal: AbortSignal) => opened.answer.readAccounts(organisation, handles, signal);
       if ('failure' in (await callPlatform(context, stop, readThem))) break;
     }

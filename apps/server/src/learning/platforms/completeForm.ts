@@ -3,7 +3,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { addressTemplate, siteAddress } from '../../core/runtime/settingValues.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
-import { platformOf } from './connectors.ts';
+import { toRegisteredPlatform } from './connectors.ts';
 import type { PlatformRow } from './platforms.queries.ts';
 import { isRefusedHost } from './privateHosts.service.ts';
 
@@ -31,7 +31,7 @@ export function completeForm(
     kind,
     address,
     credentials,
-    ...idsOf(form),
+    ...readDefaultIds(form),
     studentRole,
     callSeconds,
     copySeconds,
@@ -63,14 +63,14 @@ export function completeSite(
 /** Null when the credentials were encrypted with another key. */
 function keptOf(context: AppContext, stored: PlatformRow): Credentials | null {
   try {
-    return platformOf(context, stored).credentials;
+    return toRegisteredPlatform(context, stored).credentials;
   } catch {
     return null;
   }
 }
 
 /** Defaults for systems; null where the form has none. */
-export function idsOf({
+export function readDefaultIds({
   semesterId = null,
   templateId = null,
 }: Pick<PlatformTrial, 'semesterId' | 'templateId'>) {

@@ -16,7 +16,7 @@ interface ConsentKey {
 }
 
 /** The page of the portal to which the sign-in service returns; administrators register it there. */
-export function redirectUriOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function makeRedirectUri({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return `${publicUrl}${consentPath}`;
 }
 

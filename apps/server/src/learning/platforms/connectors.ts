@@ -26,7 +26,11 @@ export function openConnectors(context: AppContext): Connectors {
       if (!row) throw new learning.ConnectorError('platformRemoved', 'never');
       const known = opened.get(platformId);
       if (known?.version === row.version) return known.connector;
-      const connector = openRecorded(context, openPlatform(context, platformOf(context, row)), platformId);
+      const connector = openRecorded(
+        context,
+        openPlatform(context, toRegisteredPlatform(context, row)),
+        platformId,
+      );
       opened.set(platformId, { version: row.version, connector });
       return connector;
     },
@@ -38,7 +42,7 @@ export function openPlatform(context: AppContext, platform: learning.RegisteredP
 }
 
 /** @throws ConnectorError when the credentials were encrypted with another key */
-export function platformOf(context: AppContext, row: PlatformRow): learning.RegisteredPlatform {
+export function toRegisteredPlatform(context: AppContext, row: PlatformRow): learning.RegisteredPlatform {
   const { encryptedCredentials, kind, ...settings } = row;
   try {
     const credentials = decryptCredentials(context, row.address, encryptedCredentials);

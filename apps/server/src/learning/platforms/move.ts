@@ -3,7 +3,7 @@ import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { getSystem, lockSystem, updatePlatformOf } from '../../systems/system/systems.service.ts';
+import { getSystem, lockSystem, updateSystemPlatform } from '../../systems/system/systems.service.ts';
 import { countMove, planMove } from './move.queries.ts';
 import { lockPlatforms, selectPlatformId } from './platforms.queries.ts';
 import { getPlatform } from './platforms.ts';
@@ -43,7 +43,7 @@ export async function moveSystem(
     const move = { systemId, platformId, today: clock.today() };
     const counts = { ...(await countMove(tx, move)), semesterId, templateId };
     if (before === platformId) return unchanged(counts);
-    await updatePlatformOf(tx, systemId, platformId);
+    await updateSystemPlatform(tx, systemId, platformId);
     await planMove(tx, move, clock.now());
     const { courses, enrolments } = counts;
     const detail = { name, before: { platform: from }, after: { platform: to }, courses, enrolments };

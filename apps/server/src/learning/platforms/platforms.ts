@@ -15,12 +15,12 @@ import { requeueJobsTo } from '../../core/queue/queue.service.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
-import { completeForm, idsOf } from './completeForm.ts';
-import { readConnected, redirectUriOf } from './connected.ts';
+import { completeForm, readDefaultIds } from './completeForm.ts';
+import { makeRedirectUri, readConnected } from './connected.ts';
 import { deleteConsent } from './consents.queries.ts';
 import { encryptCredentials } from './credentials.ts';
 import * as queries from './platforms.queries.ts';
-import { deleteTokensOf } from './removedTokens.ts';
+import { deletePlatformTokens } from './removedTokens.ts';
 
 export async function listPlatforms({ config, database }: AppContext): Promise<PlatformList> {
   const uses = await queries.selectUses(database.read);
@@ -28,7 +28,7 @@ export async function listPlatforms({ config, database }: AppContext): Promise<P
   return {
     environment: { kind: config.learningPlatform, systems: systemsOf(uses, null) },
     platforms: rows.map((row) => listed(row, uses)),
-    redirectUri: redirectUriOf(config),
+    redirectUri: makeRedirectUri(config),
   };
 }
 
@@ -62,7 +62,7 @@ export async function changePlatform(
     const isRenewed =
       Boolean(form.consentId) || Object.values(form.credentials).some((value) => value !== '');
     const before = { name: row.name, ...shownOf({ ...row, kind: row.kind as PlatformKind }) };
-    const stated = { name: form.name, ...shownOf({ ...form, ...idsOf(form) }) };
+    const stated = { name: form.name, ...shownOf({ ...form, ...readDefaultIds(form) }) };
     const isStated = !isRenewed && JSON.stringify(before) === JSON.stringify(stated);
     if (row.version !== version && !isStated) return unchanged(await editConflictWith(tx, row, version));
     await checkName(tx, form.name, id);
@@ -89,7 +89,7 @@ export async function removePlatform(context: AppContext, grant: SystemsGrant, i
     if (systems !== '') throw new AppError('platform.inUse', { params: { systems } });
     const count = await queries.countComingCourses(tx, id, clock.today());
     if (count > 0) throw new AppError('platform.hasExams', { params: { count } });
-    await deleteTokensOf(context, tx, platform);
+    await deletePlatformTokens(context, tx, platform);
     await queries.removePlatform(tx, id, clock.now());
     return record(true as const, { action: 'platform.removed', subject: `platform:${id}`, detail: { name } });
   });

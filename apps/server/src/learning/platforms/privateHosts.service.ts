@@ -67,7 +67,7 @@ export function fetchOutside(settings: Settings): typeof fetch {
   return async (url, init) => {
     const { hostname } = new URL(String(url));
     // A host given as an address is not looked up, so it is checked here.
-    if (isRefusedHost(settings, hostname)) throw refusalOf(hostname);
+    if (isRefusedHost(settings, hostname)) throw refuseHost(hostname);
     opening ??= openFetch(settings);
     return (await opening)(url, init);
   };
@@ -86,13 +86,13 @@ function lookupOutside({ learningPrivateHosts }: Settings): LookupFunction {
       if (error) return done(error, []);
       const isAllowed = learningPrivateHosts.includes(hostname.toLowerCase());
       if (!isAllowed && addresses.some(({ address }) => isPrivate(address)))
-        return done(refusalOf(hostname), []);
+        return done(refuseHost(hostname), []);
       if (options.all) return done(null, addresses);
       const [first] = addresses;
       done(null, first?.address ?? '', first?.family);
     });
 }
 
-export function refusalOf(hostname: string): ConnectorError {
+export function refuseHost(hostname: string): ConnectorError {
   return new ConnectorError(makeRemark('privateHost', { host: hostname }), 'later');
 }

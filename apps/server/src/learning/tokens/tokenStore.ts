@@ -47,7 +47,7 @@ interface Registration {
 }
 
 /** The key of the row for tokens from an entered refresh token: an HMAC, which does not reveal the token. */
-export function chainOf({ keys }: Pick<AppContext, 'keys'>, registration: Registration): string {
+export function computeChainKey({ keys }: Pick<AppContext, 'keys'>, registration: Registration): string {
   const { tokenUrl, clientId, refreshToken } = registration;
   return hmac(keys.derive('platformTokenChains'), JSON.stringify([tokenUrl, clientId, refreshToken]));
 }
@@ -61,7 +61,7 @@ export function chainOf({ keys }: Pick<AppContext, 'keys'>, registration: Regist
 export function openTokenStore(context: AppContext, registration: Registration): TokenStore {
   const { clock, database, keys, log } = context;
   const { refreshToken } = registration;
-  const chain = chainOf(context, registration);
+  const chain = computeChainKey(context, registration);
   const encryptionKey = keys.derive('platformTokens');
   const boundTo = `platform_tokens:${chain}`;
   const encrypted = (secret: string) => encrypt(clock, encryptionKey, secret, boundTo);

@@ -6,7 +6,7 @@ import { type AuditLine, record, unchanged, write } from '../../core/audit/audit
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { subjectOf } from './attachments/attachments.ts';
+import { nameAuditSubject } from './attachments/attachments.ts';
 import { updateMessage } from './messages.queries.ts';
 import * as saving from './saving.ts';
 
@@ -37,7 +37,7 @@ export async function findUncompared(db: ReadDb, of: saving.MessageOf): Promise<
 /** Marks a locked message as compared; returns the audit line. */
 export async function compare(tx: WriteTx, of: saving.MessageOf, comparedTo: Date): Promise<AuditLine> {
   await updateMessage(tx, of, { compared_to: comparedTo });
-  return { action: 'message.compared', subject: subjectOf(of), detail: { language: of.language } };
+  return { action: 'message.compared', subject: nameAuditSubject(of), detail: { language: of.language } };
 }
 
 function otherOf(of: saving.MessageOf): saving.MessageOf {

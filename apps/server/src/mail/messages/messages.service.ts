@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import type { InitDefaults } from '../../systems/system/systems.service.ts';
 import { mailText } from '../texts/texts.service.ts';
-import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
+import { attach, isAttached, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
 import { compare, findUncompared } from './comparing.ts';
 import { initialText } from './initialText.ts';
@@ -17,8 +17,8 @@ import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
-export { attachmentOf, type NewAttachment, subjectOf } from './attachments/attachments.ts';
-export { cleanBodyOf, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
+export { type NewAttachment, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
+export { cleanBody, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
 export { compareMessage } from './comparing.ts';
 export { findTextsWithoutPasswordLink, listMessageGaps } from './gaps.ts';
 export { insertAttachment } from './messages.queries.ts';
@@ -41,7 +41,7 @@ export async function saveMessage(
   const of = { systemId: grant.systemId, ...message };
   const now = context.clock.now();
   const text = await cleanText(edited);
-  const given = file ? await attachmentOf(file) : null;
+  const given = file ? await readAttachment(file) : null;
   return write<Message | MessageEditConflict>(context, grant, async (tx) => {
     const held = await saving.holdMessage(tx, of, now);
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
@@ -60,7 +60,7 @@ export async function saveMessage(
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
       action: 'message.saved',
-      subject: subjectOf(of),
+      subject: nameAuditSubject(of),
       detail: {
         language: of.language,
         subject: text.subject,
@@ -113,7 +113,7 @@ export async function getMessageForMailing(db: ReadDb, { language, ...of }: savi
 
 /** Gives a new system the messages and attachments of another (readings §3), or the default messages. */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
-  if (copyFrom === null) return seedMessages(tx, firstMessagesOf(systemId), author, now);
+  if (copyFrom === null) return seedMessages(tx, makeFirstMessages(systemId), author, now);
   for (const { kind, language, attachmentId, ...text } of await queries.selectMessages(tx, copyFrom)) {
     const { subject, body, preheader } = text;
     const files = { from: copyFrom, to: systemId, now };
@@ -126,7 +126,7 @@ export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom
 
 export type FirstMessage = queries.MessageOf & MessageText;
 
-export function firstMessagesOf(systemId: number): FirstMessage[] {
+export function makeFirstMessages(systemId: number): FirstMessage[] {
   return languages.map((language) => ({
     systemId,
     kind: 'invitation',

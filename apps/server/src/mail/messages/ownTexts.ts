@@ -1,6 +1,6 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import { type AuditLine, authorOf } from '../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -76,7 +76,7 @@ async function copyText(
         compared_to: saved?.comparedTo ?? null,
       },
     ]);
-    await insertVersion(tx, { ...of, author: authorOf(grant), now });
+    await insertVersion(tx, { ...of, author: findAuthor(grant), now });
   }
   return lineOf('message.ownGiven', { kind, exam });
 }

@@ -1,5 +1,5 @@
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
-import { authorOf } from '../../core/audit/audit.service.ts';
+import { findAuthor } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -68,7 +68,7 @@ export async function writeText(tx: WriteTx, of: MessageOf, held: HeldMessage, t
 
 /** Stores the message as its newest version; call after each change of text or attachment. */
 export async function keepVersion(context: AppContext, grant: SystemGrant, tx: WriteTx, of: MessageOf) {
-  await insertVersion(tx, { ...of, author: authorOf(grant), now: context.clock.now() });
+  await insertVersion(tx, { ...of, author: findAuthor(grant), now: context.clock.now() });
   for (const attachmentId of await deleteOldVersions(tx, of))
     await queries.deleteLooseAttachment(tx, attachmentId);
 }

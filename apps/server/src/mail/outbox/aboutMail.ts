@@ -1,6 +1,6 @@
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { MailRow } from './outbox.queries.ts';
-import { subjectOf } from './render/renderMail.ts';
+import { renderSubject } from './render/renderMail.ts';
 
 /** The subject and detail of an audit line about a mail. */
 export function aboutMail(context: AppContext, row: MailRow) {
@@ -13,5 +13,5 @@ export function aboutMail(context: AppContext, row: MailRow) {
 }
 
 export function subjectLine(context: AppContext, row: MailRow): string {
-  return subjectOf({ ...row, variables: row.shared }, row.own, context.config.publicUrl);
+  return renderSubject({ ...row, variables: row.shared }, row.own, context.config.publicUrl);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { enqueueMails } from './enqueueMails.ts';
-import { frameOf, mailRow, queueMails } from './fixtures/mails.ts';
+import { mailRow, makeFrame, queueMails } from './fixtures/mails.ts';
 import { cancelMails, enqueueImportMails, openMailing } from './outbox.service.ts';
 
 let context: TestApp;
@@ -22,7 +22,7 @@ function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
     systemId: 3,
     purpose: 'invitation',
     language,
-    frame: frameOf('dc@uni.example.ca', null),
+    frame: makeFrame('dc@uni.example.ca', null),
     subject: '{{firstName}}',
     body: '<p>{{setPasswordUrl}}</p>',
     attachmentId: null,

@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { WriteTx } from '../../core/database/database.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { insertMails } from './enqueue.queries.ts';
@@ -32,7 +32,7 @@ export function enqueueMails(tx: WriteTx, mails: readonly NewMail[], now: Date):
       user_id: mail.userId,
       key: mail.key,
       recipient: mail.variables.email,
-      recipient_name: fullNameOf(mail.variables),
+      recipient_name: joinNames(mail.variables),
       variables: JSON.stringify(mail.variables),
       next_try_at: plannedFor ?? (urgent ? secondsAfter(now, -urgentSeconds) : now),
       // When the mail is ready to be sent: the header of the mail says it.

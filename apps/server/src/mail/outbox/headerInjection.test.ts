@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import type { Received } from './fixtures/mailServer.ts';
-import { frameOf, type Person, queueMails } from './fixtures/mails.ts';
+import { makeFrame, type Person, queueMails } from './fixtures/mails.ts';
 import { someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 
 const testbed = useOutboxTestbed();
@@ -75,7 +75,7 @@ describe('the subject and the sender of a message', () => {
   test.each(hostile)('add no header, line or recipient: %j', async (text) => {
     const received = await send(
       { firstName: text },
-      { subject: `{{firstName}} ${text}`, frame: frameOf('dc@uni.example.ca', text) },
+      { subject: `{{firstName}} ${text}`, frame: makeFrame('dc@uni.example.ca', text) },
     );
     expect(fieldsOf(received)).toEqual(ordinary);
     expect([received.from, ...received.recipients]).toEqual(['dc@uni.example.ca', someone.email]);

@@ -6,7 +6,7 @@ import { findUniversityFrame } from '../../systems/university/university.service
 import { insertMailing } from './enqueue.queries.ts';
 import { enqueueMails, type NewMail } from './enqueueMails.ts';
 import type { OwnVariables, SecretLink } from './render/mail.ts';
-import { type NewMailing, snapshotMailing, sourceOf } from './render/snapshotMailing.ts';
+import { type NewMailing, pickSource, snapshotMailing } from './render/snapshotMailing.ts';
 
 export interface Reader {
   /** Null: the mail belongs to no person, and never follows one to another address. */
@@ -67,7 +67,7 @@ export async function openMailing(context: AppContext, tx: WriteTx, mailing: New
     university,
     mailing,
   );
-  const source = sourceOf(mailing);
+  const source = pickSource(mailing);
   return insertMailing(tx, {
     ...frozen,
     system_id: mailing.systemId,

@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 /**
  * Owns the outgoing mails: their frozen texts, their states and their delivery. Knows messages, imports,
  * exams and accounts only by their ids, and not whether a token is still valid.
@@ -11,7 +11,7 @@ import { fillLinkNote } from './render/linkNote.ts';
 import { withLogoInside } from './render/logo.ts';
 import type { OwnVariables, RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
-import { renderMail, subjectOf } from './render/renderMail.ts';
+import { renderMail, renderSubject } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
 export { hasUnknownAddress, isAddressUnknown } from './causes/unknownAddress.queries.ts';
@@ -47,7 +47,7 @@ export { readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamOfMail } from './render/composeMail.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
-export { calendarFileOf } from './render/mailing.queries.ts';
+export { nameCalendarFile } from './render/mailing.queries.ts';
 export {
   addressMark,
   encryptSecret,
@@ -64,8 +64,8 @@ export {
 } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
 export { findSender, makeMailing, portalSender } from './sender.ts';
-export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';
 export { releaseOutgoing } from './sending/outgoing.ts';
+export { type MailOutcome, waitForOutcome } from './sending/waitForOutcome.ts';
 export { probeMailServer } from './transport/mailer.ts';
 
 /** The mail of a mailing to somebody without a password, rendered as for sending; stores nothing. */
@@ -76,7 +76,7 @@ export async function previewMail(
 ): Promise<RenderedMail & { readonly preheader: string; readonly htmlBytes: number }> {
   const now = context.clock.now();
   const { publicUrl } = context.config;
-  const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
+  const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: joinNames(own), variables: own };
   const prepared = await prepareMailing(mailing);
   const university = {
     name: await findUniversityName(context),
@@ -97,7 +97,7 @@ export async function previewMail(
     ...rendered,
     htmlBytes: Buffer.byteLength(rendered.html),
     html: withLogoInside(rendered.html, await selectLogo(context.database.read, snapshot.logoId)),
-    preheader: subjectOf({ ...snapshot, subject: preheaderFor(prepared) }, own, publicUrl),
+    preheader: renderSubject({ ...snapshot, subject: preheaderFor(prepared) }, own, publicUrl),
   };
 }
 

@@ -10,7 +10,7 @@ const manySpanned = / (?:col|row)span="\d{3,}"/g;
 const headings = ['h1', 'h2', 'h3', 'h4'];
 
 /** The plain-text part of a mail from its HTML: link targets follow their text, placeholders are kept. */
-export function plainTextOf(html: string): string {
+export function toPlainText(html: string): string {
   return loadConverter()
     .convert(html.replace(manySpanned, ''), {
       // Mail programs fold long lines themselves, and a link must not be cut.

@@ -4,7 +4,7 @@ import { checkRichText, tooIntricate } from './limits.ts';
 import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
 
 export { isIntricate } from './limits.ts';
-export { plainTextOf } from './plainText.ts';
+export { toPlainText } from './plainText.ts';
 export * from './secretPlaces.ts';
 
 /** In processor time: four times what a text at the limits takes. */
@@ -25,7 +25,7 @@ export async function cleanRichText(html: string, field: string): Promise<string
 }
 
 /** The words of cleaned texts, in a worker thread. @throws AppError `text.tooIntricate` at `field`, `busy` */
-export async function wordsOf(texts: readonly string[], field: string): Promise<readonly string[]> {
+export async function readWords(texts: readonly string[], field: string): Promise<readonly string[]> {
   for (const text of texts) checkRichText(text, field);
   return ask({ operation: 'read', texts }, field);
 }

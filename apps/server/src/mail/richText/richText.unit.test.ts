@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { longTest } from '../../../test/longTest.ts';
 import { cleanBody } from './cleanBody.ts';
 import { isIntricate } from './limits.ts';
-import { plainTextOf } from './plainText.ts';
-import { cleanRichText, wordsOf } from './richText.service.ts';
+import { toPlainText } from './plainText.ts';
+import { cleanRichText, readWords } from './richText.service.ts';
 
 const refusal = { code: 'text.tooIntricate', faults: [{ path: 'body', messageKey: 'invalid' }] };
 const nested = (depth: number) => `${'<b>'.repeat(depth)}a${'</b>'.repeat(depth)}`;
@@ -18,7 +18,7 @@ it.each([
 ])('refuses a text of %s at once', async (_what, html) => {
   const began = performance.now();
   await expect(cleanRichText(html, 'body')).rejects.toMatchObject(refusal);
-  await expect(wordsOf([html], 'body')).rejects.toMatchObject(refusal);
+  await expect(readWords([html], 'body')).rejects.toMatchObject(refusal);
   expect(performance.now() - began).toBeLessThan(200);
 });
 
@@ -35,7 +35,7 @@ it('gives the same results in its thread as without one', async () => {
   const dirty = '<p onclick="a()">Bonjour <a href="https://a.example">là</a><script>b()</script></p>';
   const clean = await cleanRichText(dirty, 'body');
   expect(clean).toBe(cleanBody(dirty));
-  expect(await wordsOf([clean, '<p>b</p>'], 'body')).toEqual([plainTextOf(clean), 'b']);
+  expect(await readWords([clean, '<p>b</p>'], 'body')).toEqual([toPlainText(clean), 'b']);
 });
 
 it.each(['colspan', 'rowspan'])(
@@ -43,7 +43,7 @@ it.each(['colspan', 'rowspan'])(
   async (span) => {
     const table = `<table><tr><td ${span}="99999999">a</td><td>b</td></tr></table>`;
     expect(await cleanRichText(table, 'body')).toBe('<table><tr><td>a</td><td>b</td></tr></table>');
-    expect(await wordsOf([table], 'body')).toEqual(['a   b']);
+    expect(await readWords([table], 'body')).toEqual(['a   b']);
     const usual = `<table><tr><td ${span}="3">a</td></tr></table>`;
     expect(await cleanRichText(usual, 'body')).toBe(usual);
   },
@@ -70,7 +70,7 @@ longTest(
     await cleanRichText('<p>a</p>', 'body');
     const texts = Array.from({ length: 1000 }, () => table);
     delay.enable();
-    const slow = wordsOf(texts, 'body');
+    const slow = readWords(texts, 'body');
     const next = cleanRichText('<p>c</p>', 'body');
     await expect(slow).rejects.toMatchObject(refusal);
     expect(await next).toBe('<p>c</p>');

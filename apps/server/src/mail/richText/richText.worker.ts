@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { cleanBody } from './cleanBody.ts';
-import { plainTextOf } from './plainText.ts';
+import { toPlainText } from './plainText.ts';
 
 /** Texts to clean, or to convert to words. */
 export interface RichTextOrder {
@@ -11,7 +11,7 @@ export interface RichTextOrder {
 /** Null: the texts are too deeply nested. */
 export type RichTextAnswer = readonly string[] | null;
 
-const operations = { clean: cleanBody, read: plainTextOf } as const;
+const operations = { clean: cleanBody, read: toPlainText } as const;
 
 parentPort?.on('message', ({ operation, texts }: RichTextOrder) =>
   parentPort?.postMessage(answer(operation, texts)),

@@ -1,7 +1,7 @@
 /** Owns the words of the portal's mails and about mails, a file for each language, not who reads them. */
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
-import { slugOf } from '@guichet/contract/systems/systemFields';
+import { makeSlug } from '@guichet/contract/systems/systemFields';
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
@@ -33,6 +33,6 @@ export function inParagraphs(lines: readonly string[]): string {
  */
 export function calendarFileName(language: Language, examTitle: string | undefined, state?: 'left'): string {
   const { calendar: words } = mailWords[language];
-  const title = slugOf(examTitle ?? '') || words.file;
-  return `${state ? slugOf(fillParams(words[state], { title })) : title}.ics`;
+  const title = makeSlug(examTitle ?? '') || words.file;
+  return `${state ? makeSlug(fillParams(words[state], { title })) : title}.ics`;
 }

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../core/database/database.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { machineGrant } from '../../identity/access/access.service.ts';
 import { deleteFactors } from '../../identity/factors/factors.service.ts';
-import { forgetFailuresOf } from '../../identity/sessions/sessions.service.ts';
+import { forgetAccountFailures } from '../../identity/sessions/sessions.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 
 export interface AdminOrder {
@@ -51,7 +51,7 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
         const created: AuditLine = { action: 'user.created', subject: `user:${id}`, detail: { email } };
         const told = await users.tellOfSuperAdmin(context, tx, operator, { id, ...person });
         return record(
-          { done: 'created', fullName: users.fullNameOf(person), isActivated: false },
+          { done: 'created', fullName: users.joinNames(person), isActivated: false },
           created,
           told,
         );
@@ -62,8 +62,8 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       if (done === 'promoted' && !order.mayPromote) throw new AppError('user.neverSuperAdmin');
       await users.restoreSuperAdmin(tx, known.id, secret, now);
       await deleteFactors(tx, known.id);
-      await forgetFailuresOf(tx, email);
-      const result = { done, fullName: users.fullNameOf(known), isActivated: known.deactivatedAt !== null };
+      await forgetAccountFailures(tx, email);
+      const result = { done, fullName: users.joinNames(known), isActivated: known.deactivatedAt !== null };
       const passwordSet: AuditLine = {
         action: 'user.passwordSet',
         subject: `user:${known.id}`,

@@ -3,7 +3,7 @@ import { BackupRefusal } from '../../core/database/backup/format.ts';
 import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
 import { DatabaseRefusal } from '../../core/database/operator.ts';
 import { ConfigError, loadConfig, operatorLanguage } from '../../core/runtime/config.ts';
-import { AppError, problemOf } from '../../core/runtime/errors.ts';
+import { AppError, describeProblem } from '../../core/runtime/errors.ts';
 import { adminCreate } from './commands/adminCreate.command.ts';
 import { backup } from './commands/backup.command.ts';
 import { doctor } from './commands/doctor.command.ts';
@@ -102,7 +102,7 @@ function help(about?: Command): number {
 }
 
 function lineFor(error: Error): string {
-  if (error instanceof AppError) return problemOf(error, language).detail;
+  if (error instanceof AppError) return describeProblem(error, language).detail;
   if (error instanceof DatabaseUnavailable)
     return (error.cause as Error | undefined)?.message ?? error.message;
   const { code, path } = error as NodeJS.ErrnoException;

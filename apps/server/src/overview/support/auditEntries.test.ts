@@ -5,7 +5,7 @@ import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { addressOf, undoDesk } from '../../imports/fixtures/undoTestbed.ts';
+import { makeAddress, undoDesk } from '../../imports/fixtures/undoTestbed.ts';
 
 let portal: TestPortal;
 let admins: Record<2 | 3, Caller>;
@@ -36,7 +36,7 @@ async function importInto(systemId: 2 | 3, title: string, firstNames: readonly s
 }
 
 async function idOf(firstName: string) {
-  const address = addressOf(firstName);
+  const address = makeAddress(firstName);
   return (
     await read().selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
   ).id;
@@ -81,8 +81,8 @@ it('an exam that was cancelled and takes place after all stands in the history o
   past();
   await admins[3].call(reactivateExam, { params, body: {} });
   past();
-  const { userId: late } = await portal.make('student', 3, { email: addressOf('Apres') });
-  await admins[3].call(addCandidate, { params, body: { email: addressOf('Apres'), sendEmail: false } });
+  const { userId: late } = await portal.make('student', 3, { email: makeAddress('Apres') });
+  await admins[3].call(addCandidate, { params, body: { email: makeAddress('Apres'), sendEmail: false } });
   const cancellations = async (of: number) =>
     (await entriesOf(of)).flatMap(({ event, exam, by }) =>
       event.startsWith('exam.') ? [`${event} ${exam} ${by}`] : [],
@@ -117,7 +117,7 @@ it('tells of each change of their address, of one that waits for its link, and o
     expect((await admins[3].call(correctUser, { body })).status).toBe(200);
     past();
   };
-  const [first, second, third] = [addressOf('Mobile'), addressOf('Mobile2'), addressOf('Mobile3')];
+  const [first, second, third] = [makeAddress('Mobile'), makeAddress('Mobile2'), makeAddress('Mobile3')];
   await correct(second);
   await signedInOnce(id);
   await correct(third);

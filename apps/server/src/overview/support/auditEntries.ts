@@ -132,13 +132,13 @@ const addressActions: ReadonlySet<string> = new Set([
   'user.newAddressDropped',
 ]);
 
-export function removalIdOf({ detail }: Line): string | undefined {
+export function readRemovalId({ detail }: Line): string | undefined {
   return (detail as { readonly removalId?: string }).removalId;
 }
 
 /** The exam that the person left: its title is `exam` in a line about this person alone, else `name`. */
 function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
-  const place = kept.find(({ removalId }) => removalId === removalIdOf(line));
+  const place = kept.find(({ removalId }) => removalId === readRemovalId(line));
   const { exam = '', name = '' } = line.detail as { readonly exam?: string; readonly name?: string };
   return place ? { ...place, title: line.action === 'candidate.unenrolled' ? exam : name } : null;
 }
@@ -152,7 +152,7 @@ export function hasPlaced({ action, detail }: Line, examId: number): boolean {
 const sameMoment = 1000;
 
 /** Whether a line says no more than that somebody sent this mail. */
-export function isCauseOf(
+export function isCause(
   { action, at, detail }: Line,
   mail: { readonly purpose: string; readonly examId: number | null; readonly queuedAt: Date },
 ): boolean {

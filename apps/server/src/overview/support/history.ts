@@ -23,11 +23,11 @@ import {
   entriesOfLines,
   hasPlaced,
   importsLeft,
-  isCauseOf,
+  isCause,
   type Line,
   lineIn,
   nothing,
-  removalIdOf,
+  readRemovalId,
 } from './auditEntries.ts';
 import { selectEnrolments, selectImports, selectStaffOfOthers } from './support.queries.ts';
 import { listAdministrators } from './support.service.ts';
@@ -61,8 +61,8 @@ export async function getPersonHistory(
   }));
   const actors = lines.flatMap(({ actorId }) => actorId ?? []);
   const others = await selectStaffOfOthers(read, actors, systemIds);
-  const causeOf = (mail: MailInHistory) => lines.find((line) => isCauseOf(line, mail));
-  const own = lines.filter((line) => !mails.some((mail) => isCauseOf(line, mail)));
+  const causeOf = (mail: MailInHistory) => lines.find((line) => isCause(line, mail));
+  const own = lines.filter((line) => !mails.some((mail) => isCause(line, mail)));
   const ofExams = await selectLinesOfExams(
     read,
     { examIds: enrolments.map(({ examId }) => examId), actions: cancellations },
@@ -71,7 +71,7 @@ export async function getPersonHistory(
   const kept = await selectKeptPlaces(read, {
     userId,
     systemIds: systemsReached(grant.identity, 'admin'),
-    removalIds: lines.flatMap((line) => removalIdOf(line) ?? []),
+    removalIds: lines.flatMap((line) => readRemovalId(line) ?? []),
   });
   const needsLink = account.passwordHash === null || account.mustChoosePasswordSince !== null;
   const lackingOf = await findTextsWithoutPasswordLink(read, found);
@@ -107,7 +107,12 @@ export async function getPersonHistory(
 }
 
 /** A mail of that history, as the person got it. @throws AppError `user.notFound`, `mail.notFound` */
-export async function readMailOf(context: AppContext, grant: SystemsGrant, userId: number, mailId: number) {
+export async function readPersonMail(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  mailId: number,
+) {
   const { held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   const withReset = await isToldOfAccount(context, grant, userId, held);
   return readMailInHistory(context, { userId, systemIds: grant.systemIds, withReset }, mailId);

@@ -15,7 +15,7 @@ export function supportRoutes(serve: Serve, context: AppContext): void {
     history.getPersonHistory(context, grant, params.id, language),
   );
 
-  serve(readMailOf, ({ params }, grant) => history.readMailOf(context, grant, params.id, params.mailId));
+  serve(readMailOf, ({ params }, grant) => history.readPersonMail(context, grant, params.id, params.mailId));
 
   serve(listAdministrators, (_request, grant) => support.listAdministrators(context.database.read, grant));
 

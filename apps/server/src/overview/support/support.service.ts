@@ -16,8 +16,8 @@ import { getExam, isExamOver, lockExam } from '../../exams/facts/facts.service.t
 import { findInvitationTexts, inviteAccounts } from '../../exams/notices/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { sendLinkTo } from '../../identity/account/account.service.ts';
-import { getSeenUser, linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
-import { findAccount, fullNameOf, lockPeople } from '../../identity/users/users.service.ts';
+import { getSeenUser, makeAuditLines, systemShared } from '../../identity/users/managedUsers.service.ts';
+import { findAccount, joinNames, lockPeople } from '../../identity/users/users.service.ts';
 import { isInvitationUnderWay, selectMailByKey } from '../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../systems/system/systems.service.ts';
 import { selectAdministrators, selectEnrolments } from './support.queries.ts';
@@ -31,7 +31,7 @@ export async function sendResetLink(
   const { account, held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   if (account.deactivatedAt) return 'closed';
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
-  const lines = linesOf(grant, 'user.resetLinkSent', { ...account, held });
+  const lines = makeAuditLines(grant, 'user.resetLinkSent', { ...account, held });
   const isSent = await sendLinkTo(context, grant, account, { systemId: systemShared(grant, held), lines });
   return isSent ? 'sent' : 'recent';
 }
@@ -74,7 +74,7 @@ export async function inviteAgain(
       action: 'candidate.invitedAgain',
       subject: `user:${userId}`,
       systemId,
-      detail: { name: fullNameOf(account), exam: exam.title, examId },
+      detail: { name: joinNames(account), exam: exam.title, examId },
     });
   });
 }
@@ -104,7 +104,7 @@ export async function listAdministrators(
       systemId,
       people: people
         .filter((one) => one.systemId === systemId)
-        .map((one) => ({ fullName: fullNameOf(one), email: one.email })),
+        .map((one) => ({ fullName: joinNames(one), email: one.email })),
       phone,
       // An office in the other language is better than no office.
       office: office === null ? null : { fr: office, en: officeEn ?? office },

@@ -17,7 +17,7 @@ import { drain } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
-import { linkOf } from '../../identity/account/fixtures/passwordDesk.ts';
+import { readLink } from '../../identity/account/fixtures/passwordDesk.ts';
 import { linesAbout, makePerson } from '../../identity/users/fixtures/people.ts';
 import { openConnector } from '../../learning/learning.service.ts';
 
@@ -69,7 +69,7 @@ async function mailsTo(email: string) {
 
 async function newestLinkTo(email: string) {
   const [mail] = await mailsTo(email);
-  return linkOf(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? ''));
+  return readLink(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? ''));
 }
 
 function setMail(

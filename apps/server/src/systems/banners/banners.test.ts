@@ -10,7 +10,7 @@ import {
 } from '@guichet/contract/systems/banners';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { pngOf, webpOf } from './fixtures/pictures.ts';
+import { makePng, makeWebp } from './fixtures/pictures.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -40,18 +40,18 @@ describe('a banner', () => {
     expect(await shown()).toBeNull();
     expect((await look('/api/valid/banner/3')).statusCode).toBe(404);
 
-    const { reply: first } = await send(pngOf(1200, 300));
+    const { reply: first } = await send(makePng(1200, 300));
     expect(first).toMatchObject({ width: 1200, height: 300, alt: { fr: '', en: '' } });
     expect(await shown()).toEqual(first);
     const answer = await look(bannerAddress(3, first));
-    expect(answer.rawPayload.equals(pngOf(1200, 300))).toBe(true);
+    expect(answer.rawPayload.equals(makePng(1200, 300))).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
 
-    const { reply: second } = await send(webpOf('VP8X', 900, 200));
+    const { reply: second } = await send(makeWebp('VP8X', 900, 200));
     expect(second.version).not.toBe(first.version);
     const old = await look(bannerAddress(3, first));
     expect(old.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-cache' });
@@ -75,7 +75,7 @@ describe('a banner', () => {
     await remove();
     const alt = { altFr: '  La salle de lecture ', altEn: 'The reading room' };
     expect((await say(alt)).problem).toMatchObject({ status: 400, code: 'request.fileMissing' });
-    const { reply: first } = await send(pngOf(1200, 300));
+    const { reply: first } = await send(makePng(1200, 300));
     expect((await say(alt)).reply).toEqual({
       ...first,
       alt: { fr: 'La salle de lecture', en: 'The reading room' },
@@ -114,7 +114,7 @@ describe('a banner', () => {
       [await portal.as('support', 3), 403],
       [await portal.as('admin', 2), 403],
     ] as const) {
-      expect((await send(pngOf(1200, 300), who)).status).toBe(status);
+      expect((await send(makePng(1200, 300), who)).status).toBe(status);
       expect((await remove(who)).status).toBe(status);
     }
     expect(await shown()).toBeNull();
@@ -122,13 +122,13 @@ describe('a banner', () => {
 
   it.each([
     ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'banner.wrongKind'],
-    ['too narrow', pngOf(599, 200), 400, 'banner.wrongSize'],
-    ['too wide', webpOf('VP8X', 5001, 400), 400, 'banner.wrongSize'],
-    ['too low', pngOf(700, 79), 400, 'banner.wrongSize'],
-    ['too high', pngOf(700, 351), 400, 'banner.wrongSize'],
+    ['too narrow', makePng(599, 200), 400, 'banner.wrongSize'],
+    ['too wide', makeWebp('VP8X', 5001, 400), 400, 'banner.wrongSize'],
+    ['too low', makePng(700, 79), 400, 'banner.wrongSize'],
+    ['too high', makePng(700, 351), 400, 'banner.wrongSize'],
     ['too heavy', Buffer.alloc(bannerMaxBytes + 1, 1), 413, 'request.tooLarge'],
   ])('that is %s is refused, and the previous one stays', async (_why, bytes, status, code) => {
-    const { reply: before } = await send(pngOf(800, 200));
+    const { reply: before } = await send(makePng(800, 200));
     const answer = await send(bytes);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
     expect(await shown()).toEqual(before);

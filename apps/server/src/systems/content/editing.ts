@@ -9,7 +9,7 @@ import {
 import type { ContentVersion, RemovedLabel } from '@guichet/contract/systems/content.versions';
 import {
   type AuditLine,
-  authorOf,
+  findAuthor,
   record,
   unchanged,
   type Written,
@@ -107,7 +107,7 @@ async function keepVersion(
   grant: SystemGrant,
   { savedAt, ...text }: { label: string; language: Language; content: string | null; savedAt: Date },
 ): Promise<void> {
-  const { userId, fullName } = authorOf(grant);
+  const { userId, fullName } = findAuthor(grant);
   await queries.insertVersion(tx, {
     system_id: grant.systemId,
     ...text,

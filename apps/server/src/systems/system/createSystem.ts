@@ -1,8 +1,8 @@
 import type { FieldFault } from '@guichet/contract/core/errors';
 import { reservedSlugs } from '@guichet/contract/systems/landings';
-import { freeCoursePrefix, slugOf } from '@guichet/contract/systems/systemFields';
+import { freeCoursePrefix, makeSlug } from '@guichet/contract/systems/systemFields';
 import type { NewSystem } from '@guichet/contract/systems/systems';
-import { type Author, authorOf, record, write } from '../../core/audit/audit.service.ts';
+import { type Author, findAuthor, record, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
@@ -47,7 +47,7 @@ export async function createSystemWithDefaults(
       system.logoId = await queries.copyLogo(tx, source.logoId, system.id);
       await queries.updateSystem(tx, system.id, { logo_id: system.logoId });
     }
-    const author = authorOf(grant);
+    const author = findAuthor(grant);
     const { id, name, slug, coursePrefix } = system;
     for (const initDefaults of defaults)
       await initDefaults(tx, { systemId: id, name, copyFrom, author, now });
@@ -62,7 +62,7 @@ export async function createSystemWithDefaults(
 
 /** Omitted fields are derived from the name. The student role is the slug, since it leads to the landing (S4.21). */
 function withDefaults(wanted: NewSystem, others: readonly queries.SystemRow[]): queries.SystemRow {
-  const slug = slugOf(wanted.name);
+  const slug = makeSlug(wanted.name);
   return {
     id: wanted.id,
     slug,

@@ -11,7 +11,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../test/port
 import type { Queue } from '../../core/queue/queue.service.ts';
 import { type MailServer, type Received, startMailServer } from '../../mail/outbox/fixtures/mailServer.ts';
 import { startOutbox } from '../../mail/outbox/sending/outbox.worker.ts';
-import { pngChunk, pngOf } from '../banners/fixtures/pictures.ts';
+import { makePng, pngChunk } from '../banners/fixtures/pictures.ts';
 
 const university = {
   UNIVERSITY_NAME_FR: 'Université du Nord',
@@ -128,7 +128,7 @@ describe('what stands around the mails of a system', () => {
   });
 
   it('stands in every mail of the system: invitation, cancellation, new password', async () => {
-    await setLogo(pngOf(480, 120));
+    await setLogo(makePng(480, 120));
     const { mail: account } = await newAccount('en');
     const email = account.to?.[0]?.address ?? '';
     const examId = await newExam();
@@ -193,7 +193,7 @@ describe('what stands around the mails of a system', () => {
 describe('the logo', () => {
   it('is a part of the mail that its HTML shows, and never an address', async () => {
     const text = pngChunk('tEXt', Buffer.from('<script>alert(1)</script>'));
-    const png = pngOf(480, 120);
+    const png = makePng(480, 120);
     const given = Buffer.concat([png.subarray(0, 33), text, png.subarray(33), Buffer.from('<?php')]);
     const { reply } = await setLogo(given);
     expect(reply.logoId).toEqual(expect.any(Number));
@@ -218,7 +218,7 @@ describe('the logo', () => {
   });
 
   it('is inside the HTML where the portal shows a mail or a preview', async () => {
-    const address = `src="data:image/png;base64,${pngOf(480, 120).toString('base64')}"`;
+    const address = `src="data:image/png;base64,${makePng(480, 120).toString('base64')}"`;
     const { reply } = await superAdmin.call(listMails, { query: { systemId: 3 } });
     const { html } = (await superAdmin.call(getMail, { params: { mailId: reply.mails[0]?.id ?? 0 } })).reply;
     expect(html).toContain(address);
@@ -239,20 +239,20 @@ describe('the logo', () => {
     const before = (await logos()).length;
     await worker.stop();
     const received = server.received.length;
-    await setLogo(pngOf(100, 50));
+    await setLogo(makePng(100, 50));
     const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
     const person = { userName: 'file@etu.example.ca', firstName: 'Noé', lastName: 'Où', roleList: ['DC'] };
     const body = { ...person, ...password, sendEmail: true, languageId: 'fr' as const };
     await superAdmin.call(createUser, { body });
-    await setLogo(pngOf(90, 45));
-    await setLogo(pngOf(80, 40));
+    await setLogo(makePng(90, 45));
+    await setLogo(makePng(80, 40));
     expect((await dropLogo()).reply.logoId).toBeNull();
     // The logo of 90 pixels is in no mail; that of 80 was just removed, and a mail may be about to use it.
     expect((await logos()).slice(before)).toEqual([{ width: 100 }, { width: 80 }]);
     worker = startOutbox(portal.context, 20);
     await server.waitFor(received + 1);
     const [part] = server.received[received]?.mail.attachments ?? [];
-    expect(Buffer.from(part?.content as ArrayBuffer).equals(pngOf(100, 50))).toBe(true);
+    expect(Buffer.from(part?.content as ArrayBuffer).equals(makePng(100, 50))).toBe(true);
     expect((await newAccount('fr')).mail.attachments).toEqual([]);
     expect((await portal.app.inject({ url: '/api/valid/logo/3' })).statusCode).toBe(404);
   });
@@ -265,13 +265,13 @@ describe('the logo', () => {
       'logo.wrongKind',
     ],
     ['no image', Buffer.from('%PDF-1.4'), 400, 'logo.wrongKind'],
-    ['half a PNG', pngOf(100, 50).subarray(0, -20), 400, 'logo.wrongKind'],
-    ['too wide', pngOf(1201, 50), 400, 'logo.wrongSize'],
-    ['too small', pngOf(15, 50), 400, 'logo.wrongSize'],
+    ['half a PNG', makePng(100, 50).subarray(0, -20), 400, 'logo.wrongKind'],
+    ['too wide', makePng(1201, 50), 400, 'logo.wrongSize'],
+    ['too small', makePng(15, 50), 400, 'logo.wrongSize'],
     ['too heavy', Buffer.alloc(logoMaxBytes + 1, 1), 413, 'request.tooLarge'],
     ['of five megabytes', Buffer.alloc(5 * 1024 * 1024, 1), 413, 'request.tooLarge'],
   ])('that is %s is refused, and the previous one stays', async (_what, bytes, status, code) => {
-    const { reply: before } = await setLogo(pngOf(100, 50));
+    const { reply: before } = await setLogo(makePng(100, 50));
     const answer = await setLogo(bytes);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
     const { reply } = await superAdmin.call(listSystems);
@@ -279,16 +279,16 @@ describe('the logo', () => {
   });
 
   it('is set and removed by administrators of the system only', async () => {
-    const { reply: before } = await setLogo(pngOf(100, 50), admin);
+    const { reply: before } = await setLogo(makePng(100, 50), admin);
     for (const [who, status] of [
       [portal.nobody, 401],
       [await portal.as('support', 3), 403],
       [await portal.as('admin', 2), 403],
     ] as const)
-      expect([(await setLogo(pngOf(90, 45), who)).status, (await dropLogo(who)).status]).toEqual([
+      expect([(await setLogo(makePng(90, 45), who)).status, (await dropLogo(who)).status]).toEqual([
         status,
         status,
       ]);
-    expect((await setLogo(pngOf(100, 50))).reply.logoId).toBe(before.logoId);
+    expect((await setLogo(makePng(100, 50))).reply.logoId).toBe(before.logoId);
   });
 });

@@ -72,7 +72,7 @@ export async function selectInvitationCalendar(db: ReadDb, systemId: number): Pr
 }
 
 /** Sets the platform of a system; null: the platform of the settings in the environment. */
-export async function updatePlatformOf(tx: WriteTx, systemId: number, platformId: number | null) {
+export async function updateSystemPlatform(tx: WriteTx, systemId: number, platformId: number | null) {
   await updateSystem(tx, systemId, { platform_id: platformId });
 }
 

@@ -26,7 +26,7 @@ export {
   lockSystem,
   type SystemRow,
   selectInvitationCalendar,
-  updatePlatformOf,
+  updateSystemPlatform,
 } from './systems.queries.ts';
 
 /** @throws AppError `system.notFound` */

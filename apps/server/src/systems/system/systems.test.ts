@@ -9,7 +9,7 @@ import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guic
 import { saveLogo } from '@guichet/contract/systems/systems.logo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { pngOf } from '../banners/fixtures/pictures.ts';
+import { makePng } from '../banners/fixtures/pictures.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -173,7 +173,7 @@ describe('a new system', () => {
       params: { systemId: 3 },
       body: { title: 'Hiver', examDate: '2027-06-01' },
     });
-    const file = { name: 'logo.png', bytes: pngOf(120, 40) };
+    const file = { name: 'logo.png', bytes: makePng(120, 40) };
     const logo = await superAdmin.call(saveLogo, { params: { systemId: 3 }, body: {}, file });
     const made = await create({ id: 24, name: 'Copie', copyFromSystem: 3 });
 

@@ -2,7 +2,7 @@ import { listAuditLines } from '@guichet/contract/core/audit';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../call/call.ts';
 import type { CallInput } from '../call/input.ts';
-import { queriesOf } from '../call/query.ts';
+import { matchQueries } from '../call/query.ts';
 
 export type AuditFilter = Omit<NonNullable<CallInput<typeof listAuditLines>['query']>, 'before' | 'pageSize'>;
 
@@ -12,7 +12,7 @@ const largestPage = 500;
 /** The audit log page by page. The cursor keeps the pages in place while lines are added. */
 export function auditLinesOptions(filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: [...queriesOf(listAuditLines).queryKey, 'pages', filter],
+    queryKey: [...matchQueries(listAuditLines).queryKey, 'pages', filter],
     queryFn: ({ signal, pageParam }) =>
       call(listAuditLines, { query: { ...filter, pageSize, before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,

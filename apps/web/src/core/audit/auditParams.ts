@@ -15,7 +15,7 @@ export type AuditAddress = ValuesOf<typeof auditParams>;
 
 export const everyLine = { system: null, group: null, q: '', from: '', to: '' } as const;
 
-export function filterOf({ system, group, q, from, to }: AuditAddress): AuditFilter {
+export function toAuditFilter({ system, group, q, from, to }: AuditAddress): AuditFilter {
   return {
     systemId: system ?? undefined,
     group: group ?? undefined,

@@ -1,6 +1,6 @@
 import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/core/audit';
 import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.details';
-import { columnOf, isKept } from '@guichet/contract/core/listValues';
+import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { type Formats, useFormats } from '../i18n/formats.ts';
@@ -96,7 +96,7 @@ interface Words extends DayForms, Pick<Formats, 'hour' | 'number'> {
 
 function textOfName(key: string, t: T): string {
   if (key === 'fr' || key === 'en') return t(`Language.${key}`);
-  if (isKept(key)) return columnOf(key);
+  if (isKept(key)) return toColumn(key);
   const known = auditDetails.find((name) => name === key);
   return known ? detailName(known, t) : key;
 }

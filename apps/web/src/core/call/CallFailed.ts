@@ -56,7 +56,7 @@ export function isRefused(failure: unknown): failure is CallFailed {
 }
 
 /** The failure of an error reply: its problem details, or `unreadable` without any. */
-export function failureOf(answer: Response, body: unknown): CallFailed {
+export function readFailure(answer: Response, body: unknown): CallFailed {
   const retryAfter = Number(answer.headers.get('retry-after')) || null;
   const problem = z.safeParse(Problem, body).data;
   if (!problem) return new CallFailed({ status: answer.status, code: 'unreadable', retryAfter });

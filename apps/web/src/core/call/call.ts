@@ -1,7 +1,7 @@
 import './zodSettings.ts';
 import type { Endpoint, ReplyOf } from '@guichet/contract/core/endpoint';
 import * as z from 'zod/mini';
-import { CallFailed, failureOf } from './CallFailed.ts';
+import { CallFailed, readFailure } from './CallFailed.ts';
 import type { AnyInput, CallInput } from './input.ts';
 import { send } from './send.ts';
 import { readText } from './transmit.ts';
@@ -24,7 +24,7 @@ export async function callWith<E extends Answering>(endpoint: E, input: AnyInput
   const { reply } = endpoint;
   if (reply.kind !== 'json') {
     if (answer.ok) return text as ReplyOf<E>;
-    throw failureOf(answer, parseJson(text));
+    throw readFailure(answer, parseJson(text));
   }
 
   if (answer.ok && text.length > longReply) {
@@ -40,7 +40,7 @@ export async function callWith<E extends Answering>(endpoint: E, input: AnyInput
     if (decoded.success) return decoded.data as ReplyOf<E>;
   }
   if (answer.ok) throw new CallFailed({ status: answer.status, code: 'unreadable' });
-  throw failureOf(answer, body);
+  throw readFailure(answer, body);
 }
 
 /** The input as the last argument, which may be left out where nothing in it is required. */

@@ -22,7 +22,7 @@ export function pollWhile<Reply>(isMoving: (reply: Reply) => boolean, everyMs = 
 }
 
 /** Finds the queries of an endpoint with whatever input, for the methods of the query client. */
-export function queriesOf(endpoint: Endpoint): { queryKey: readonly unknown[] } {
+export function matchQueries(endpoint: Endpoint): { queryKey: readonly unknown[] } {
   return { queryKey: [routeOf(endpoint)] };
 }
 

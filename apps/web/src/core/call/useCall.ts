@@ -2,7 +2,7 @@ import type { Endpoint, ReplyOf } from '@guichet/contract/core/endpoint';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answering, callWith } from './call.ts';
 import type { CallInput } from './input.ts';
-import { queriesOf } from './query.ts';
+import { matchQueries } from './query.ts';
 
 type Variables<E extends Endpoint> =
   // biome-ignore lint/suspicious/noConfusingVoidType: only void lets one leave out the argument of `mutate`
@@ -30,5 +30,5 @@ export type Calling<E extends Answering> = ReturnType<typeof useCall<E>>;
 /** Asks the queries of these endpoints again, for a call whose refusal may mean that the screen is outdated. */
 export function useReload(...endpoints: readonly Endpoint[]): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => Promise.all(endpoints.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))));
+  return () => Promise.all(endpoints.map((endpoint) => client.invalidateQueries(matchQueries(endpoint))));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { ListFooter } from './ListFooter.tsx';
-import { pageOf } from './pages.ts';
+import { cutPage } from './pages.ts';
 
 export interface PagedRowsProps<R> extends DataTableProps<R> {
   /** The offered page sizes; the first one applies at the beginning. */
@@ -19,7 +19,7 @@ export interface PagedRowsProps<R> extends DataTableProps<R> {
 export function PagedRows<R>({ rows, sizes, label, inset, note, isBare, ...table }: PagedRowsProps<R>) {
   const [wanted, setWanted] = useState(1);
   const [size, setSize] = useState(sizes[0]);
-  const { page, rows: shown } = pageOf(rows, wanted, size);
+  const { page, rows: shown } = cutPage(rows, wanted, size);
   return (
     <>
       <DataTable dense {...table} rows={shown} />

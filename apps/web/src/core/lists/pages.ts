@@ -3,7 +3,7 @@ export function countPages(total: number, size: number): number {
 }
 
 /** The rows of a page, and the page's number: the last page when the wanted page is beyond the end. */
-export function pageOf<T>(rows: readonly T[], wanted: number, size: number): { page: number; rows: T[] } {
+export function cutPage<T>(rows: readonly T[], wanted: number, size: number): { page: number; rows: T[] } {
   const page = Math.min(wanted, countPages(rows.length, size));
   return { page, rows: rows.slice((page - 1) * size, page * size) };
 }

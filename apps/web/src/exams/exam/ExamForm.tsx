@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
 import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
 import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
-import { factsOf, languageAhead } from './examFacts.ts';
+import { languageAhead, pickFacts } from './examFacts.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, fieldPair } from './fields/ExamField.tsx';
 import { ExamFields } from './fields/ExamFields.tsx';
@@ -42,7 +42,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const [also, setAlso] = useState<AlsoChangedProps | null>(null);
   const edit = useCall(editExam);
   const form = useFirstInvalidFocus(edit.error);
-  const facts = draft?.facts ?? factsOf(exam);
+  const facts = draft?.facts ?? pickFacts(exam);
   const saved = draft?.saved ?? exam;
   const faultsAt = useFieldFaults(edit.error, {
     schema: editExam.body.schema,
@@ -90,7 +90,11 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   }
 
   function merge(mine: ExamFacts, over: Exam, theirs: Exam) {
-    const found = { ...mergeFields({ saved: factsOf(over), mine, theirs: factsOf(theirs) }), mine, theirs };
+    const found = {
+      ...mergeFields({ saved: pickFacts(over), mine, theirs: pickFacts(theirs) }),
+      mine,
+      theirs,
+    };
     if (found.conflicts.length > 0) setConflict(found);
     else saveMerged(found);
   }
@@ -117,7 +121,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   }
 
   function hintAt(name: keyof ExamFacts) {
-    const ahead = languageAhead(name, { saved: factsOf(saved), facts });
+    const ahead = languageAhead(name, { saved: pickFacts(saved), facts });
     return ahead && <span className="text-warning-ink">{t(`Exam.OtherLanguage.${ahead}`)}</span>;
   }
 

@@ -15,7 +15,7 @@ export const noTexts: Omit<ExamFacts, 'titleFr' | 'examDate'> = {
 };
 
 /** The fields of an exam that its form edits. */
-export function factsOf(exam: Exam): ExamFacts {
+export function pickFacts(exam: Exam): ExamFacts {
   return Object.fromEntries(examFactNames.map((name) => [name, exam[name]])) as ExamFacts;
 }
 

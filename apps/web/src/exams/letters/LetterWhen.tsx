@@ -6,7 +6,7 @@ import { Options } from '../../ui/fields/Options.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { dayOf } from './letterDay.ts';
+import { chooseDay } from './letterDay.ts';
 import type { LetterDraft } from './letterDraft.ts';
 
 export interface LetterWhenProps {
@@ -23,7 +23,7 @@ export function LetterWhen({ letter, examDate, error, onChange }: LetterWhenProp
   const language = useLanguage();
   const { longDay, hour: hourInWords } = useFormats();
   const { isLater, hour } = letter;
-  const { day, text, first, isValid } = dayOf(letter, examDate);
+  const { day, text, first, isValid } = chooseDay(letter, examDate);
   const hourOf = (one: number) => hourInWords(`${String(one).padStart(2, '0')}:00`);
   return (
     <Card title={t('Letter.When')}>

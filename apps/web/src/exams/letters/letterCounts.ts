@@ -5,7 +5,7 @@ import type { previewLetter } from '@guichet/contract/exams/letters';
 export type FoundLetter = ReplyOf<typeof previewLetter>;
 
 /** How many people a letter would reach now, and how many by the language of the text that they get. */
-export function countsOf(found: FoundLetter | undefined) {
+export function countReaders(found: FoundLetter | undefined) {
   const counts = { count: 0, fr: 0, en: 0 };
   for (const reader of found ? languages : []) {
     const people = found?.people[reader] ?? 0;

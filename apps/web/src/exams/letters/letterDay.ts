@@ -8,7 +8,7 @@ const later = (day: string, days: number) =>
   new Date(startOf(day) + days * dayMilliseconds).toISOString().slice(0, 10);
 
 /** The day on which a letter is to leave; without a typed one the day before the exam, or the next. */
-export function dayOf({ day }: Pick<LetterDraft, 'day'>, examDate: string) {
+export function chooseDay({ day }: Pick<LetterDraft, 'day'>, examDate: string) {
   const first = today(new Date());
   const before = later(examDate, -1);
   const proposed = before > first ? before : later(first, 1);

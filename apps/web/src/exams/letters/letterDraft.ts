@@ -43,7 +43,7 @@ export function useLetterDraft(systemId: number, examId: number) {
 }
 
 /** The letter as the server takes it. */
-export function letterOf(draft: LetterDraft): Letter {
+export function toLetter(draft: LetterDraft): Letter {
   const { people, audience, withoutUnknown, subjectFr, bodyFr, subjectEn, bodyEn } = draft;
   const userIds = people.map(({ id }) => id);
   return {

@@ -2,7 +2,7 @@ import { checkAccess, listEntrances } from '@guichet/contract/identity/access';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queriesOf } from '../../core/call/query.ts';
+import { matchQueries } from '../../core/call/query.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
@@ -65,8 +65,8 @@ export function PasswordDue() {
   usePageTitle(t('FirstPassword.Title'));
 
   function resetAccess() {
-    void client.resetQueries(queriesOf(listEntrances));
-    void client.resetQueries(queriesOf(checkAccess));
+    void client.resetQueries(matchQueries(listEntrances));
+    void client.resetQueries(matchQueries(checkAccess));
   }
 
   return (

@@ -18,7 +18,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type ApplicationDraft, draftOf, formOf } from './applicationDraft.ts';
+import { type ApplicationDraft, toDraft, toForm } from './applicationDraft.ts';
 
 export interface ApplicationDialogProps {
   /** The application to change; null for a new one, undefined while closed. */
@@ -48,8 +48,8 @@ function Editor({
   onClose,
 }: ApplicationDialogProps & { application: OpenIdClient | null }) {
   const t = useT();
-  const [draft, setDraft] = useState(() => draftOf(application));
-  const form = formOf(draft);
+  const [draft, setDraft] = useState(() => toDraft(application));
+  const form = toForm(draft);
   const add = useCall(addOpenIdClient);
   const change = useCall(changeOpenIdClient);
   const save = application ? change : add;

@@ -20,7 +20,7 @@ const empty: ApplicationDraft = {
   logoutUri: '',
 };
 
-export function draftOf(application: OpenIdClient | null): ApplicationDraft {
+export function toDraft(application: OpenIdClient | null): ApplicationDraft {
   if (!application) return empty;
   const { rolesOf, secretIn, redirectUris, signOutUris, logoutUri, ...same } = application;
   return {
@@ -33,7 +33,7 @@ export function draftOf(application: OpenIdClient | null): ApplicationDraft {
   };
 }
 
-export function formOf({ name, requiresPkce, ...draft }: ApplicationDraft): OpenIdClientForm {
+export function toForm({ name, requiresPkce, ...draft }: ApplicationDraft): OpenIdClientForm {
   const rolesOf = draft.rolesOf === '' ? null : Number(draft.rolesOf);
   return {
     name,

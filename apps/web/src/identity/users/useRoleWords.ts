@@ -1,4 +1,4 @@
-import { systemWordOf } from '@guichet/contract/identity/roleNames';
+import { readSystemWord } from '@guichet/contract/identity/roleNames';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ export function useRoleWords(options: RoleWordsOptions = {}): (name: string) => 
   const { data } = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled });
   return useMemo(() => {
     const admins = (data ?? []).filter(({ role }) => role === 'admin');
-    const systems = new Map(admins.map(({ systemId, name }) => [systemId, systemWordOf(name)]));
+    const systems = new Map(admins.map(({ systemId, name }) => [systemId, readSystemWord(name)]));
     const words = new Map(
       data?.map(({ name, role, systemId }) => {
         if (role === 'superAdmin') return [name, t('Role.superAdmin')];

@@ -13,13 +13,13 @@ export type UserColumn = (typeof userColumns)[number];
 export type UserOrder = Order<UserColumn>;
 
 /** The columns of a list; optional columns only when somebody in the list has a value. */
-export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
+export function chooseColumns(users: readonly ListedUser[]): readonly UserColumn[] {
   const missing = listedTexts.filter((name) => users.every((user) => user[name] === null));
   return userColumns.filter((column) => !missing.some((name) => name === column));
 }
 
 /** The columns of their lists that the exam keeps. */
-export function keptColumnsOf(users: readonly ListedUser[]): readonly string[] {
+export function listKeptColumns(users: readonly ListedUser[]): readonly string[] {
   return [...new Set(users.flatMap(({ listValues }) => Object.keys(listValues ?? {})))].toSorted();
 }
 

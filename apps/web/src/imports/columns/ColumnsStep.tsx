@@ -7,7 +7,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';
-import { type ChoiceFault, faultsOf, firstChoices, type Matching, matchOf } from './columnChoices.ts';
+import { type ChoiceFault, findFaults, firstChoices, type Matching, toColumnMatch } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
 
 export interface ColumnsStepProps {
@@ -33,7 +33,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const [choices, setChoices] = useState(() => firstChoices(layout, remembered));
   const [isTried, setTried] = useState(false);
   const required = layout.fields.filter(({ isRequired }) => isRequired);
-  const faults = faultsOf(choices, layout.fields);
+  const faults = findFaults(choices, layout.fields);
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -46,7 +46,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 
   function match() {
     setTried(true);
-    if (faults.length === 0) onMatch({ headingLine, columns: matchOf(choices) });
+    if (faults.length === 0) onMatch({ headingLine, columns: toColumnMatch(choices) });
   }
 
   return (

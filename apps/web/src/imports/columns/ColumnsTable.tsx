@@ -1,4 +1,4 @@
-import { columnOf, isKept, type KeptField, keptField } from '@guichet/contract/core/listValues';
+import { isKept, type KeptField, keptField, toColumn } from '@guichet/contract/core/listValues';
 import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports/imports.columns';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
@@ -73,7 +73,7 @@ export function ColumnsTable({ layout, headingLine, choices, onChange }: Columns
                 >
                   <option value="">{t('Import.Match.LeaveOut')}</option>
                   <Options of={layout.fields} each={({ field }) => [field, fieldName(field)]} />
-                  {kept && <option value={kept}>{t('Import.Match.Keep', { column: columnOf(kept) })}</option>}
+                  {kept && <option value={kept}>{t('Import.Match.Keep', { column: toColumn(kept) })}</option>}
                 </InlineSelect>
               );
             },

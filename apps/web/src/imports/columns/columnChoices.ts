@@ -57,7 +57,7 @@ export function firstChoices({ columns }: ListLayout, remembered: RememberedMatc
 }
 
 /** The faults of the choices; empty when the choices are valid. */
-export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
+export function findFaults(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
   const chosen = [...choices.values()];
   const inParts = fields.flatMap(({ field, parts }) => (chosen.includes(field) ? parts : []));
   const twice = [...new Set(chosen.filter((field, index) => chosen.indexOf(field) !== index))];
@@ -73,6 +73,6 @@ export function faultsOf(choices: ColumnChoices, fields: readonly ListField[]): 
 }
 
 /** The choices in the form of the call; each field has at most one column. */
-export function matchOf(choices: ColumnChoices): ColumnMatch {
+export function toColumnMatch(choices: ColumnChoices): ColumnMatch {
   return Object.fromEntries([...choices].map(([index, field]) => [field, index]));
 }

@@ -1,4 +1,4 @@
-import { columnOf, isKept } from '@guichet/contract/core/listValues';
+import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { useCallback } from 'react';
 import { type TextKey, useT } from '../../core/i18n/useT.ts';
 
@@ -9,7 +9,7 @@ type NamedField = TextKey extends infer K ? (K extends `Import.Field.${infer Fie
 export function useFieldName(): (field: string) => string {
   const t = useT();
   return useCallback(
-    (field) => (isKept(field) ? columnOf(field) : t(`Import.Field.${field as NamedField}`)),
+    (field) => (isKept(field) ? toColumn(field) : t(`Import.Field.${field as NamedField}`)),
     [t],
   );
 }

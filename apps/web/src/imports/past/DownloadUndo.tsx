@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import { previewUndo, type UndoPreview, type UndoRow } from '@guichet/contract/imports/imports.past';
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -31,7 +31,7 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
     const headings = [words.line, words.name, words.email, words.goes, words.stays];
     const cellsOf = (row: UndoRow) => [
       row.line > 0 ? lineText(row) : '',
-      fullNameOf(row),
+      joinNames(row),
       row.email,
       partsText(t, row),
       reasonsText(t, row),

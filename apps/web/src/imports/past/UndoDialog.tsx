@@ -25,7 +25,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { DownloadUndo } from './DownloadUndo.tsx';
 import { UndoRows } from './UndoRows.tsx';
-import { partsOf, UndoSummary } from './UndoSummary.tsx';
+import { listParts, UndoSummary } from './UndoSummary.tsx';
 
 export interface UndoDialogProps {
   systemId: number;
@@ -126,7 +126,7 @@ function UndoQuestion({
         onSuccess: (reply) => {
           if (reply.outcome !== 'undone') return;
           const { told, ...counts } = reply.counts;
-          const parts = partsOf(counts).map((part) =>
+          const parts = listParts(counts).map((part) =>
             t(`Import.Undo.Count.${part}`, { count: counts[part] }),
           );
           const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });

@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { UndoRow } from '@guichet/contract/imports/imports.past';
 import { type T, useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
@@ -23,7 +23,7 @@ export function UndoRows({ rows, rowsLeftOut }: { rows: readonly UndoRow[]; rows
             heading: words.name,
             lead: true,
             cell: ({ firstName, lastName, email }) => (
-              <NameAndAddress name={fullNameOf({ firstName, lastName })} address={email} />
+              <NameAndAddress name={joinNames({ firstName, lastName })} address={email} />
             ),
           },
           { heading: words.goes, cell: (row) => partsText(t, row) },

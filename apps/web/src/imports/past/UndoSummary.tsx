@@ -7,7 +7,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: string }) {
   const t = useT();
   const { counts, stays } = preview;
-  const goes = partsOf(counts);
+  const goes = listParts(counts);
   // A sent mail is no reason to stay: its reader may well be taken out.
   const reasons = undoReasons.filter((reason) => stays[reason] && reason !== 'mailSent');
   return (
@@ -43,7 +43,7 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
 }
 
 /** The kinds of things that an undo takes back, in the order of the page. */
-export function partsOf(counts: UndoCounts) {
+export function listParts(counts: UndoCounts) {
   return (['enrolments', 'accounts', 'roles', 'mails', 'places', 'corrections', 'removals'] as const).filter(
     (part) => counts[part] > 0,
   );

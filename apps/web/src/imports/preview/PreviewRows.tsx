@@ -1,5 +1,5 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
-import { columnOf, isKept } from '@guichet/contract/core/listValues';
+import { joinNames } from '@guichet/contract/core/fullName';
+import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -35,7 +35,7 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
   const { number } = useFormats();
   const fieldName = useFieldName();
   const further = file.recognised.filter(({ field }) => rows[0]?.more[field] !== undefined);
-  const kept = file.recognised.flatMap(({ field }) => (isKept(field) ? columnOf(field) : []));
+  const kept = file.recognised.flatMap(({ field }) => (isKept(field) ? toColumn(field) : []));
   return (
     <Card
       flush
@@ -68,7 +68,7 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
           {
             heading: t('Import.Preview.Name'),
             lead: true,
-            cell: fullNameOf,
+            cell: joinNames,
           },
           {
             heading: t('User.email'),

@@ -10,7 +10,7 @@ import { Options } from '../../ui/fields/Options.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ImportDraft, ReadingPatch } from '../draft.ts';
-import { linesOf } from '../imports.api.ts';
+import { listLines } from '../imports.api.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 
 interface BadLinesProps {
@@ -32,7 +32,7 @@ export function BadLines(props: BadLinesProps) {
   const t = useT();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
   const shown = kind ? problems.filter(({ code }) => code === kind) : problems;
-  const lines = linesOf(problems);
+  const lines = listLines(problems);
   // Some lines can be set aside where nothing else stands in the way of the others.
   const isOfLines = problems.length === refusal.problems.length && refusal.problemsLeftOut === 0;
   const canSetAside =

@@ -4,7 +4,7 @@ import {
   FieldsConflictDialog,
   type FieldsConflictDialogProps,
 } from '../../core/parts/versions/FieldsConflictDialog.tsx';
-import { draftOf, hasCredentials, type PlatformDraft } from './platformDraft.ts';
+import { hasCredentials, type PlatformDraft, toDraft } from './platformDraft.ts';
 
 type Current = PlatformEditConflict['current'];
 
@@ -18,7 +18,7 @@ export function PlatformConflictDialog({ mine, isConnected, ...props }: Platform
   const t = useT();
 
   function compare(theirs: Current) {
-    const saved = draftOf(theirs);
+    const saved = toDraft(theirs);
     const field = (name: string, of: (draft: PlatformDraft) => string) => ({
       name,
       mine: of(mine),

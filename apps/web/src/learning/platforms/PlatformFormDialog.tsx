@@ -24,7 +24,7 @@ import { useConnection } from './connection/useConnection.ts';
 import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
 import { PlatformFields } from './PlatformFields.tsx';
 import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
-import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
+import { isSameSite, makeTrial, toDraft, toForm } from './platformDraft.ts';
 
 export interface PlatformFormDialogProps {
   /** The platform to change; null for a new one, undefined while closed. */
@@ -56,7 +56,7 @@ interface PlatformEditorProps {
 
 function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const t = useT();
-  const [draft, setDraft] = useState(() => draftOf(platform));
+  const [draft, setDraft] = useState(() => toDraft(platform));
   // The edited version stays, even when a newer one is loaded.
   const [edited, setEdited] = useState(platform);
   const [theirs, setTheirs] = useState<PlatformEditConflict['current'] | null>(null);
@@ -98,7 +98,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     ask(false);
     begin();
     save.mutate(
-      { form: formOf(draft, consentId), over },
+      { form: toForm(draft, consentId), over },
       {
         onSuccess(reply) {
           if ('outcome' in reply) return setTheirs(reply.current);
@@ -119,7 +119,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
 
   function takeTheirs() {
     setEdited(theirs);
-    setDraft(draftOf(theirs));
+    setDraft(toDraft(theirs));
     setTheirs(null);
   }
 
@@ -131,7 +131,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     begin();
     const onSuccess = ({ product, problems }: PlatformAnswer) =>
       tell('reading', product !== null && problems.length === 0);
-    reading.mutate({ body: trialOf(draft, id, consentId) }, { onSuccess, onSettled });
+    reading.mutate({ body: makeTrial(draft, id, consentId) }, { onSuccess, onSettled });
   }
 
   function connect() {
@@ -142,7 +142,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   function tryWithCourse() {
     begin();
     const onSuccess = (result: TrialResult) => tell('trial', isTrialGood(result));
-    trial.mutate({ body: trialOf(draft, id, consentId) }, { onSuccess, onSettled });
+    trial.mutate({ body: makeTrial(draft, id, consentId) }, { onSuccess, onSettled });
   }
 
   return (

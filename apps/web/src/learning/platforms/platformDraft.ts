@@ -6,7 +6,7 @@ import {
   type PlatformTrial,
   platformKinds,
 } from '@guichet/contract/learning/learning.platforms';
-import { numberOf } from '../../core/forms/numberOf.ts';
+import { parseNumber } from '../../core/forms/parseNumber.ts';
 
 const texts = {
   name: '',
@@ -33,7 +33,7 @@ export function ofKind(kind: PlatformKind) {
 }
 
 /** Credentials are never shown, so a draft begins without them. */
-export function draftOf(platform: Platform | null): PlatformDraft {
+export function toDraft(platform: Platform | null): PlatformDraft {
   const empty = { ...texts, ...ofKind(kinds[0]) };
   if (!platform) return empty;
   const { name, kind, address } = platform;
@@ -53,17 +53,17 @@ function namesOf(kind: PlatformKind): readonly CredentialName[] {
 }
 
 /** A required number that is missing or invalid becomes NaN, which the contract rejects with a text. */
-export function formOf(draft: PlatformDraft, consentId: string | null = null): PlatformForm {
+export function toForm(draft: PlatformDraft, consentId: string | null = null): PlatformForm {
   const { name, kind, address, credentials } = draft;
-  const required = (field: DraftText) => numberOf(draft[field]) as number;
+  const required = (field: DraftText) => parseNumber(draft[field]) as number;
   return {
     name,
     kind,
     address,
     credentials: Object.fromEntries(namesOf(kind).map((field) => [field, credentials[field] ?? ''])),
     ...(consentId !== null && { consentId }),
-    semesterId: numberOf(draft.semesterId) ?? null,
-    templateId: numberOf(draft.templateId) ?? null,
+    semesterId: parseNumber(draft.semesterId) ?? null,
+    templateId: parseNumber(draft.templateId) ?? null,
     studentRole: required('studentRole'),
     callSeconds: required('callSeconds'),
     copySeconds: required('copySeconds'),
@@ -71,17 +71,17 @@ export function formOf(draft: PlatformDraft, consentId: string | null = null): P
 }
 
 /** The fields that a connection needs; a consent is valid for a draft with the same fields. */
-export function siteOf({ kind, address, credentials }: PlatformDraft) {
+export function pickSite({ kind, address, credentials }: PlatformDraft) {
   const { clientId = '', clientSecret = '' } = credentials;
   return { kind, address, credentials: { clientId, clientSecret } };
 }
 
-export function trialOf(
+export function makeTrial(
   draft: PlatformDraft,
   platformId: number | null,
   consentId: string | null = null,
 ): PlatformTrial {
-  const { name: _, ...access } = formOf(draft, consentId);
+  const { name: _, ...access } = toForm(draft, consentId);
   return { platformId, ...access };
 }
 

@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { ChosenMails } from './chosenMails.ts';
 import type { MailCounts } from './mail/mailState.ts';
 import { useRetryMails } from './outbox.api.ts';
-import { matchOf, type outboxParams } from './outboxParams.ts';
+import { type outboxParams, toMailMatch } from './outboxParams.ts';
 
 export interface ChosenMailsBarProps {
   chosen: ChosenMails;
@@ -46,7 +46,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
 
   const chooseAll = () =>
     listing.mutate(
-      { query: matchOf(filter) },
+      { query: toMailMatch(filter) },
       {
         onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
         onError: tellFailure,
@@ -55,7 +55,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
 
   const chooseSent = () =>
     listing.mutate(
-      { query: { ...matchOf(filter), sent: true } },
+      { query: { ...toMailMatch(filter), sent: true } },
       {
         onSuccess(mailIds) {
           onChange(new Map([...chosen, ...mailIds.map((id) => [id, { isSent: true }] as const)]));

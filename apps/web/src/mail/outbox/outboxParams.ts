@@ -21,7 +21,7 @@ export const outboxParams = {
 };
 
 /** The filters of the address in the form that the server reads. */
-export function matchOf({ system, exam, state, only, q }: ValuesOf<typeof outboxParams>) {
+export function toMailMatch({ system, exam, state, only, q }: ValuesOf<typeof outboxParams>) {
   return {
     systemId: system ?? undefined,
     examId: exam ?? undefined,

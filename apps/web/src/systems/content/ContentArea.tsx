@@ -7,7 +7,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { pairingOf } from './blocks.ts';
+import { describePairing } from './blocks.ts';
 import { TextEditConflict, type TextEditConflictProps } from './TextEditConflict.tsx';
 import { EditConflict } from './useSaveBlock.ts';
 import { ContentVersions } from './versions/ContentVersions.tsx';
@@ -30,7 +30,7 @@ export function ContentArea(props: ContentAreaProps) {
   // Shows the fault of a refused text until the text is corrected.
   const fault = isToldAtFields(failure) && contentFault(label, text);
   const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof EditConflict);
-  const pairing = pairingOf(block);
+  const pairing = describePairing(block);
   const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
 
   return (

@@ -6,7 +6,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
-import { type Block, blocksOf, pairingOf } from './blocks.ts';
+import { type Block, describePairing, makeBlocks } from './blocks.ts';
 import { ContentBlock } from './ContentBlock.tsx';
 import { AddLabelDialog } from './labels/AddLabelDialog.tsx';
 import { RemoveLabel } from './labels/RemoveLabel.tsx';
@@ -31,7 +31,7 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   const [isAdding, setAdding] = useState(false);
   const saving = useSaveBlock(systemId, drafts);
 
-  const blocks = blocksOf(items, [...added, ...drafts.labels]);
+  const blocks = makeBlocks(items, [...added, ...drafts.labels]);
   const shown = blocks.find(({ label }) => label === address.label) ?? blocks[0];
 
   function add(label: string) {
@@ -95,7 +95,7 @@ export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
 function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean }) {
   const t = useT();
   const nameOf = useContentName();
-  const pairing = pairingOf(block);
+  const pairing = describePairing(block);
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
       <span className="truncate">{nameOf(block.label)}</span>

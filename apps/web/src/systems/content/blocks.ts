@@ -20,7 +20,7 @@ const noText: LoadedText = { text: '', savedAt: null };
 const sameSave = 60_000;
 
 /** A block per distinct label: public labels first, then the others by name. */
-export function blocksOf(items: readonly WrittenContent[], added: readonly string[] = []): Block[] {
+export function makeBlocks(items: readonly WrittenContent[], added: readonly string[] = []): Block[] {
   const labels = [...new Set([...items.map(({ label }) => label), ...added])];
   const rank = (label: string) => {
     const at = (publicLabels as readonly string[]).indexOf(label);
@@ -35,7 +35,7 @@ function textIn(items: readonly WrittenContent[], label: string, language: Langu
   return found ? { text: found.content, savedAt: found.savedAt } : noText;
 }
 
-export function pairingOf(block: Block): Pairing {
+export function describePairing(block: Block): Pairing {
   const empty = languages.filter((language) => block[language].text === '');
   if (empty.length === 2) return { kind: 'empty' };
   if (empty[0]) return { kind: 'missing', language: empty[0] };

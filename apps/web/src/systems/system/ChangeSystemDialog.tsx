@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { isTooLarge, LogoField } from './LogoField.tsx';
 import { SystemFields, useSystemFields } from './SystemFields.tsx';
-import { changeOf, draftOf } from './systemDraft.ts';
+import { toChange, toDraft } from './systemDraft.ts';
 
 export interface ChangeSystemDialogProps {
   /** Null while closed. */
@@ -58,11 +58,11 @@ interface ChangeFormProps {
 function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
   const t = useT();
   const change = useChangeSystem(system.id);
-  const fields = useSystemFields(draftOf(system), {
+  const fields = useSystemFields(toDraft(system), {
     schema: SystemChange,
     sent: change.variables?.change,
     error: change.error,
-    bodyOf: changeOf,
+    bodyOf: toChange,
   });
   const [logo, setLogo] = useState<File | null | undefined>();
 
@@ -82,7 +82,7 @@ function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
     }
     onBusy(true);
     change.mutate(
-      { change: changeOf(fields.draft), logo },
+      { change: toChange(fields.draft), logo },
       {
         onSuccess: ({ name }) => {
           showToast({ tone: 'success', text: t('Systems.Changed', { name }) });

@@ -4,7 +4,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
-import { emptyDraft, newSystemOf, type SystemDraft } from './systemDraft.ts';
+import { emptyDraft, type SystemDraft, toNewSystem } from './systemDraft.ts';
 
 export interface CreateSystemDialogProps {
   open: boolean;
@@ -21,7 +21,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
     schema: createSystem.body.schema,
     sent: create.variables?.body,
     error: create.error,
-    bodyOf: newSystemOf,
+    bodyOf: toNewSystem,
   });
 
   function close() {
@@ -31,7 +31,7 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
   }
 
   function submit() {
-    const wanted = newSystemOf(fields.draft);
+    const wanted = toNewSystem(fields.draft);
     const copiedFrom = systems.find(({ id }) => id === wanted.copyFromSystem) ?? null;
     const onSuccess = (system: System) => {
       close();

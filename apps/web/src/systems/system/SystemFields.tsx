@@ -1,4 +1,4 @@
-import { freeCoursePrefix, slugOf } from '@guichet/contract/systems/systemFields';
+import { freeCoursePrefix, makeSlug } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { type TypedForm, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
@@ -71,7 +71,7 @@ interface NewSystemFieldsProps extends SystemFieldsProps {
 export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const t = useT();
   const { draft, text, change } = fields;
-  const slug = slugOf(draft.name);
+  const slug = makeSlug(draft.name);
   const systemOf = (value: string) => systems.find(({ id }) => String(id) === value);
   return (
     <>

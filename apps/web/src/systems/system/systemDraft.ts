@@ -1,6 +1,6 @@
 import { type MailField, mailFieldNames } from '@guichet/contract/systems/systemFields';
 import type { NewSystem, System, SystemChange } from '@guichet/contract/systems/systems';
-import { numberOf } from '../../core/forms/numberOf.ts';
+import { parseNumber } from '../../core/forms/parseNumber.ts';
 
 export const emptyDraft = {
   id: '',
@@ -15,7 +15,7 @@ export const emptyDraft = {
 /** A system being edited: every field as text. */
 export type SystemDraft = Readonly<typeof emptyDraft>;
 
-export function draftOf(system: System): SystemDraft {
+export function toDraft(system: System): SystemDraft {
   return {
     ...emptyDraft,
     name: system.name,
@@ -38,21 +38,21 @@ export function withCopied(
 }
 
 /** The request of a draft: an empty number is null, an invalid one NaN, which the contract rejects. */
-export function newSystemOf(draft: SystemDraft): NewSystem {
+export function toNewSystem(draft: SystemDraft): NewSystem {
   return {
-    ...changeOf(draft),
-    id: numberOf(draft.id) as number,
+    ...toChange(draft),
+    id: parseNumber(draft.id) as number,
     coursePrefix: draft.coursePrefix,
-    copyFromSystem: numberOf(draft.copyFromSystem) ?? null,
+    copyFromSystem: parseNumber(draft.copyFromSystem) ?? null,
   };
 }
 
-export function changeOf(draft: SystemDraft): SystemChange {
+export function toChange(draft: SystemDraft): SystemChange {
   return {
     name: draft.name,
     ...mailTextsOf((name) => draft[name]),
-    templateId: numberOf(draft.templateId) ?? null,
-    semesterId: numberOf(draft.semesterId) ?? null,
+    templateId: parseNumber(draft.templateId) ?? null,
+    semesterId: parseNumber(draft.semesterId) ?? null,
   };
 }
 

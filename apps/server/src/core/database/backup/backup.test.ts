@@ -18,7 +18,7 @@ import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
 import { dropEverything } from './clear.ts';
 import type { FileLine } from './format.ts';
 import { readRows } from './readRows.ts';
-import { partOf } from './writeFile.ts';
+import { partialPath } from './writeFile.ts';
 
 let context: TestApp;
 let folder: string;
@@ -236,7 +236,7 @@ describe('a backup', () => {
       writeFileSync(join(own, name), bytes);
       utimesSync(join(own, name), new Date(day), new Date(day));
     };
-    const host = partOf('x').replace(/^x\.guichet-\d+-/, '');
+    const host = partialPath('x').replace(/^x\.guichet-\d+-/, '');
     place(`monday.backup.guichet-${dead}-${host}`, start, '2027-01-11T14:59:00Z');
     // Kept: files of a running process or of another machine, files that are no backups, complete backups.
     place(`now.backup.guichet-${process.ppid}-${host}`, start, '2027-01-11T14:59:00Z');

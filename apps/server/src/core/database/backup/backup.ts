@@ -5,7 +5,7 @@ import { listMigrations } from '../migration/migrate.ts';
 import { countServers } from './clear.ts';
 import { BackupRefusal, type FileLine, formatVersion, type Header } from './format.ts';
 import { checkBackup, readBackup } from './readFile.ts';
-import { lineOf, readRows } from './readRows.ts';
+import { formatLine, readRows } from './readRows.ts';
 import { type RestoreOptions, restoreInto } from './restore.ts';
 import { writeBackup } from './writeFile.ts';
 
@@ -27,9 +27,9 @@ export async function backUp(
       if (migrations.length === 0)
         throw new BackupRefusal('There is nothing to back up: the database is empty');
       const about = { guichet: 'backup', format: formatVersion, madeAt: madeAt.toISOString() } as const;
-      yield lineOf({ ...about, migrations, key } satisfies Header);
+      yield formatLine({ ...about, migrations, key } satisfies Header);
       yield* readRows(db);
-      for await (const file of files) yield lineOf(file);
+      for await (const file of files) yield formatLine(file);
     }
     return writeBackup(path, lines(), madeAt);
   });

@@ -12,12 +12,12 @@ export async function* readRows(db: AnyDb): AsyncGenerator<string> {
   for (const { sequence, table, column } of await listCounters(db)) {
     const { rows } = await sql<{ last: string; isCalled: boolean }>`
       select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence)}`.execute(db);
-    for (const row of rows) yield lineOf({ counterOf: { table, column }, ...row } satisfies CounterLine);
+    for (const row of rows) yield formatLine({ counterOf: { table, column }, ...row } satisfies CounterLine);
   }
 }
 
 async function* readTable(db: AnyDb, { name, columns }: Table): AsyncGenerator<string> {
-  yield lineOf({ table: name, columns: columns.map((column) => column.name) } satisfies TableLine);
+  yield formatLine({ table: name, columns: columns.map((column) => column.name) } satisfies TableLine);
   const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
   const row = sql`json_build_array(${values})::text`;
   await sql`declare backup_rows no scroll cursor for select ${row} as row from ${sql.table(name)}`.execute(
@@ -43,6 +43,6 @@ async function countAtOnce(db: AnyDb, { name, columns }: Table): Promise<number>
   return Math.max(1, Math.min(rowsAtOnce, Math.floor(bytesAtOnce / Math.max(1, rows[0]?.size ?? 0))));
 }
 
-export function lineOf(value: object): string {
+export function formatLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }

@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import { isAlive } from '../../runtime/livingProcess.ts';
 import { syncFolder } from '../../runtime/syncFolder.ts';
 import type { EndLine } from './format.ts';
-import { lineOf } from './readRows.ts';
+import { formatLine } from './readRows.ts';
 
 const machine = hostname()
   .replace(/[^\w-]/g, '')
@@ -19,13 +19,13 @@ const machine = hostname()
 const forgottenMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The partial file of a backup; the process id and host in its name tell whether the writer still runs. */
-export function partOf(path: string): string {
+export function partialPath(path: string): string {
   return `${path}.guichet-${process.pid}-${machine}.part`;
 }
 
 /** Writes the lines of a backup atomically: the file gets its name only when it is complete and synced. */
 export async function writeBackup(path: string, lines: AsyncIterable<string>, now: Date): Promise<void> {
-  const part = partOf(path);
+  const part = partialPath(path);
   clearLeftovers(path, now);
   try {
     rmSync(part, { force: true });
@@ -47,7 +47,7 @@ async function* withHash(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
     hash.update(bytes);
     yield bytes;
   }
-  yield Buffer.from(lineOf({ end: true, sha256: hash.digest('hex') } satisfies EndLine));
+  yield Buffer.from(formatLine({ end: true, sha256: hash.digest('hex') } satisfies EndLine));
 }
 
 /** Deletes partial files of killed backups in the folder of `path`; a doubtful file stays. */

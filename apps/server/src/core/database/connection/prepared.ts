@@ -28,6 +28,6 @@ export async function ask<Row>(
 }
 
 /** The name of a prepared statement; undefined for other statements. */
-export function nameOf(text: string): string | undefined {
+export function nameStatement(text: string): string | undefined {
   return names.get(text);
 }

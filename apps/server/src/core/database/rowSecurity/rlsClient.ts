@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameOf } from '../connection/prepared.ts';
+import { nameStatement } from '../connection/prepared.ts';
 import type { RowSecurity, RowSecurityStatement } from './rowSecurity.ts';
 
 /** Internals of `pg` that its types leave out. */
@@ -74,7 +74,7 @@ export function rlsClient(rowSecurity: RowSecurity): typeof pg.Client {
           ? new RlsQuery(statement, text, values, callback)
           : new ClientQuery(text, values, callback);
         // Set here, apart from the text: the client would copy an object with both, property by property.
-        query.name = nameOf(text);
+        query.name = nameStatement(text);
         super.query(query);
       }) as never;
     }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import '@fastify/multipart';
-import { bodyLimitOf, type Endpoint } from '@guichet/contract/core/endpoint';
+import { computeBodyLimit, type Endpoint } from '@guichet/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../runtime/errors.ts';
 
@@ -25,7 +25,7 @@ const longestFieldName = 100;
  */
 export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
   const fileBytes = endpoint.body?.kind === 'multipart' ? endpoint.body.file.maxBytes : 0;
-  const most = bodyLimitOf(endpoint);
+  const most = computeBodyLimit(endpoint);
   const tooLong = () => (fileBytes > 0 ? tooLarge(fileBytes) : bodyTooLong(most));
   if (announcedBytes(request, 0) > most) throw tooLong();
   const limits = {

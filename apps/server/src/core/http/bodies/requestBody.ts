@@ -41,7 +41,7 @@ export async function parseBody(
   if (spec.kind !== 'json' && request.isMultipart()) {
     const { fields, file } = await readParts(endpoint, request);
     if (!file && spec.kind === 'multipart' && spec.file.required) throw new AppError('request.fileMissing');
-    return { body: parseFields(spec.schema, fieldsOf(fields)), file };
+    return { body: parseFields(spec.schema, collectFields(fields)), file };
   }
   if (spec.kind === 'multipart') {
     // If the file is optional, the fields may come as a urlencoded form (readings §5).
@@ -59,7 +59,7 @@ function hasType(request: FastifyRequest, kind: keyof typeof contentTypes): bool
 }
 
 /** Converts form fields; a repeated field becomes a list, so that no value is dropped silently. */
-export function fieldsOf(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+export function collectFields(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const byName = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries(
     [...byName].map(([name, [first, ...more]]) => [

@@ -3,7 +3,7 @@ import { addFile, getMessage } from '@guichet/contract/mail/messages';
 import { saveBanner } from '@guichet/contract/systems/banners';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { pngOf } from '../../../systems/banners/fixtures/pictures.ts';
+import { makePng } from '../../../systems/banners/fixtures/pictures.ts';
 import { eicar, type FakeClamd, openFakeClamd } from './fixtures/clamd.ts';
 
 let clamd: FakeClamd;
@@ -41,7 +41,7 @@ it('the EICAR file is refused with the name of the virus, and the previous attac
 
 it('pictures and lists are scanned as well', async () => {
   const banner = { isDecorative: true, altFr: '', altEn: '' };
-  const picture = { name: 'a.png', bytes: Buffer.concat([pngOf(800, 200), Buffer.from(eicar)]) };
+  const picture = { name: 'a.png', bytes: Buffer.concat([makePng(800, 200), Buffer.from(eicar)]) };
   const set = await admin.call(saveBanner, { params: { systemId: 3 }, body: banner, file: picture });
   expect(set.problem.code).toBe('upload.infected');
   const order = { systemId: 3, languageId: 'fr', selectedCourse: 'x', sendEmail: false } as const;

@@ -1,7 +1,7 @@
 import {
   type Access,
   type BodySpec,
-  bodyLimitOf,
+  computeBodyLimit,
   type Endpoint,
   type ReplySpec,
   type Schema,
@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { oneTimeTokenCookie } from '../cookies.ts';
 
 /** The OpenAPI 3.1 document of the served endpoints, generated from their definitions. */
-export function openApiOf(endpoints: readonly Endpoint[], publicUrl: string) {
+export function describeApi(endpoints: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -44,7 +44,7 @@ function operationOf(endpoint: Endpoint) {
       requestBody: {
         required: true,
         content: bodyContent(endpoint.body),
-        'x-max-bytes': bodyLimitOf(endpoint),
+        'x-max-bytes': computeBodyLimit(endpoint),
       },
     }),
     responses: {

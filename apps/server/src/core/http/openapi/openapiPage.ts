@@ -4,18 +4,18 @@ import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { html } from '@guichet/contract/core/html';
 import type { FastifyInstance } from 'fastify';
 import { fixedAnswer } from '../pages/fixedAnswer.ts';
-import { openApiOf } from './openapi.ts';
+import { describeApi } from './openapi.ts';
 
 const style = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
 
-type Document = ReturnType<typeof openApiOf>;
+type Document = ReturnType<typeof describeApi>;
 type Operation = Document['paths'][string][string];
 
 /** The OpenAPI document at `/api/openapi.json`, and as an HTML page at `/api/docs`. */
 export function serveOpenApi(app: FastifyInstance, served: readonly Endpoint[], publicUrl: string): void {
-  const json = () => JSON.stringify(openApiOf(served, publicUrl));
+  const json = () => JSON.stringify(describeApi(served, publicUrl));
   app.get('/api/openapi.json', fixedAnswer('application/json; charset=utf-8', json));
-  const page = () => pageOf(openApiOf(served, publicUrl)).toString();
+  const page = () => pageOf(describeApi(served, publicUrl)).toString();
   app.get('/api/docs', fixedAnswer('text/html; charset=utf-8', page));
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }

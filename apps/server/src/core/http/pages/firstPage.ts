@@ -18,7 +18,7 @@ export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
 const marks = /<!--(?:sign-in fr|sign-in en|no sign-in|\/sign-in)-->/;
 
 /** @param university its name in each language, HTML-escaped */
-export function firstPagesOf(html: string, university: Readonly<Record<Language, string>>): FirstPages {
+export function makeFirstPages(html: string, university: Readonly<Record<Language, string>>): FirstPages {
   const [before = '', french = '', english = '', none = '', after = ''] = html.split(marks);
   const inside = (drawn: string) => before + drawn + after;
   const drawIn = (language: Language, drawn: string) =>

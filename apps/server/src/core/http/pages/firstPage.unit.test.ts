@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { firstPageFor, firstPagesOf } from './firstPage.ts';
+import { firstPageFor, makeFirstPages } from './firstPage.ts';
 
 const built = `<html lang="fr"><head></head><div id="root"><!--sign-in fr-->Bonjour de {{university}}<!--sign-in en-->Hello from
 {{university}}<!--no sign-in--><template></template><!--/sign-in--></div></html>`;
 
 describe('the first page', () => {
   it('holds sign-in in one language, or none', () => {
-    const pages = firstPagesOf(built, { fr: 'l’Université', en: 'R&amp;D $&' });
+    const pages = makeFirstPages(built, { fr: 'l’Université', en: 'R&amp;D $&' });
     expect(pages.bare.text).toBe(
       '<html lang="fr"><head></head><div id="root"><template></template></div></html>',
     );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Html, html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
 import type { UniversityName } from '../../database/universityName.ts';
-import { AppError, problemOf } from '../../runtime/errors.ts';
+import { AppError, describeProblem } from '../../runtime/errors.ts';
 
 export interface SmallPage {
   readonly language: Language;
@@ -56,7 +56,7 @@ const failureTitle = { fr: 'L’opération n’a pas réussi', en: 'The operatio
 export function failurePage(error: AppError, language: Language, university: UniversityName) {
   // A window has no session to renew: the error can only mean a used or expired one-time token.
   const told = error.code === 'session.missing' ? new AppError('session.windowShut') : error;
-  const { status, detail } = problemOf(told, language);
+  const { status, detail } = describeProblem(told, language);
   const universityName = university[language];
   const main = html`<p>${detail}</p>`;
   return { status, page: smallPage({ language, universityName, title: failureTitle[language], main }) };

@@ -9,7 +9,7 @@ import { findUniversityName, type UniversityName } from '../../database/universi
 import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
-import { type FirstPages, firstPageFor, firstPagesOf } from './firstPage.ts';
+import { type FirstPages, firstPageFor, makeFirstPages } from './firstPage.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
@@ -54,7 +54,7 @@ function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicie
 
 function draw(built: string | null, timeZone: string, policy: keyof ContentPolicies, name: UniversityName) {
   const university = { fr: escapeHtml(name.fr), en: escapeHtml(name.en) };
-  if (built === null) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
+  if (built === null) return makeFirstPages('<!doctype html><title>Guichet</title><p>npm start', university);
   const facts = {
     'university-fr': university.fr,
     'university-en': university.en,
@@ -66,7 +66,7 @@ function draw(built: string | null, timeZone: string, policy: keyof ContentPolic
       page.replace(`<meta name="${fact}" content="">`, () => `<meta name="${fact}" content="${value}">`),
     built,
   );
-  return firstPagesOf(html, university);
+  return makeFirstPages(html, university);
 }
 
 /** Page paths contain no dot: a path with a dot is a missing file, such as `/.git/config`. */

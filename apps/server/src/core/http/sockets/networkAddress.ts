@@ -10,15 +10,15 @@ export function plainAddress(text: string): string {
 }
 
 /** The rate limit key of an address: the IPv4 address, or a subscriber's network in IPv6, the /64. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;
   const prefix = groupsOf(plain).slice(0, 4);
   return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The /24 or /48 around a result of `networkOf`; mostly a single organisation. */
-export function neighbourhoodOf(network: string): string {
+/** The /24 or /48 around a result of `toNetwork`; mostly a single organisation. */
+export function toNeighbourhood(network: string): string {
   return network.split(/[.:]/, 3).join('.');
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { networkOf, plainAddress } from './networkAddress.ts';
+import { plainAddress, toNetwork } from './networkAddress.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -29,7 +29,7 @@ it.each([
   ['198.51.100.4:9', '198.51.100.4'],
   ['::ffff:198.51.100.4', '198.51.100.4'],
 ])('limits count %s as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 it('the addresses of a /64 share a key', () => {
@@ -37,14 +37,14 @@ it('the addresses of a /64 share a key', () => {
   const text = (groups: number[]) => groups.map((group) => group.toString(16)).join(':');
   fc.assert(
     fc.property(low, low, low, (prefix, one, other) => {
-      const known = networkOf(text([0x2001, ...prefix.slice(1), ...one]));
-      expect(networkOf(`[${text([0x2001, ...prefix.slice(1), ...other])}]:1234`)).toBe(known);
+      const known = toNetwork(text([0x2001, ...prefix.slice(1), ...one]));
+      expect(toNetwork(`[${text([0x2001, ...prefix.slice(1), ...other])}]:1234`)).toBe(known);
       const [, second = 0] = prefix;
-      expect(networkOf(text([0x2001, second ^ 1, ...prefix.slice(2), ...one]))).not.toBe(known);
+      expect(toNetwork(text([0x2001, second ^ 1, ...prefix.slice(2), ...one]))).not.toBe(known);
     }),
   );
 });
 
 it('long text becomes a short key', () => {
-  expect(networkOf('x'.repeat(5000))).toHaveLength(64);
+  expect(toNetwork('x'.repeat(5000))).toHaveLength(64);
 });

@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyInstance } from 'fastify';
-import { AppError, problemOf } from '../../runtime/errors.ts';
+import { AppError, describeProblem } from '../../runtime/errors.ts';
 
 const causes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headersTooLarge',
@@ -42,7 +42,7 @@ async function headersOfProblems(app: FastifyInstance): Promise<[string, string]
 
 /** Always French, since Accept-Language is unknown here. */
 function protocolErrorReply(code: ErrorCode, headers: readonly [string, string][]): string {
-  const problem = problemOf(new AppError(code), 'fr');
+  const problem = describeProblem(new AppError(code), 'fr');
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,

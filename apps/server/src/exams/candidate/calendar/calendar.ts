@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
-import { asItEndsFor, ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
-import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
+import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
 import type { Attachment, ExamOfMail, Mailbox } from '../../../mail/outbox/outbox.service.ts';
 import { calendarFileName } from '../../../mail/texts/texts.service.ts';
@@ -29,7 +29,7 @@ export async function downloadCalendar(
 }
 
 /** A person's exams as an iCalendar object. */
-export async function calendarOf(
+export async function renderCalendar(
   context: AppContext,
   account: Pick<Account, 'id' | 'language'>,
 ): Promise<string> {
@@ -89,13 +89,15 @@ async function listEntries(
     const systems = await selectSystemLinks(database.read, systemIds);
     return exams.map((exam): CalendarExam => {
       const { examTitle, examPlace, examInstructions } = examWords(exam, language, config.timeZone);
-      const ownExam = asItEndsFor(exam, ownEndOf(exam, exam));
+      const ownExam = asItEndsFor(exam, computeOwnEnd(exam, exam));
       const system = systems.find(({ systemId }) => systemId === exam.systemId);
       return {
         ...entryOf(ownExam, examTitle, departures.get(exam.examId), [exam.enrolledAt]),
         state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
         place: examPlace,
-        description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
+        description: [system && chooseTitles(system)[language], examInstructions]
+          .filter(Boolean)
+          .join('\n\n'),
       };
     });
   });

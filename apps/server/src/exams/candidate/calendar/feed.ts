@@ -2,12 +2,12 @@ import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
-import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit, limitFailures } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type Account, findAccount } from '../../../identity/users/users.service.ts';
 import { deleteFeed, selectFeed, selectFeedOwner, storeFeed } from './calendar.queries.ts';
-import { calendarOf } from './calendar.ts';
+import { renderCalendar } from './calendar.ts';
 
 const none = { address: null, since: null };
 
@@ -42,10 +42,10 @@ export async function revokeFeed(context: AppContext, grant: SignedInGrant) {
  * account; `request.tooMany`
  */
 export async function readFeed(context: AppContext, feed: string, address: string): Promise<string> {
-  const owner = await limitFailures(context, 'linkGuess', networkOf(address), () => findOwner(context, feed));
+  const owner = await limitFailures(context, 'linkGuess', toNetwork(address), () => findOwner(context, feed));
   if (!owner) throw new AppError('calendar.notFound');
   await enforceRateLimit(context, 'calendarFeed', owner.id);
-  return calendarOf(context, owner);
+  return renderCalendar(context, owner);
 }
 
 async function findOwner(context: AppContext, feed: string): Promise<Account | null> {

@@ -1,12 +1,12 @@
 import type { AuditAction } from '@guichet/contract/core/audit';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
-import { type AuditLine, authorOf, record, type Written } from '../../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor, record, type Written } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
-import { fullNameOf } from '../../../identity/users/users.service.ts';
+import { joinNames } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail } from './answerMail.ts';
 import { type FoundCorrection, selectOpenCorrections, storeAnswer } from './corrections.queries.ts';
 
@@ -18,11 +18,11 @@ export async function giveAnswer(
   correction: FoundCorrection,
   { outcome, note }: BodyOf<typeof answerCorrection>,
 ): Promise<AuditLine | null> {
-  const by = { answered_at: context.clock.now(), answered_by_name: authorOf(grant).fullName };
+  const by = { answered_at: context.clock.now(), answered_by_name: findAuthor(grant).fullName };
   if (!(await storeAnswer(tx, correction, { outcome, note, ...by }))) return null;
   if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note });
   const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
-  return lineOf(correction, action, { reason: note });
+  return describeAnswer(correction, action, { reason: note });
 }
 
 /** Answers the open requests for what these lines say was done, as far as the caller may answer them. */
@@ -56,11 +56,11 @@ function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
   return 'firstName' in detail || 'lastName' in detail ? [...named, 'name'] : named;
 }
 
-export function lineOf(
+export function describeAnswer(
   correction: FoundCorrection,
   action: AuditAction,
   detail: { readonly reason?: string } = {},
 ): AuditLine {
   const { userId, systemId } = correction;
-  return { action, subject: `user:${userId}`, systemId, detail: { name: fullNameOf(correction), ...detail } };
+  return { action, subject: `user:${userId}`, systemId, detail: { name: joinNames(correction), ...detail } };
 }

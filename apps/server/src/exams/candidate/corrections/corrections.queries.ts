@@ -3,7 +3,12 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
-import { languageAsStated, manages, statedOf, textsAsStated } from '../../../identity/users/users.service.ts';
+import {
+  languageAsStated,
+  manages,
+  statedValues,
+  textsAsStated,
+} from '../../../identity/users/users.service.ts';
 
 const columns = [
   'q.id',
@@ -20,7 +25,7 @@ const columns = [
 ] as const;
 
 /** The requests of a person to these systems, newest first. */
-export function selectCorrectionsOf(db: ReadDb, userId: number, systemIds: TenantScope) {
+export function selectPersonCorrections(db: ReadDb, userId: number, systemIds: TenantScope) {
   return db
     .selectFrom('correction_requests as q')
     .select(columns)
@@ -116,7 +121,7 @@ export async function selectCorrections(
   isAnswered: boolean,
 ) {
   const { systemIds, today } = reader;
-  const corrections = correctionsFor(db, reader).select(statedOf(systemIds, today).as('stated'));
+  const corrections = correctionsFor(db, reader).select(statedValues(systemIds, today).as('stated'));
   const rows = isAnswered
     ? await corrections
         .where('q.outcome', 'is not', null)

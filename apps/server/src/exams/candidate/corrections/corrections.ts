@@ -5,16 +5,16 @@ import type {
   Correction,
   requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import { authorOf, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
-import { fullNameOf, selectManagers, selectPerson } from '../../../identity/users/users.service.ts';
-import { giveAnswer, lineOf } from './answers.ts';
+import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
+import { joinNames, selectManagers, selectPerson } from '../../../identity/users/users.service.ts';
+import { describeAnswer, giveAnswer } from './answers.ts';
 import * as queries from './corrections.queries.ts';
 import { queuePassedOnMail } from './passedOnMail.ts';
 
@@ -26,7 +26,7 @@ export async function findOwnData({ clock, config, database }: AppContext, { ide
   return {
     ...person,
     subscriptionDate: dayIn(config.timeZone)(person.createdAt),
-    systems: systems.map((system) => ({ systemId: system.systemId, title: titlesOf(system) })),
+    systems: systems.map((system) => ({ systemId: system.systemId, title: chooseTitles(system) })),
   };
 }
 
@@ -34,7 +34,7 @@ export async function listOwnCorrections(
   context: AppContext,
   { identity }: SignedInGrant,
 ): Promise<Correction[]> {
-  const rows = await queries.selectCorrectionsOf(context.database.read, identity.userId, 'all');
+  const rows = await queries.selectPersonCorrections(context.database.read, identity.userId, 'all');
   // A text written for the person says how they were identified, and is for staff.
   return shown(
     context,
@@ -75,7 +75,7 @@ export async function listCorrections(
   return context.database.within('all', async () => {
     const rows = await queries.selectCorrections(read, reader, isAnswered);
     const others = rows.filter(({ mayManage, outcome }) => !mayManage && outcome === null);
-    const managers = await managersOf(read, [...new Set(others.map(({ userId }) => userId))]);
+    const managers = await findManagers(read, [...new Set(others.map(({ userId }) => userId))]);
     const titled = await shown(context, rows);
     return titled.map(
       ({
@@ -93,7 +93,7 @@ export async function listCorrections(
         ...correction,
         person: {
           id: userId,
-          fullName: fullNameOf({ firstName, lastName }),
+          fullName: joinNames({ firstName, lastName }),
           email,
           language,
           studentNumber,
@@ -116,7 +116,7 @@ export async function passOnCorrection(
   grant: SystemsGrant,
   correctionId: number,
 ): Promise<true> {
-  const by = { at: context.clock.now(), name: authorOf(grant).fullName };
+  const by = { at: context.clock.now(), name: findAuthor(grant).fullName };
   return writeEverywhere(context, grant, async (tx) => {
     const correction = await getCorrection(tx, grant, correctionId);
     if (correction.mayManage) throw new AppError('correction.yours');
@@ -126,7 +126,7 @@ export async function passOnCorrection(
     }
     const { userId, request } = correction;
     await queuePassedOnMail(context, tx, { userId, person: correction, request, by: by.name });
-    return record(true as const, lineOf(correction, 'correction.passedOn'));
+    return record(true as const, describeAnswer(correction, 'correction.passedOn'));
   });
 }
 
@@ -158,13 +158,13 @@ async function getCorrection(tx: WriteTx, { systemIds, identity }: SystemsGrant,
   return correction;
 }
 
-export async function managersOf(db: ReadDb, userIds: readonly number[]) {
+export async function findManagers(db: ReadDb, userIds: readonly number[]) {
   const managers = userIds.length > 0 ? await selectManagers(db, userIds) : [];
   return {
     of: (userId: number) =>
       managers
         .filter((one) => one.userId === userId)
-        .map((one) => ({ fullName: fullNameOf(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
+        .map((one) => ({ fullName: joinNames(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
   };
 }
 
@@ -185,6 +185,6 @@ export async function shown<Row extends PassedOnRow>({ database }: AppContext, r
   return rows.map(({ passedOnAt: at, passedOnBy, ...row }) => {
     const system = systems.find(({ systemId }) => systemId === row.systemId);
     const passedOn = at && { at, by: passedOnBy ?? '' };
-    return { ...row, passedOn, systemTitle: system ? titlesOf(system) : none };
+    return { ...row, passedOn, systemTitle: system ? chooseTitles(system) : none };
   });
 }

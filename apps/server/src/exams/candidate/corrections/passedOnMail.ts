@@ -1,5 +1,5 @@
 import { fillParams } from '@guichet/contract/core/errors';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { selectManagers } from '../../../identity/users/users.service.ts';
@@ -26,7 +26,7 @@ export async function queuePassedOnMail(
   await mailPeople(context, tx, administrators.length > 0 ? administrators : managers, {
     text: (language) =>
       makeMailing(portalSender, { purpose, language }, mailText(purpose, language), {
-        note: fillParams(mailWords[language].passedOn, { by, person: fullNameOf(person) }),
+        note: fillParams(mailWords[language].passedOn, { by, person: joinNames(person) }),
         request,
       }),
     key: () => `${purpose}:${context.clock.uuid()}`,

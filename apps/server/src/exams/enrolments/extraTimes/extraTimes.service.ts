@@ -57,7 +57,7 @@ export async function listExtraTimes(
   const holders = await queries.selectHolders(db, { systemId, examId }, [...states.keys()]);
   return holders.map(({ platformUserId, id, email, isGiven, minutes, factor, ...names }) => ({
     id,
-    fullName: users.fullNameOf(names),
+    fullName: users.joinNames(names),
     email,
     isGiven,
     extraTime: withAmounts && isGiven ? ({ minutes, factor } as ExtraTime) : null,
@@ -91,7 +91,7 @@ export async function setExtraTimesAgain(
     const userIds = await queries.selectHolderIds(tx, { systemId, examId });
     if (userIds.length === 0) return unchanged(0);
     await extraTimes.planExtraTimes(tx, { systemId, courseId, examId, userIds, now: context.clock.now() });
-    return record(userIds.length, lineOf({ examId, title }, userIds.length));
+    return record(userIds.length, describeChange({ examId, title }, userIds.length));
   });
 }
 
@@ -117,13 +117,13 @@ export async function setExtraTime(
     if (extraTime) {
       const isNew = await queries.upsertExtraTime(tx, of, userId, extraTime);
       await extraTimes.planExtraTimes(tx, of);
-      if (!isNew) return record(true, lineOf({ examId, title }, 1));
+      if (!isNew) return record(true, describeChange({ examId, title }, 1));
     } else {
       if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
       await extraTimes.planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
     }
     await tellOfChange(context, tx, of, [userId]);
-    return record(true, lineOf({ examId, title }, 1));
+    return record(true, describeChange({ examId, title }, 1));
   });
   return true;
 }
@@ -151,7 +151,7 @@ export async function confirmAccount(
     const isTold = open.every(({ at }) => at <= until);
     if (isTold && (candidate.minutes !== null || candidate.factor !== null))
       await tellOfChange(context, tx, { systemId, examId }, [userId]);
-    return record(true, { ...lineOf({ examId, title }, 1), action: 'exam.accountsConfirmed' });
+    return record(true, { ...describeChange({ examId, title }, 1), action: 'exam.accountsConfirmed' });
   });
   return true;
 }
@@ -186,7 +186,7 @@ async function tellOfChange(
 }
 
 /** Says neither whose extra time it is nor how much: administrators without the right read the audit log. */
-export function lineOf(
+export function describeChange(
   { examId, title }: { readonly examId: number; readonly title: string },
   candidates: number,
 ): AuditLine {

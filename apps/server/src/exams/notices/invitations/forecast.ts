@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { columnOf, isKept, type ListValues, valueIn } from '@guichet/contract/core/listValues';
+import { isKept, type ListValues, toColumn, valueIn } from '@guichet/contract/core/listValues';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import {
   type MailForecast,
@@ -45,7 +45,7 @@ export function forecastMail(
 
 /** The columns of lists that a text names. */
 export function listNamedColumns(text: NewMailing | null): string[] {
-  return [...(text ? listMentioned(text) : [])].filter(isKept).map(columnOf);
+  return [...(text ? listMentioned(text) : [])].filter(isKept).map(toColumn);
 }
 
 /** Counts among these readers those without a value. */

@@ -7,7 +7,7 @@ import { accountLinks, lastLinkDay } from '../../../identity/account/account.ser
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { setInformedBy } from '../../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../../facts/facts.service.ts';
-import { invitationOf } from './invitation.ts';
+import { makeInvitation } from './invitation.ts';
 
 /**
  * Gives the unsent mails about an exam its present facts, in the text that they were queued with; returns the
@@ -38,7 +38,7 @@ async function freshMailing(
   exam: ExamFacts,
 ): Promise<number> {
   const text = { kind: purpose as MessageKind | 'letter', language, attachmentId, ...source };
-  const fresh = await invitationOf(context, tx, systemId, text, exam);
+  const fresh = await makeInvitation(context, tx, systemId, text, exam);
   // The exam from which the readers were moved stays as it was in the mail.
   const { formerTitle, formerDate } = variables;
   const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };

@@ -12,7 +12,7 @@ import { getSystem, selectInvitationCalendar } from '../../../systems/system/sys
 import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
 
 /** Builds the mail template of a message or a letter about an exam; for imports, tests and previews. */
-export async function invitationOf(
+export async function makeInvitation(
   { config }: AppContext,
   db: ReadDb,
   systemId: number,

@@ -19,7 +19,7 @@ import type { Account } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import type { TextsOfMail } from './forecast.ts';
-import { invitationOf, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
+import { makeInvitation, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
 
 export { countAmong, forecastMail, listNamedColumns, type TextsOfMail } from './forecast.ts';
 export { presentContent, refreshUnsentMails } from './freshMails.ts';
@@ -55,7 +55,8 @@ export async function findInvitationTexts(
   const purpose = letter ? 'letter' : kind;
   const find = async (language: Language): Promise<outbox.NewMailing | null> => {
     const text = texts[language];
-    const invitation = text && (await invitationOf(context, db, systemId, { ...text, kind: purpose }, exam));
+    const invitation =
+      text && (await makeInvitation(context, db, systemId, { ...text, kind: purpose }, exam));
     if (!invitation) return null;
     const told = movedFrom ? withFormerExam(context, invitation, movedFrom) : invitation;
     return outbox.prepareMailing(withLastLinkDay(context, told, exam, at));
@@ -143,7 +144,7 @@ export async function previewInvitation(
   const { preheader = '', ...written } = await messages.cleanText(typed);
   const text = { ...written, preheader, ...name, attachmentId: null };
   const exam = await sampleExam(context, systemId, examId);
-  const invitation = await invitationOf(context, db, systemId, text, exam);
+  const invitation = await makeInvitation(context, db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
   const { fileName } = await messages.getMessage(db, { systemId, ...name });
   const mail = await showMail(context, mailing, identity.email);
@@ -156,5 +157,5 @@ export async function showMail(context: AppContext, mailing: outbox.NewMailing, 
   const { replyTo, subject, preheader, html, htmlBytes, text } = mail;
   const from = outbox.mailboxText(mail.from);
   const written = { replyTo, subject, preheader, html, htmlBytes, text };
-  return { from, to: outbox.mailboxText(mail.to), ...written, ...outbox.calendarFileOf(mailing) };
+  return { from, to: outbox.mailboxText(mail.to), ...written, ...outbox.nameCalendarFile(mailing) };
 }

@@ -9,7 +9,7 @@ import { findAccount } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
-import { invitationOf, sampleExam, withLastLinkDay } from './invitation.ts';
+import { makeInvitation, sampleExam, withLastLinkDay } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
@@ -42,10 +42,10 @@ async function sendTestMail(
   const exam = await sampleExam(context, systemId, name.examId);
   const message = await messages.getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== name.language) throw new AppError('message.empty');
-  const invitation = await invitationOf(context, db, systemId, { ...name, ...message }, exam);
+  const invitation = await makeInvitation(context, db, systemId, { ...name, ...message }, exam);
   return sendTest(context, grant, {
     mailing: withLastLinkDay(context, invitation, exam, context.clock.now()),
-    subject: messages.subjectOf({ systemId, ...name }),
+    subject: messages.nameAuditSubject({ systemId, ...name }),
     readerLanguage,
   });
 }
@@ -89,7 +89,7 @@ export async function sendTest(
     const detail = { language, recipient: identity.email };
     return record(null, { action: 'message.testSent', subject, detail });
   });
-  return outbox.outcomeOf(context, key, readerLanguage, patienceMilliseconds);
+  return outbox.waitForOutcome(context, key, readerLanguage, patienceMilliseconds);
 }
 
 /** Prepares a text, with what a test lacks: candidates also get the exam for their calendars. */

@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** When a reminder is due, in the university's zone. */
-export function dueAtOf({ config }: AppContext, examDate: string, plan: ReminderPlan): Date {
+export function computeDueAt({ config }: AppContext, examDate: string, plan: ReminderPlan): Date {
   const time = `${String(plan.hour).padStart(2, '0')}:00`;
   return instantAt(dayBefore(examDate, plan.daysBefore), time, config.timeZone);
 }
@@ -84,7 +84,7 @@ export async function moveReminders(
 
 function movesOf(context: AppContext, reminders: readonly queries.MovableReminder[], change: Change) {
   return reminders.map((reminder) => {
-    const dueAt = dueAtOf(context, change.to.examDate, reminder);
+    const dueAt = computeDueAt(context, change.to.examDate, reminder);
     return { ...reminder, dueAt, withdrawnBecause: reasonAgainst(context, dueAt, reminder, change) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Letter } from '@guichet/contract/exams/letters';
-import { type AuditLine, authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
@@ -8,7 +8,7 @@ import { insertAttachment, type NewAttachment } from '../../../mail/messages/mes
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { type Ending, isExamOver, lockExam } from '../../facts/facts.service.ts';
 import { letterDetail } from './letterDetail.ts';
-import { dueAtOf } from './moving.ts';
+import { computeDueAt } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 
 /** A letter with texts, people and attachment; the same `requestId` makes no second one. */
@@ -39,7 +39,7 @@ export async function planReminder(
     const exam = await lockExam(tx, of, 'share');
     const earlier = own && (await queries.selectReminderOfRequest(tx, of, own.requestId));
     if (earlier) return unchanged(earlier);
-    const dueAt = dueAtOf(context, exam.examDate, plan);
+    const dueAt = computeDueAt(context, exam.examDate, plan);
     if (dueAt <= now) throw invalidField('hour', 'hourInPast');
     if (plan.daysBefore >= 0 && isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
     const planned = await insertPlanned(tx, grant, examId, { ...plan, dueAt, now }, own);
@@ -66,7 +66,7 @@ export async function copyReminders(
     const isStopped = reminder.state === 'stopped' && !queries.withdrawnBecause(reminder);
     if (daysBefore === null || hour === null || reminder.letter || isStopped) continue;
     const plan = { daysBefore, hour };
-    const dueAt = dueAtOf(context, exam.examDate, plan);
+    const dueAt = computeDueAt(context, exam.examDate, plan);
     if (dueAt <= now || isExamOver(context, exam, dueAt)) continue;
     // The source may have two reminders for one hour, such as a sent and a newly planned one.
     if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now }))
@@ -95,7 +95,7 @@ export async function insertReminder(
   own?: OwnText,
 ) {
   const { systemId: system_id } = grant;
-  const { userId, fullName } = authorOf(grant);
+  const { userId, fullName } = findAuthor(grant);
   const file = own?.attachment && { ...own.attachment, system_id, uploaded_at: row.made_at };
   return queries.insertReminder(tx, {
     ...row,

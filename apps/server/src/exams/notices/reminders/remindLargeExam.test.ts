@@ -5,7 +5,7 @@ import { type MailCatcher, openMailCatcher } from '../../../../test/mailCatcher.
 import { openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { openQueue } from '../../../core/queue/queue.service.ts';
 import { startOutbox } from '../../../mail/outbox/sending/outbox.worker.ts';
-import { addressOf, openMovingDesk } from '../../places/fixtures/movingDesk.ts';
+import { makeAddress, openMovingDesk } from '../../places/fixtures/movingDesk.ts';
 import { reminderHandler } from './reminders.worker.ts';
 
 let catcher: MailCatcher;
@@ -60,7 +60,7 @@ it('a planned reminder reaches each of 3,000 candidates once, though its worker 
   const second = startOutbox(context);
   await catcher.waitFor(size, 60_000);
   await second.stop();
-  expect(catcher.received.map(({ to }) => to).sort()).toEqual(names.map(addressOf).sort());
+  expect(catcher.received.map(({ to }) => to).sort()).toEqual(names.map(makeAddress).sort());
   expect((await mails(examId)).filter(({ state }) => state !== 'sent')).toEqual([]);
 
   expect(await runReminders()).toBeNull();

@@ -52,7 +52,7 @@ const columns = [
 ] as const;
 
 /** The keys of a reminder's mails begin so. */
-export function keyPrefixOf(reminderId: number): string {
+export function reminderKeyPrefix(reminderId: number): string {
   return `reminder:${reminderId}:`;
 }
 

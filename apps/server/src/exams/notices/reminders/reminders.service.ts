@@ -5,16 +5,16 @@ import type { MailForecast } from '@guichet/contract/exams/notices.invitations';
 import type { Reminder, TimeLine, UnsentReason } from '@guichet/contract/exams/notices.reminders';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
-import { authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { fullNameOf, languageAsStated, selectGuests } from '../../../identity/users/users.service.ts';
+import { joinNames, languageAsStated, selectGuests } from '../../../identity/users/users.service.ts';
 import { getMessagesForMailing } from '../../../mail/messages/messages.service.ts';
 import { cancelMails, listPlannedMails } from '../../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
-import { readerOf } from '../../enrolments/enrolments.service.ts';
+import { identifyReader } from '../../enrolments/enrolments.service.ts';
 import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
@@ -57,7 +57,7 @@ export async function getTimeLine(
   const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
   const told = people.map((person) => ({
     id: person.id,
-    fullName: fullNameOf(person),
+    fullName: joinNames(person),
     email: person.email,
     language: person.language,
     cause:
@@ -73,7 +73,7 @@ export async function getTimeLine(
   const guests = await selectGuests(
     db,
     people.map(({ id }) => id),
-    readerOf(context, identity),
+    identifyReader(context, identity),
   );
   return {
     endTime,
@@ -158,8 +158,8 @@ export async function stopReminder(
     if (!reminder) throw new AppError('reminder.notFound');
     if (reminder.state === 'stopped') return unchanged(true as const);
     const { letter, sentAt, dueAt } = reminder;
-    const keyPrefix = queries.keyPrefixOf(reminderId);
-    const why = { reason: 'cancelledByHand', by: authorOf(grant).fullName } as const;
+    const keyPrefix = queries.reminderKeyPrefix(reminderId);
+    const why = { reason: 'cancelledByHand', by: findAuthor(grant).fullName } as const;
     const mailsCancelled =
       sentAt && letter ? await cancelMails(tx, of, { why, alsoHeld: true, keyPrefix }) : 0;
     if (sentAt && mailsCancelled === 0) throw new AppError('reminder.alreadySent');

@@ -45,7 +45,7 @@ export async function mailReminder(
   const textOf = letter ? withAttachment(texts, reminder.attachmentId) : texts.of;
   const mails = await mailPeople(context, tx, people, {
     text: (language) => textOf[language],
-    key: ({ id }) => `${queries.keyPrefixOf(reminder.id)}${id}`,
+    key: ({ id }) => `${queries.reminderKeyPrefix(reminder.id)}${id}`,
     link: (person) => linkToFirstPassword(person, of.examId, now),
     examId: of.examId,
   });

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { type Caller, madePassword } from '../../../../test/portal.ts';
 import { takeSnapshot } from '../../../../test/rights/snapshot.ts';
 import { testAdmin } from '../../../../test/testApp.ts';
-import { linesAbout, rowOf } from '../../users/fixtures/people.ts';
+import { linesAbout, readUserRow } from '../../users/fixtures/people.ts';
 import { first, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
@@ -104,11 +104,11 @@ describe('a new address', () => {
     expect(await stateOf(link)).toEqual({ state: 'good', isNewAddress: true, needsPassword: true });
     expect(await press(link)).toEqual([403, 'passwordNeeded']);
     expect(await press({ ...link, password: 'Faux#Mot1' })).toEqual([403, 'wrongPassword']);
-    expect((await rowOf(desk.portal, userId))?.email).not.toBe(newEmail);
+    expect((await readUserRow(desk.portal, userId))?.email).not.toBe(newEmail);
     expect(await press({ ...link, password })).toEqual([200, 'confirmed']);
     expect(await press(link)).toEqual([200, 'confirmed']);
     expect(await stateOf(link)).toMatchObject({ state: 'done', needsPassword: false });
-    expect((await rowOf(desk.portal, userId))?.email).toBe(newEmail);
+    expect((await readUserRow(desk.portal, userId))?.email).toBe(newEmail);
     const moved = (await linesAbout(desk.portal, userId)).filter(
       ({ action }) => action === 'account.addressChanged',
     );
@@ -142,7 +142,7 @@ describe('a new address', () => {
     expect((await desk.portal.nobody.call(confirmOwnAddress, { body: link })).status).toBe(401);
     expect(await pressSignedIn(session, { ...link, token: `${link.token}x` })).toEqual([200, 'over']);
     expect(await pressSignedIn(session, link)).toEqual([200, 'confirmed']);
-    expect((await rowOf(desk.portal, userId))?.email).toBe(newEmail);
+    expect((await readUserRow(desk.portal, userId))?.email).toBe(newEmail);
   });
 
   it('of an account without a password needs the press alone', async () => {
@@ -152,7 +152,7 @@ describe('a new address', () => {
     );
     expect(await stateOf(link)).toEqual({ state: 'good', isNewAddress: true, needsPassword: false });
     expect(await press(link)).toEqual([200, 'confirmed']);
-    expect((await rowOf(desk.portal, userId))?.email).toBe(newEmail);
+    expect((await readUserRow(desk.portal, userId))?.email).toBe(newEmail);
   });
 
   it('pressed twice at the same moment is taken once', async () => {

@@ -74,7 +74,7 @@ async function confirm(
     if (found.isDone) return unchanged(true);
     if (found.move) return record(true, ...(await takeNewAddress(context, tx, grant, person, found.move)));
     await users.markEmailConfirmed(tx, person.id, context.clock.now());
-    const actor = { userId: person.id, fullName: users.fullNameOf(person) };
+    const actor = { userId: person.id, fullName: users.joinNames(person) };
     return record(true, { action: 'account.emailConfirmed', subject: `user:${person.id}`, actor });
   });
   return isConfirmed && ({ outcome: 'confirmed' } as const);

@@ -13,9 +13,9 @@ import { getPersonHistory } from '@guichet/contract/overview/support';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/portal.ts';
 import { queueMails } from '../../../mail/outbox/fixtures/mails.ts';
-import { linesAbout, makePerson, rowOf } from '../../users/fixtures/people.ts';
+import { linesAbout, makePerson, readUserRow } from '../../users/fixtures/people.ts';
 import { createAccount } from '../../users/users.service.ts';
-import { first, linkOf, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+import { first, readLink, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 let admin: Caller;
@@ -55,7 +55,7 @@ async function importOne(
     .select('id')
     .where('email_key', '=', email)
     .executeTakeFirstOrThrow();
-  const link = linkOf((await desk.linksTo(email))[0]);
+  const link = readLink((await desk.linksTo(email))[0]);
   await portal.context.database.transact((tx) =>
     tx
       .updateTable('outgoing_mails')
@@ -75,7 +75,7 @@ const asks = 'Confirmez votre nouvelle adresse';
 
 async function invitationLink(email: string) {
   const [mail] = await mailsTo(email);
-  return linkOf(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:'));
+  return readLink(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:'));
 }
 
 /** The link that was mailed to a new address. */
@@ -117,7 +117,7 @@ describe('the address of a person who has never signed in', () => {
     const good = await invitationLink(right);
     expect(await desk.reset(good)).toBe(true);
     expect([await desk.canSignIn(right, second), await desk.canSignIn(wrong, second)]).toEqual([true, false]);
-    expect((await rowOf(desk.portal, id))?.email_confirmed_at).not.toBeNull();
+    expect((await readUserRow(desk.portal, id))?.email_confirmed_at).not.toBeNull();
   });
 
   it.each(['failed', 'sent'] as const)(
@@ -278,7 +278,10 @@ describe('the address of a person who has never signed in', () => {
     const email = addressOf('casse');
     const id = await makePerson(desk.portal, { email });
     await correct(id, { email: email.toUpperCase() });
-    expect([(await rowOf(desk.portal, id))?.email, await mailsTo(email)]).toEqual([email.toUpperCase(), []]);
+    expect([(await readUserRow(desk.portal, id))?.email, await mailsTo(email)]).toEqual([
+      email.toUpperCase(),
+      [],
+    ]);
   });
 });
 
@@ -452,7 +455,7 @@ describe('a correction', () => {
     const id = await makePerson(desk.portal, { email, roles });
     const body = { id, ...names, email: addressOf('x') };
     expect((await admin.call(correctUser, { body })).problem.code).toBe('user.outOfReach');
-    expect((await rowOf(desk.portal, id))?.email).toBe(email);
+    expect((await readUserRow(desk.portal, id))?.email).toBe(email);
     expect(await correct(id, { email: body.email }, await desk.portal.superAdmin())).toMatchObject({
       mailIds: [],
     });
@@ -467,7 +470,7 @@ describe('a correction', () => {
     const typed = ours.toUpperCase();
     expect(await correct(id, { email: typed, firstName: 'Eva' })).toEqual({ outcome: 'emailTaken', holder });
     expect(await correct(id, { email: theirs })).toEqual({ outcome: 'emailTaken', holder: null });
-    expect(await rowOf(desk.portal, id)).toMatchObject({ email: mine, first_name: 'Zoé' });
+    expect(await readUserRow(desk.portal, id)).toMatchObject({ email: mine, first_name: 'Zoé' });
   });
 
   it('waits for an import that creates an account with the address, and says that it is taken', async () => {
@@ -507,7 +510,7 @@ describe('a correction', () => {
     expect((await correct(id, { ...texts, firstName: 'Zoë', seen })).outcome).toBe('corrected');
     const now = { ...seen, firstName: 'Zoë' };
     expect(await correct(id, { ...texts, lastName: 'Roy', seen })).toEqual({ outcome: 'conflict', now });
-    expect(await rowOf(desk.portal, id)).toMatchObject({ first_name: 'Zoë', last_name: 'Côté' });
+    expect(await readUserRow(desk.portal, id)).toMatchObject({ first_name: 'Zoë', last_name: 'Côté' });
     expect((await correct(id, { ...texts, lastName: 'Roy', seen: now })).outcome).toBe('corrected');
   });
 
@@ -515,12 +518,12 @@ describe('a correction', () => {
     const email = addressOf('numero');
     const { id } = await importOne(email);
     await correct(id, { firstName: 'Zoë', studentNumber: '0300 55 66' });
-    expect(await rowOf(desk.portal, id)).toMatchObject({ student_number: '03005566', email });
+    expect(await readUserRow(desk.portal, id)).toMatchObject({ student_number: '03005566', email });
     const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: '3005566' }] } });
     expect(reply.data.map((row) => row.id)).toEqual([id]);
     const { mails } = (await admin.call(listMails, { query: { search: email, state: 'queued' } })).reply;
     expect(mails.map(({ recipientName }) => recipientName)).toEqual(['Zoë Côté']);
     await correct(id, { studentNumber: '' });
-    expect((await rowOf(desk.portal, id))?.student_number).toBeNull();
+    expect((await readUserRow(desk.portal, id))?.student_number).toBeNull();
   });
 });

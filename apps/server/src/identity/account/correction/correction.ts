@@ -1,7 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Correction, PersonFields } from '@guichet/contract/identity/users.changes';
 import {
-  authorOf,
+  findAuthor,
   record,
   unchanged,
   type Written,
@@ -14,13 +14,18 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';
-import { linesOf, lockRoleChanges, lockSeenUsers, systemShared } from '../../users/managedUsers.service.ts';
+import {
+  lockRoleChanges,
+  lockSeenUsers,
+  makeAuditLines,
+  systemShared,
+} from '../../users/managedUsers.service.ts';
 import * as users from '../../users/users.service.ts';
 import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
 import * as newAddress from './newAddress.ts';
 import { correctInOneSystem } from './oneSystem.ts';
-import { type Form, fieldsOf, namesOf, statedFields, storeFields } from './personFields.ts';
+import { type Form, pickFields, pickNames, statedFields, storeFields } from './personFields.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
@@ -45,9 +50,9 @@ export async function correctUser(
     if (!person) throw new AppError('user.notFound');
     if (administered !== 'all' && !users.mayManage(administered, person.held))
       return correctInOneSystem(context, tx, grant, person, { form, administered });
-    const before = fieldsOf(person);
+    const before = pickFields(person);
     const { seen } = form;
-    if (seen && namesOf(before).some((name) => before[name] !== seen[name]))
+    if (seen && pickNames(before).some((name) => before[name] !== seen[name]))
       return unchanged({ outcome: 'conflict', now: before });
     const asked = await findNewAddress(tx, form.id, context.clock.now());
     const email = form.email ?? asked ?? before.email;
@@ -61,7 +66,7 @@ export async function correctUser(
     const done = await applyCorrection(context, tx, grant, person, { after, email: isMoving ? email : null });
     const { lines, isOnPlatform, address } = done;
     if (!isMoving && isPresent && (await newAddress.voidAddressLinks(tx, form.id)))
-      lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
+      lines.push(...makeAuditLines(grant, 'user.newAddressDropped', person, { email: asked }));
     const isMoved = address?.isLink === false;
     const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id, exams) : [];
     const result = {
@@ -93,7 +98,7 @@ export async function applyCorrection(
   person: users.LockedPerson,
   { after, email }: { readonly after: PersonFields; readonly email: string | null },
 ) {
-  const before = fieldsOf(person);
+  const before = pickFields(person);
   const lines = await storeFields(tx, grant, person, before, after);
   const named = { ...person, ...after };
   const isLink = person.lastVisitAt !== null;
@@ -103,13 +108,13 @@ export async function applyCorrection(
   let noticeKey: string | null = null;
   if (email !== null && isLink) {
     await newAddress.queueAddressLink(context, tx, named, email, { systemId, by });
-    lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
+    lines.push(...makeAuditLines(grant, 'user.newAddressAsked', person, change));
   } else if (email !== null) {
     const how = { isConfirmed: false, isOwn: false, systemId, by };
     noticeKey = await newAddress.changeAddress(context, tx, named, email, how);
-    lines.push(...linesOf(grant, 'account.addressChanged', person, change));
+    lines.push(...makeAuditLines(grant, 'account.addressChanged', person, change));
   }
-  await readdressMails(context, tx, person.id, authorOf(grant).fullName);
+  await readdressMails(context, tx, person.id, findAuthor(grant).fullName);
   const isRenamed = isNamedOtherwise(before, after) || (email !== null && !isLink);
   const isOnPlatform = isRenamed && (await newAddress.queueAccountUpdate(context, tx, person.id));
   return { lines, isOnPlatform, address: email === null ? null : { isLink, noticeKey } };
@@ -141,5 +146,5 @@ function isNamedOtherwise(before: PersonFields, after: PersonFields): boolean {
 /** The holder of an address, if the caller may see that person. */
 async function shownTo(tx: WriteTx, { identity }: SystemsGrant, holder: users.Account) {
   const isKnown = users.isSeen(systemsReached(identity, 'admin'), await users.listHeldRoles(tx, holder.id));
-  return isKnown ? { id: holder.id, fullName: users.fullNameOf(holder), email: holder.email } : null;
+  return isKnown ? { id: holder.id, fullName: users.joinNames(holder), email: holder.email } : null;
 }

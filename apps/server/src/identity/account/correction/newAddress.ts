@@ -7,10 +7,10 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { planAccountUpdate } from '../../../learning/learning.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
-import { linesOf } from '../../users/managedUsers.service.ts';
+import { makeAuditLines } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import * as users from '../../users/users.service.ts';
-import { deleteUnusedTokensOf, insertToken, markTokenUsed } from '../account.queries.ts';
+import { deleteUnusedTokens, insertToken, markTokenUsed } from '../account.queries.ts';
 import { resetMailKey } from '../forgotten/forgotten.ts';
 
 const linkSeconds = 7 * 24 * 60 * 60;
@@ -65,7 +65,7 @@ export async function queueAddressLink(
 
 /** Voids unused links to new addresses; returns whether there were any. */
 export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
-  const voided = await deleteUnusedTokensOf(tx, userId, 'confirmEmail');
+  const voided = await deleteUnusedTokens(tx, userId, 'confirmEmail');
   await outbox.cancelMailsWithKeys(tx, voided.map(linkMailKey));
   return voided.length > 0;
 }
@@ -110,7 +110,7 @@ export async function changeAddress(
       password_mailed_at: null,
       must_choose_password_since: now,
     });
-  const resets = await deleteUnusedTokensOf(tx, id, 'resetPassword');
+  const resets = await deleteUnusedTokens(tx, id, 'resetPassword');
   await outbox.cancelMailsWithKeys(tx, resets.map(resetMailKey));
   await voidAddressLinks(tx, id);
   if (isFormerUnknown) return null;
@@ -171,11 +171,11 @@ export async function takeNewAddress(
   // The notice has the same system as the mail with the link.
   const systemId = await outbox.findSystemOfMail(tx, linkMailKey(tokenId));
   await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId, by: askedBy });
-  await outbox.readdressMails(context, tx, person.id, users.fullNameOf(person));
+  await outbox.readdressMails(context, tx, person.id, users.joinNames(person));
   await queueAccountUpdate(context, tx, person.id);
   const detail = { email: { from: person.email, to: email } };
-  const actor = { userId: person.id, fullName: users.fullNameOf(person) };
-  const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
+  const actor = { userId: person.id, fullName: users.joinNames(person) };
+  const [first, ...more] = makeAuditLines(grant, 'account.addressChanged', person, detail);
   return [{ ...first, actor }, ...more.map((line) => ({ ...line, actor }))];
 }
 

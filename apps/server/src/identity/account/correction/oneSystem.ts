@@ -1,14 +1,14 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { Correction, PersonFields } from '@guichet/contract/identity/users.changes';
-import { authorOf, record, unchanged, type Written } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, type Written } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
-import { linesOf } from '../../users/managedUsers.service.ts';
+import { makeAuditLines } from '../../users/managedUsers.service.ts';
 import * as users from '../../users/users.service.ts';
-import { type Form, fieldsOf, namesOf, statedFields, storeFields } from './personFields.ts';
+import { type Form, pickFields, pickNames, statedFields, storeFields } from './personFields.ts';
 
 /** The fields that an administrator of one of several systems of a person corrects (readings §5). */
 const ownFields: readonly string[] = ['language', 'studentNumber'] satisfies (keyof PersonFields)[];
@@ -26,7 +26,7 @@ export async function correctInOneSystem(
 ): Promise<Written<Correction>> {
   const reader = { tenantScope: administered, today: context.clock.today() };
   const stated = (await users.selectGuests(tx, [person.id], reader)).get(person.id) ?? null;
-  const account = fieldsOf(person);
+  const account = pickFields(person);
   const before: PersonFields = stated
     ? {
         ...account,
@@ -37,7 +37,7 @@ export async function correctInOneSystem(
     : account;
   const after = { ...before, ...statedFields(form), email: form.email ?? before.email };
   const { seen } = form;
-  const changed = namesOf(before).filter((name) => after[name] !== (seen ?? before)[name]);
+  const changed = pickNames(before).filter((name) => after[name] !== (seen ?? before)[name]);
   const isAllowed = changed.every((name) => ownFields.includes(name));
   if (!isAllowed || !users.mayCorrect(administered, person.held)) throw new AppError('user.outOfReach');
   if (seen && changed.some((name) => before[name] !== seen[name]))
@@ -56,7 +56,7 @@ export async function correctInOneSystem(
       language,
       studentNumber,
     });
-    await readdressMails(context, tx, person.id, authorOf(grant).fullName);
+    await readdressMails(context, tx, person.id, findAuthor(grant).fullName);
     return first ? record(result, first, ...more) : unchanged(result);
   }
   if (changed.length === 0) return unchanged(result);
@@ -65,5 +65,5 @@ export async function correctInOneSystem(
     student_number: after.studentNumber,
   });
   const within = person.held.filter(({ systemId }) => systemId !== null && administered.includes(systemId));
-  return record(result, ...linesOf(grant, 'user.corrected', { ...person, held: within }));
+  return record(result, ...makeAuditLines(grant, 'user.corrected', { ...person, held: within }));
 }

@@ -4,15 +4,15 @@ import type { correctUser as correctEndpoint, PersonFields } from '@guichet/cont
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
-import { linesOf } from '../../users/managedUsers.service.ts';
+import { makeAuditLines } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import { cleanTexts, type LockedPerson, textColumns, updatePerson } from '../../users/users.service.ts';
 
 export type Form = BodyOf<typeof correctEndpoint>;
 
-export const namesOf = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
+export const pickNames = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
 
-export function fieldsOf(person: LockedPerson): PersonFields {
+export function pickFields(person: LockedPerson): PersonFields {
   const { firstName, lastName, language, email, newsLetter } = person;
   const texts = textsAs(personTextNames, (name) => person[name]);
   return { firstName, lastName, language, email, ...texts, newsLetter };
@@ -32,7 +32,7 @@ export async function storeFields(
   before: PersonFields,
   after: PersonFields,
 ): Promise<AuditLine[]> {
-  const changed = namesOf(before).filter((name) => after[name] !== before[name]);
+  const changed = pickNames(before).filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return [];
   const { firstName, lastName, language, email, newsLetter, studentNumber } = after;
   await updatePerson(tx, person.id, {
@@ -45,5 +45,5 @@ export async function storeFields(
     wants_newsletter: newsLetter,
   });
   const detail = changed.map((name) => [name, { from: before[name], to: after[name] }]);
-  return [...linesOf(grant, 'user.corrected', person, Object.fromEntries(detail))];
+  return [...makeAuditLines(grant, 'user.corrected', person, Object.fromEntries(detail))];
 }

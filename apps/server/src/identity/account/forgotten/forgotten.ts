@@ -6,14 +6,14 @@ import type { forgotPassword, LinkOutcome } from '@guichet/contract/identity/acc
 import { type AuditLine, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant, SystemsGrant } from '../../../core/http/grant.ts';
-import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../../users/users.service.ts';
-import { deleteUnusedTokensOf, hasFreshToken, insertToken } from '../account.queries.ts';
+import { deleteUnusedTokens, hasFreshToken, insertToken } from '../account.queries.ts';
 
 const linkSeconds = 60 * 60;
 /** Minimum interval between links mailed by the sign-in. */
@@ -37,7 +37,7 @@ export async function askForLink(
   request: LinkRequest,
   address: string,
 ): Promise<LinkOutcome> {
-  await enforceRateLimit(context, 'resetLinkNetwork', networkOf(address));
+  await enforceRateLimit(context, 'resetLinkNetwork', toNetwork(address));
   await enforceRateLimit(context, 'resetLinkEmail', emailKey(request.email));
   const { concealAccounts } = context.config;
   const shortest = concealAccounts ? wait(concealedMilliseconds) : null;
@@ -106,7 +106,7 @@ async function queueLink(
     if (!isThere) return unchanged(false);
     // The same form was sent twice, and its mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(false);
-    const voided = await deleteUnusedTokensOf(tx, account.id, 'resetPassword');
+    const voided = await deleteUnusedTokens(tx, account.id, 'resetPassword');
     await outbox.cancelMailsWithKeys(tx, voided.map(resetMailKey));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });

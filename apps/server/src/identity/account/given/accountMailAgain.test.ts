@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/portal.ts';
 import { testAdmin } from '../../../../test/testApp.ts';
 import { storeReport } from '../../../mail/outbox/returnPath/returnPath.queries.ts';
-import { linkOf, type Made, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+import { type Made, readLink, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 const given = 'Nouveau#Volet1';
@@ -24,7 +24,7 @@ const mailsTo = async (email: string) =>
   (await desk.mailsTo(email)).filter(
     ({ recipient, subject }) => recipient === email && subject === 'Votre compte est prêt',
   );
-const linkIn = (text = '') => linkOf(new URL(/<(\S+reset-password\S+)>/.exec(text)?.[1] ?? 'x:'));
+const linkIn = (text = '') => readLink(new URL(/<(\S+reset-password\S+)>/.exec(text)?.[1] ?? 'x:'));
 const retry = (mailId: number, who = admin) => who.call(retryMail, { params: { mailId } });
 
 type State = 'sent' | 'failed' | 'bounced';

@@ -6,7 +6,7 @@ import { getMail, listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { testAdmin } from '../../../../test/testApp.ts';
-import { linesAbout, makePerson, rowOf } from '../../users/fixtures/people.ts';
+import { linesAbout, makePerson, readUserRow } from '../../users/fixtures/people.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -93,7 +93,7 @@ describe('the password of every form that sets one', () => {
         expect(faults.map(({ messageKey }) => messageKey)).toEqual(keys);
       }
     }
-    expect((await rowOf(portal, zoe))?.password_hash).toBeNull();
+    expect((await readUserRow(portal, zoe))?.password_hash).toBeNull();
   });
 
   it('S5.3 S5.7 takes 8 and 25 characters, and each of the nine special ones alone', async () => {
@@ -337,7 +337,7 @@ describe('giving somebody a password', () => {
     expect((await portal.app.inject(home)).statusCode).toBe(401);
     expect((await signIn('zoe.mdp@etu.example.ca', 'Cle-Sure#1')).outcome).toBe('refused');
     expect((await signIn('zoe.mdp@etu.example.ca', good)).outcome).toBe('signedIn');
-    expect((await rowOf(portal, zoe.userId))?.must_choose_password_since).not.toBeNull();
+    expect((await readUserRow(portal, zoe.userId))?.must_choose_password_since).not.toBeNull();
     // The refused sign-in has a line too, which is written after its reply.
     const lines = await linesAbout(portal, zoe.userId);
     expect(lines.find(({ action }) => action === 'user.passwordSet')).toMatchObject({
@@ -368,7 +368,7 @@ describe('giving somebody a password', () => {
     for (const who of [await portal.as('support', 3), await portal.as('student', 3)])
       expect((await setPassword(zoe, {}, who)).problem.code).toBe('access.denied');
     expect((await setPassword(zoe, {}, portal.nobody)).status).toBe(401);
-    expect((await rowOf(portal, zoe))?.password_hash).toBeNull();
+    expect((await readUserRow(portal, zoe))?.password_hash).toBeNull();
     expect((await setPassword(zoe)).reply).toBe(true);
   });
 
@@ -384,7 +384,7 @@ describe('giving somebody a password', () => {
     expect((await setPassword(999_999)).problem.code).toBe('user.notFound');
     expect((await setPassword(above)).problem.code).toBe('user.outOfReach');
     expect((await setPassword(admin.userId)).problem.code).toBe('user.yourself');
-    expect((await rowOf(portal, above))?.password_hash).toBeNull();
+    expect((await readUserRow(portal, above))?.password_hash).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type {
   createUser as createEndpoint,
   updatePassword as passwordEndpoint,
 } from '@guichet/contract/identity/account.given';
-import { authorOf, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
@@ -16,14 +16,14 @@ import { listExtraTimeSystems, systemsReached } from '../../access/access.servic
 import { checkProof } from '../../factors/factors.service.ts';
 import {
   getManagedUser,
-  linesOf,
   lockManagedUser,
   lockRoleChanges,
+  makeAuditLines,
   systemShared,
 } from '../../users/managedUsers.service.ts';
 import { refuseWeakPassword } from '../../users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../../users/users.service.ts';
-import { spendTokensOf } from '../account.queries.ts';
+import { spendTokens } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
@@ -65,9 +65,9 @@ export async function updatePassword(
       isMailed: isPasswordMailed(form),
       by: grant.identity.userId,
     });
-    await spendTokensOf(tx, userId, now);
+    await spendTokens(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
-    const lines = linesOf(grant, 'user.passwordSet', person, mailedDetail(form));
+    const lines = makeAuditLines(grant, 'user.passwordSet', person, mailedDetail(form));
     return exams.answerRequests(context, tx, grant, record(true, ...lines));
   });
   // A concurrent change came first, by the same form or with another password, which is then replaced.
@@ -122,7 +122,7 @@ export async function createUser(
     systemId,
     typed,
     isLinkOurs: isLinkOurs(grant, roles),
-    made: { by: authorOf(grant).fullName, systemIds: roles.map((role) => role.systemId) },
+    made: { by: findAuthor(grant).fullName, systemIds: roles.map((role) => role.systemId) },
   });
   if (form.sendEmail) await limitGivenMails(context, grant, email);
   const passwordHash = newPassword === null ? null : await context.hashing.hash(newPassword);
@@ -152,9 +152,9 @@ export async function createUser(
       mailed: form.sendEmail,
       ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
     });
-    const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
+    const created = makeAuditLines(grant, 'user.created', { id, ...person, held: roles }, detailIn);
     const enrolled =
-      exam && (await enrol(tx, exam, { id, fullName: fullNameOf({ firstName, lastName }) }, now));
+      exam && (await enrol(tx, exam, { id, fullName: joinNames({ firstName, lastName }) }, now));
     const told = makesSuper ? [await users.tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
     return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
   });

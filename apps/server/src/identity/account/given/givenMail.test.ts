@@ -4,7 +4,7 @@ import { createUser, updatePassword } from '@guichet/contract/identity/account.g
 import { logout } from '@guichet/contract/identity/sessions';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/portal.ts';
-import { linkOf, type Made, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+import { type Made, readLink, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 const given = 'Nouveau#Volet1';
@@ -30,7 +30,7 @@ const giveAnother = async (userId: number, more: object = {}) => {
   expect((await admin.call(updatePassword, { body: body as never })).status).toBe(200);
 };
 const mailTo = async (email: string) => (await desk.mailsTo(email))[0];
-const linkTo = async (email: string) => linkOf((await desk.linksTo(email))[0]);
+const linkTo = async (email: string) => readLink((await desk.linksTo(email))[0]);
 
 describe('the mail of a new account', () => {
   it('S7.15 has a link to set a password, and no password, whatever was typed', async () => {

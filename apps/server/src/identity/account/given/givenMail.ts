@@ -6,11 +6,11 @@ import { givenPlaceholders, type updatePassword } from '@guichet/contract/identi
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
-import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
+import { cleanBody, cleanLine, refuseWrappedIn } from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
-import { selectSystemLinks, systemsReached, titlesOf } from '../../access/access.service.ts';
+import { chooseTitles, selectSystemLinks, systemsReached } from '../../access/access.service.ts';
 import * as users from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
 import { layOutLines } from './typedLines.ts';
@@ -57,7 +57,7 @@ async function sayWhoMade(
     database.read,
     [...new Set(systemIds)].filter((id) => id !== null),
   );
-  const titles = systems.map((system) => titlesOf(system)[language] || system.name);
+  const titles = systems.map((system) => chooseTitles(system)[language] || system.name);
   const named = systemIds.includes(null) ? [words.wholePortal, ...titles] : titles;
   return fillParams(words.by, { by, titles: named.join(', ') });
 }
@@ -127,7 +127,7 @@ export async function writeGivenText(
   const title = hidePassword(typed.emailtitle ?? '', newPassword, '…');
   const subject = cleanLine(title, 'emailtitle', inSubject);
   const instead = sendPassword ? '{{newPassword}}' : '…';
-  const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
+  const cleaned = await cleanBody(typed.emailbody ?? '', 'emailbody', known);
   const hidden = hidePassword(cleaned, newPassword, instead);
   const linked = await refuseWrappedIn(isLinkOurs ? withoutOwnWords(hidden) : hidden, 'emailbody');
   const written = layOutLines(linked, language);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainTextOf } from '../../../mail/richText/plainText.ts';
+import { toPlainText } from '../../../mail/richText/plainText.ts';
 import { layOutLines } from './typedLines.ts';
 
 const button = (name: string, words: string) => `<p><a href="{{${name}}}">${words}</a></p>`;
@@ -45,7 +45,7 @@ test.each([
 
 test('consecutive lines stay so in the plain text', () => {
   const typed = 'Bonjour\n\nNom : Zoé\nProgramme : DC\nAn : 2\n\nAu revoir';
-  expect(plainTextOf(layOutLines(typed, 'fr'))).toBe(typed);
+  expect(toPlainText(layOutLines(typed, 'fr'))).toBe(typed);
 });
 
 test('HTML stays as it is but for addresses outside of links', () => {

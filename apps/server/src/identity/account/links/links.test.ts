@@ -1,7 +1,7 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import { resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { describe, expect, test } from 'vitest';
-import { first, linkOf, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+import { first, readLink, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 
@@ -38,7 +38,7 @@ describe('a link to a new password', () => {
     const older = await desk.askForLink(email);
     desk.portal.context.clock.advance(11);
     await desk.ask(email);
-    const [newer] = (await desk.linksTo(email)).map(linkOf);
+    const [newer] = (await desk.linksTo(email)).map(readLink);
     if (!newer) throw new Error('a link expected');
     expect([await desk.verify(older), await desk.reset(older)]).toEqual([false, false]);
     expect(await desk.stateOf(older)).toBe('over');

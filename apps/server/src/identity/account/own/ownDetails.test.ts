@@ -9,7 +9,7 @@ import {
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { expect, it } from 'vitest';
 import { type Caller, madePassword } from '../../../../test/portal.ts';
-import { linesAbout, makePerson, rowOf } from '../../users/fixtures/people.ts';
+import { linesAbout, makePerson, readUserRow } from '../../users/fixtures/people.ts';
 import { usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
@@ -81,7 +81,7 @@ it('a new address counts once its link is confirmed: sessions end, the old one i
     tx.updateTable('users').set({ email: third, email_key: third }).where('id', '=', admin.userId).execute(),
   );
   expect(await press(link)).toBe(false);
-  expect((await rowOf(desk.portal, admin.userId))?.email).toBe(third);
+  expect((await readUserRow(desk.portal, admin.userId))?.email).toBe(third);
 });
 
 it('the link is over after seven days, and void after a newer request or its withdrawal', async () => {
@@ -126,7 +126,7 @@ it('an address of another account gets the same reply, state and audit line; its
   expect(await subjectsTo(taken)).toEqual(['queued: Votre adresse a été demandée pour un autre compte']);
   const notice = (await desk.mailsTo(taken))[0];
   expect([notice?.text, notice?.systemId]).toEqual([expect.not.stringContaining('confirm-email'), null]);
-  expect((await rowOf(desk.portal, holder))?.email).toBe(taken);
+  expect((await readUserRow(desk.portal, holder))?.email).toBe(taken);
 });
 
 it('asks for the password, refuses a wrong one, the address they have, and a sixth request in a day', async () => {
@@ -161,6 +161,6 @@ it('the language of their mails is theirs to change, a candidate’s too, and th
     ({ action }) => action === 'user.corrected',
   );
   expect(lines).toMatchObject([{ detail: { language: { from: 'fr', to: 'en' } } }]);
-  expect((await rowOf(desk.portal, student.userId))?.language).toBe('en');
+  expect((await readUserRow(desk.portal, student.userId))?.language).toBe('en');
   expect((await desk.portal.nobody.call(changeOwnLanguage, { body })).status).toBe(401);
 });

@@ -2,18 +2,18 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { changeOwnName as changeEndpoint, OwnDetails } from '@guichet/contract/identity/account.own';
-import { authorOf, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
-import { linesOf } from '../../users/managedUsers.service.ts';
+import { makeAuditLines } from '../../users/managedUsers.service.ts';
 import { getOwnAccount, lockPeople } from '../../users/users.service.ts';
 import { findNewAddress } from '../account.queries.ts';
 import { queueAccountUpdate, queueAddressLink, voidAddressLinks } from '../correction/newAddress.ts';
-import { fieldsOf, storeFields } from '../correction/personFields.ts';
+import { pickFields, storeFields } from '../correction/personFields.ts';
 
 type Asked = { readonly outcome: 'asked' | 'present' };
 
@@ -32,9 +32,9 @@ export async function changeOwnName(
 ): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);
-    const before = fieldsOf(person);
+    const before = pickFields(person);
     const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, ...names });
-    await readdressMails(context, tx, person.id, authorOf(grant).fullName);
+    await readdressMails(context, tx, person.id, findAuthor(grant).fullName);
     if (first) await queueAccountUpdate(context, tx, person.id);
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
@@ -48,7 +48,7 @@ export async function changeOwnLanguage(
 ): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);
-    const before = fieldsOf(person);
+    const before = pickFields(person);
     const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, language });
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
@@ -66,7 +66,10 @@ export async function askOwnAddress(context: AppContext, grant: SystemsGrant, em
     if (emailKey(email) === emailKey(person.email)) return unchanged<Asked>({ outcome: 'present' });
     await queueAddressLink(context, tx, person, email, { systemId: null, by: null });
     const change = { email: { from: person.email, to: email } };
-    return record<Asked>({ outcome: 'asked' }, ...linesOf(grant, 'user.newAddressAsked', person, change));
+    return record<Asked>(
+      { outcome: 'asked' },
+      ...makeAuditLines(grant, 'user.newAddressAsked', person, change),
+    );
   });
 }
 
@@ -76,7 +79,7 @@ export async function dropOwnAddress(context: AppContext, grant: SystemsGrant): 
     const person = await lockSelf(tx, grant);
     const asked = await findNewAddress(tx, person.id, context.clock.now());
     if (!(await voidAddressLinks(tx, person.id))) return unchanged(false);
-    return record(true, ...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
+    return record(true, ...makeAuditLines(grant, 'user.newAddressDropped', person, { email: asked }));
   });
 }
 

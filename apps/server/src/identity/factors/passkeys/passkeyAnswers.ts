@@ -9,7 +9,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { hmac } from '../../../core/crypto/keys.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
-import { type Account, fullNameOf } from '../../users/users.service.ts';
+import { type Account, joinNames } from '../../users/users.service.ts';
 import { challengeSeconds } from '../challenges/challenges.ts';
 import { type Passkey, selectPasskey, takeCounter } from './passkeys.queries.ts';
 
@@ -52,7 +52,7 @@ export async function passkeyCreation(
   const university = await findUniversityName(context);
   return {
     rp: { id: relyingParty(context).id, name: university[account.language] },
-    user: { id: userHandle(context, id), name, displayName: fullNameOf(account) },
+    user: { id: userHandle(context, id), name, displayName: joinNames(account) },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeSeconds * 1000,

@@ -9,7 +9,7 @@ import { getSystem } from '../../../systems/system/systems.service.ts';
 import * as queries from './clients.queries.ts';
 
 export async function listClients(db: ReadDb): Promise<OpenIdClient[]> {
-  return (await queries.selectClients(db)).map(clientOf);
+  return (await queries.selectClients(db)).map(toClient);
 }
 
 /** Registers an application; a secret is returned here only. @throws AppError `request.invalid`, `system.notFound` */
@@ -121,7 +121,7 @@ function formOf({
 }
 
 /** An application as pages see it, without the hash of its secret. */
-export function clientOf(row: queries.ClientRow): OpenIdClient {
+export function toClient(row: queries.ClientRow): OpenIdClient {
   return { id: row.id, ...formOf(row), version: row.version };
 }
 

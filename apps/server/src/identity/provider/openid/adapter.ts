@@ -3,7 +3,7 @@ import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { selectClient } from '../clients/clients.queries.ts';
 import * as queries from '../records/records.queries.ts';
-import { metadataOf } from './metadata.ts';
+import { toMetadata } from './metadata.ts';
 
 /** Keeps the state of the protocol in the database, so that every process serves every request. */
 export function openAdapter(context: AppContext, kind: string): Adapter {
@@ -18,7 +18,7 @@ export function openAdapter(context: AppContext, kind: string): Adapter {
     async find(id) {
       if (kind !== 'Client') return find({ id });
       const client = uuid.test(id) ? await selectClient(database.read, id) : undefined;
-      return client && metadataOf(client);
+      return client && toMetadata(client);
     },
     findByUid: (uid) => find({ uid }),
     // The flow of devices without a keyboard is off.

@@ -2,7 +2,7 @@ import { roles as roleNames } from '@guichet/contract/core/access';
 import type { AccountClaims } from 'oidc-provider';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { findPlatformKey } from '../../../learning/platformKey.service.ts';
-import { fullNameOf, listHeldRoles } from '../../users/users.service.ts';
+import { joinNames, listHeldRoles } from '../../users/users.service.ts';
 import type { ClientRow } from '../clients/clients.queries.ts';
 import type { PersonRow } from '../signIns/signIns.queries.ts';
 
@@ -26,7 +26,7 @@ export async function claimsFor(
   const key = rolesOf === null ? null : await findPlatformKey(context, rolesOf, person.id);
   return {
     sub: subject,
-    name: fullNameOf(person),
+    name: joinNames(person),
     given_name: person.firstName,
     family_name: person.lastName,
     preferred_username: key ?? subject,

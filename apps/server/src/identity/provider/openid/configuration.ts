@@ -34,7 +34,7 @@ export const lifetimes = {
 };
 
 /** `signingKeys`: the key that signs first. */
-export function configurationOf(context: AppContext, signingKeys: readonly JWK[]): Configuration {
+export function makeConfiguration(context: AppContext, signingKeys: readonly JWK[]): Configuration {
   const { config, database, keys } = context;
   const cookies = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {

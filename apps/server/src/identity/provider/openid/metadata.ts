@@ -1,12 +1,12 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { ClientRow } from '../clients/clients.queries.ts';
-import { clientOf } from '../clients/clients.ts';
+import { toClient } from '../clients/clients.ts';
 
 const methods = { header: 'client_secret_basic', body: 'client_secret_post' } as const;
 
 /** An application in the words of the protocol (OpenID Connect Registration 1.0, 2). */
-export function metadataOf(row: ClientRow): ClientMetadata {
-  const { id, name, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = clientOf(row);
+export function toMetadata(row: ClientRow): ClientMetadata {
+  const { id, name, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = toClient(row);
   return {
     client_id: id,
     client_name: name,

@@ -5,15 +5,15 @@ import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
-import { networkOf, plainAddress } from '../../../core/http/sockets/networkAddress.ts';
+import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
 import { endPortalSession } from '../signIns/ending.ts';
 import { listSigningKeys } from '../signingKeys/signingKeys.ts';
-import { configurationOf } from './configuration.ts';
+import { makeConfiguration } from './configuration.ts';
 
-export const issuerOf = ({ config }: Pick<AppContext, 'config'>): string => `${config.publicUrl}/oidc`;
+export const makeIssuer = ({ config }: Pick<AppContext, 'config'>): string => `${config.publicUrl}/oidc`;
 
 interface Opened {
   readonly provider: Provider;
@@ -42,7 +42,7 @@ export async function openProvider(context: AppContext): Promise<Opened> {
 }
 
 function make(context: AppContext, keys: readonly JWK[]): Pick<Opened, 'provider' | 'tell'> {
-  const provider = new Provider(issuerOf(context), configurationOf(context, keys));
+  const provider = new Provider(makeIssuer(context), makeConfiguration(context, keys));
   provider.proxy = true;
   const { prototype } = provider.Client;
   const send = prototype.backchannelLogout as (
@@ -106,7 +106,7 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
         const { raw } = request;
         const path = raw.url ?? '';
         if (asksForSignIn.test(path))
-          await enforceRateLimit(context, 'applicationRequest', networkOf(plainAddress(request.ip)));
+          await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
         Object.assign(raw, { originalUrl: path, url: path.slice(mountPath.length) || '/' });
         Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
         delete raw.headers['x-forwarded-host'];

@@ -2,7 +2,7 @@ import type { HandedOn } from '@guichet/contract/identity/sessions.handOff';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Identity, SignedInGrant } from '../../../core/http/grant.ts';
-import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { limitFailures } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listRoleNames } from '../../users/users.service.ts';
@@ -36,7 +36,7 @@ export async function redeemHandOff(
   address: string,
 ): Promise<HandedOn> {
   const find = () => findHandedOn(context, shown);
-  const person = await limitFailures(context, 'handOff', networkOf(address), find);
+  const person = await limitFailures(context, 'handOff', toNetwork(address), find);
   if (!person) throw new AppError('handOff.refused');
   const roles = await listRoleNames(context.database.read, person.userId);
   const { userId, fullName: name, email: username } = person;

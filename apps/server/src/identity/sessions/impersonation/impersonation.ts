@@ -10,9 +10,9 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { type Account, findAccount, fullNameOf, listRoleNames } from '../../users/users.service.ts';
+import { type Account, findAccount, joinNames, listRoleNames } from '../../users/users.service.ts';
 import * as queries from '../sessions.queries.ts';
-import { placeOf } from '../signIn/deviceWords.ts';
+import { describeDevice } from '../signIn/deviceWords.ts';
 import { type ClientInfo, countTry, forgetFailures, orReleaseTry } from '../signIn/signInLimits.ts';
 import { accessTokenFor } from '../tokens.ts';
 
@@ -57,13 +57,13 @@ export async function impersonate(
     const ended = await endImpersonationsIn(context, tx, [impersonator_session_id]);
     const times = { started_at: now, last_used_at: now, expires_at: opened.expiresAt };
     const by = { impersonator_id, impersonator_session_id, impersonation_reason: reason };
-    const session = { id: opened.id, user_id: person.id, ...times, ...placeOf(attempt), ...by };
+    const session = { id: opened.id, user_id: person.id, ...times, ...describeDevice(attempt), ...by };
     await queries.insertSession(tx, session);
     await forgetFailures(tx, tried.keys);
     return record(
       opened,
       ...ended,
-      lineOf('session.impersonationStarted', person.id, fullNameOf(person), { reason }),
+      lineOf('session.impersonationStarted', person.id, joinNames(person), { reason }),
     );
   });
   const act = { sub: String(grant.identity.userId), name: grant.identity.fullName };
@@ -92,7 +92,7 @@ export async function endImpersonation(context: AppContext, grant: SignedInGrant
 /** Ends the impersonations opened in a super admin's own sessions; returns their audit lines. */
 export async function endImpersonationsIn(context: AppContext, tx: WriteTx, sessionIds: readonly string[]) {
   const people = await queries.endImpersonations(tx, sessionIds, context.clock.now());
-  return people.map((person) => lineOf('session.impersonationEnded', person.id, fullNameOf(person)));
+  return people.map((person) => lineOf('session.impersonationEnded', person.id, joinNames(person)));
 }
 
 function lineOf(action: AuditAction, userId: number, fullName: string, detail: Record<string, unknown> = {}) {

@@ -5,8 +5,8 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { getManagedUser, linesOf, lockLockableUser } from '../../users/managedUsers.service.ts';
-import { fullNameOf } from '../../users/users.service.ts';
+import { getManagedUser, lockLockableUser, makeAuditLines } from '../../users/managedUsers.service.ts';
+import { joinNames } from '../../users/users.service.ts';
 import { endImpersonationsIn } from '../impersonation/impersonation.ts';
 import { idleSeconds } from '../lifetimes/lifetimes.ts';
 import { endSessions, selectOpenSessions } from './sessionList.queries.ts';
@@ -61,7 +61,7 @@ export async function endUserSessions(context: AppContext, grant: SystemsGrant, 
     const open = await selectOpen(context, tx, userId);
     if (open.length === 0) return unchanged(0);
     const ended = await endAll(context, tx, userId, idsOf(open));
-    const said = linesOf(grant, 'user.sessionsEnded', person, { sessions: open.length });
+    const said = makeAuditLines(grant, 'user.sessionsEnded', person, { sessions: open.length });
     return record(open.length, ...said, ...ended);
   });
 }
@@ -74,7 +74,7 @@ async function listSessions(context: AppContext, userId: number, reader: Identit
     impersonator:
       impersonatorFirstName === null || impersonatorLastName === null
         ? null
-        : fullNameOf({ firstName: impersonatorFirstName, lastName: impersonatorLastName }),
+        : joinNames({ firstName: impersonatorFirstName, lastName: impersonatorLastName }),
   }));
 }
 

@@ -34,6 +34,12 @@ export function deviceWords(userAgent: string): string | null {
 }
 
 /** Device and address of a session, as stored. */
-export function placeOf({ address, userAgent }: { readonly address: string; readonly userAgent: string }) {
+export function describeDevice({
+  address,
+  userAgent,
+}: {
+  readonly address: string;
+  readonly userAgent: string;
+}) {
   return { address: address.slice(0, 60), device: deviceWords(userAgent) };
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { hmac } from '../../../core/crypto/keys.ts';
 import { checkRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { machineGrant } from '../../access/access.service.ts';
-import { findHolder, fullNameOf } from '../../users/users.service.ts';
+import { findHolder, joinNames } from '../../users/users.service.ts';
 
 /** `blocked`: refused without a check, logged once when a block is met. */
 type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';
@@ -72,6 +72,6 @@ async function recordFailure(context: AppContext, username: string, action: Audi
   const { account } = holder;
   const line = { action, subject: `user:${account.id}`, actor: anyone };
   await write(context, machineGrant('sign-in'), async () =>
-    record(null, { ...line, detail: { name: fullNameOf(account) } }),
+    record(null, { ...line, detail: { name: joinNames(account) } }),
   );
 }

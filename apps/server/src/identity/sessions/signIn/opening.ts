@@ -8,9 +8,9 @@ import * as users from '../../users/users.service.ts';
 import { absoluteEnd } from '../lifetimes/lifetimes.ts';
 import * as queries from '../sessions.queries.ts';
 import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
-import { placeOf } from './deviceWords.ts';
+import { describeDevice } from './deviceWords.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
-import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
+import { type Attempt, type FailureKeys, toRowKeys } from './signInLimits.ts';
 
 /** A fully authenticated person. */
 export interface AuthenticatedUser {
@@ -44,12 +44,12 @@ export async function openSession(
       id: sid,
       user_id: account.id,
       ...times,
-      ...placeOf(attempt),
+      ...describeDevice(attempt),
       factor: factor?.kind ?? null,
     };
-    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), rowKeysOf(tried));
+    await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), toRowKeys(tried));
     await users.updateLastVisit(tx, account.id, now);
-    const actor = { userId: account.id, fullName: users.fullNameOf(account) };
+    const actor = { userId: account.id, fullName: users.joinNames(account) };
     const detail = factor ? { factor: factor.kind } : {};
     return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
   });

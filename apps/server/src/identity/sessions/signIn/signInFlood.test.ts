@@ -5,7 +5,7 @@ import { madePassword, openTestPortal, type TestPortal } from '../../../../test/
 import { createPortal } from '../../../app.ts';
 import { openHashing } from '../../../core/crypto/hashing.ts';
 import { openSecondProcess } from '../fixtures/secondProcess.ts';
-import { forgetFailuresOf } from '../sessions.service.ts';
+import { forgetAccountFailures } from '../sessions.service.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -222,7 +222,7 @@ describe('the limit of an account over all addresses', () => {
     const verify = withoutHashing();
     for (let n = 0; n < 101; n++) await signIn(email, wrong, { from: `10.11.0.${n}` });
     verify.mockRestore();
-    await portal.context.database.transact((tx) => forgetFailuresOf(tx, email));
+    await portal.context.database.transact((tx) => forgetAccountFailures(tx, email));
     portal.context.clock.advance(5);
     expect((await signIn(email, madePassword, { from: '10.11.1.1' })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { ask } from '../../../core/database/connection/prepared.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { DeviceMark } from '../../../core/http/cookies.ts';
-import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { rateLimits } from '../../../core/rateLimit/limits.ts';
 import { deleteRateLimits, forgetTry, selectCounted } from '../../../core/rateLimit/rateLimit.queries.ts';
 import * as rateLimit from '../../../core/rateLimit/rateLimit.ts';
@@ -40,12 +40,12 @@ function keysOf(context: AppContext, attempt: Attempt): FailureKeys {
   const account = emailKey(attempt.username).slice(0, 254);
   const device = readDevice(context, attempt.device.shown);
   if (device?.isOf(attempt.username)) return { own: `${account}|device ${device.id}`, account: null };
-  return { own: `${account}|${networkOf(attempt.address)}`, account };
+  return { own: `${account}|${toNetwork(attempt.address)}`, account };
 }
 
 function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): rateLimit.RateLimitKey[] {
   return [
-    { limit: 'signInNetwork', key: networkOf(address) },
+    { limit: 'signInNetwork', key: toNetwork(address) },
     ...(keys ? [{ limit: 'signIn' as const, key: keys.own }] : []),
     ...(keys?.account ? [{ limit: 'signInAccount' as const, key: keys.account }] : []),
   ];
@@ -103,17 +103,17 @@ export function keysWithoutTry(context: AppContext, attempt: Attempt): FailureKe
 }
 
 /** The stored names of these keys, for the statement that resets their counters. */
-export function rowKeysOf({ own, account }: FailureKeys): readonly [string, string | null] {
+export function toRowKeys({ own, account }: FailureKeys): readonly [string, string | null] {
   return [rateLimit.rowKey('signIn', own), account && rateLimit.rowKey('signInAccount', account)];
 }
 
 /** Resets the failures of the account from this network or device, after a sign-in. */
 export async function forgetFailures(tx: WriteTx, keys: FailureKeys): Promise<void> {
-  await ask(tx, forgetTry, rowKeysOf(keys));
+  await ask(tx, forgetTry, toRowKeys(keys));
 }
 
 /** Resets all failures of an account, over all networks. */
-export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<void> {
+export async function forgetAccountFailures(tx: WriteTx, username: string): Promise<void> {
   const account = emailKey(username).slice(0, 254);
   await deleteRateLimits(tx, rateLimit.rowKey('signIn', account));
   await deleteRateLimits(tx, rateLimit.rowKey('signInAccount', account));

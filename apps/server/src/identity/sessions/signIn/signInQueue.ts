@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { neighbourhoodOf, networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { toNeighbourhood, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { type FairQueue, openFairQueue } from '../../../core/runtime/concurrency/fairQueue.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readDevice } from './knownDevice.ts';
@@ -51,10 +51,10 @@ export async function inTurn<T>(
 ): Promise<T> {
   const { queue } = queueOf(context);
   const arrived = context.clock.now();
-  const network = networkOf(attempt.address);
+  const network = toNetwork(attempt.address);
   const device = readDevice(context, attempt.device.shown);
   const isKnown = device !== null && (!('username' in attempt) || device.isOf(attempt.username));
-  const neighbourhood = neighbourhoodOf(network);
+  const neighbourhood = toNeighbourhood(network);
   const client = { client: isKnown ? device.id : network, neighbourhood, isKnown };
   const turnAway = async () => {
     const seconds = secondsBlocked(context, attempt, context.clock.now());

@@ -5,7 +5,7 @@ import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contra
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { linesAbout, makePerson, rowOf } from '../fixtures/people.ts';
+import { linesAbout, makePerson, readUserRow } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -84,7 +84,7 @@ describe('a field that is given twice', () => {
     const ids = [await makePerson(portal), await makePerson(portal)];
     const answer = await send(method, url, form.replace('%1', `${ids[0]}`).replace('%2', `${ids[1]}`));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid']);
-    for (const id of ids) expect(await rowOf(portal, id)).toMatchObject({ deactivated_at: null });
+    for (const id of ids) expect(await readUserRow(portal, id)).toMatchObject({ deactivated_at: null });
   });
 });
 
@@ -114,7 +114,7 @@ describe('names', () => {
         newsLetter: false,
       } as const;
       expect((await admin.call(correctUser, { body })).reply.outcome).toBe('corrected');
-      expect((await rowOf(portal, id))?.first_name).toBe(firstName);
+      expect((await readUserRow(portal, id))?.first_name).toBe(firstName);
       for (const searchTerm of [firstName, firstName.toUpperCase()]) {
         const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm }] } });
         expect(

@@ -4,7 +4,7 @@ import { correctUser, setRoles, updateUsers } from '@guichet/contract/identity/u
 import { listProfessions, searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { linesAbout, makePerson, makePlainExam, rowOf } from '../fixtures/people.ts';
+import { linesAbout, makePerson, makePlainExam, readUserRow } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 const roleOf = (role: 'student' | 'support' | 'admin', systemId: number) => ({ role, systemId });
 const change = (action: 'activate' | 'deactivate', ids: number[], who = admin) =>
   who.call(updateUsers, { body: { Ids: ids, Action: action } });
-const isActive = async (id: number) => (await rowOf(portal, id))?.deactivated_at === null;
+const isActive = async (id: number) => (await readUserRow(portal, id))?.deactivated_at === null;
 
 describe('activating and deactivating', () => {
   it('S7.11 deactivates all the people given, with one audit line each', async () => {
@@ -212,7 +212,7 @@ describe('correcting the data of a person', () => {
   it('changes name, language, profession and newsletter, in lists, search and audit log', async () => {
     const id = await makePerson(portal, { email: 'corrigee@etu.example.ca', profession: 'Avocate' });
     expect((await admin.call(correctUser, { body: { id, ...correction } })).reply.outcome).toBe('corrected');
-    expect(await rowOf(portal, id)).toMatchObject({
+    expect(await readUserRow(portal, id)).toMatchObject({
       first_name: 'Zoë',
       last_name: 'Côté-Roy',
       language: 'en',
@@ -231,7 +231,7 @@ describe('correcting the data of a person', () => {
       detail: { firstName: { from: 'Zoé', to: 'Zoë' } },
     });
     await admin.call(correctUser, { body: { id, ...correction, profession: '  ' } });
-    expect(await rowOf(portal, id)).toMatchObject({ profession: null, profession_key: null });
+    expect(await readUserRow(portal, id)).toMatchObject({ profession: null, profession_key: null });
     expect((await admin.call(listProfessions)).reply).not.toContain('');
   });
 
@@ -256,7 +256,7 @@ describe('correcting the data of a person', () => {
       path: 'lastName',
       messageKey: 'invalid',
     });
-    expect((await rowOf(portal, shared))?.first_name).toBe('Zoé');
+    expect((await readUserRow(portal, shared))?.first_name).toBe('Zoé');
   });
 });
 

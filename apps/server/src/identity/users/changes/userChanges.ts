@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/identity/users.changes';
-import { authorOf, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -12,11 +12,11 @@ import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '..
 import { selectGuests } from '../guests/guests.queries.ts';
 import {
   keepASuperAdmin,
-  linesOf,
   lockLockableUser,
   lockManagedUsers,
   lockRoleChanges,
   lockSeenUsers,
+  makeAuditLines,
   refuseYourself,
   seenFrom,
 } from '../managedUsers.service.ts';
@@ -55,7 +55,7 @@ export async function updateUsers(
     );
     if (deactivates) await endSessionsOfGivenPasswords(tx, userIds, now);
     const [first, ...more] = changing.flatMap((person) =>
-      linesOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
+      makeAuditLines(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
     );
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
@@ -117,7 +117,7 @@ export async function setRoles(
     ];
     const touched = { ...person, held: [...allGiven, ...allTaken] };
     const isIn = (systemId: number | null) => (role: AuditedRole) => role.systemId === systemId;
-    const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
+    const said = makeAuditLines(grant, 'user.rolesChanged', touched, (systemId) => ({
       given: allGiven.filter(isIn(systemId)).map(inAuditLog),
       taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
       ...(needsLink && { linkDemanded: true }),
@@ -176,7 +176,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
     const at = context.clock.now();
     await queries.setLocked(tx, userId, { at, by, byName });
     await endSessionsOfGivenPasswords(tx, [userId], at);
-    return record(true as const, ...linesOf(grant, 'user.locked', person));
+    return record(true as const, ...makeAuditLines(grant, 'user.locked', person));
   });
 }
 
@@ -187,7 +187,7 @@ export async function unlockUser(context: AppContext, grant: SystemsGrant, userI
     const person = await lockLockableUser(tx, grant, userId, context.clock.today());
     if (!person.lockedAt) return unchanged(true as const);
     await queries.setLocked(tx, userId, null);
-    return record(true as const, ...linesOf(grant, 'user.unlocked', person));
+    return record(true as const, ...makeAuditLines(grant, 'user.unlocked', person));
   });
 }
 
@@ -207,11 +207,11 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     refuseRolesElsewhere(grant, person, names);
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
-    const why = { reason: 'cancelledAccount', by: authorOf(grant).fullName } as const;
+    const why = { reason: 'cancelledAccount', by: findAuthor(grant).fullName } as const;
     await cancelMails(tx, { userId }, { alsoHeld: true, why });
     await queries.deletePeople(tx, [userId]);
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
-    return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
+    return record(null, ...makeAuditLines(grant, 'user.deleted', person, { email: person.email }));
   });
   return true;
 }

@@ -7,7 +7,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../../test/p
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { openConnector } from '../../../learning/learning.service.ts';
 import { startLearning } from '../../../learning/learning.worker.ts';
-import { linesAbout, makePerson, rowOf } from '../fixtures/people.ts';
+import { linesAbout, makePerson, readUserRow } from '../fixtures/people.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -79,7 +79,7 @@ describe('deleting a person', () => {
       expect((await remove(id, who)).problem.code).toBe('access.denied');
     // The caller administers this system, but the person has no role in it.
     expect((await remove(id, await portal.as('admin', 2), 2)).problem.code).toBe('user.notFound');
-    expect(await rowOf(portal, id)).toBeDefined();
+    expect(await readUserRow(portal, id)).toBeDefined();
   });
 
   it('is refused while the person holds roles in other systems, and removes nothing', async () => {
@@ -90,7 +90,7 @@ describe('deleting a person', () => {
         code: 'user.inOtherSystems',
         params: { systems: 'Telfer' },
       });
-    expect(await rowOf(portal, id)).toBeDefined();
+    expect(await readUserRow(portal, id)).toBeDefined();
     expect(await linesAbout(portal, id)).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ export type Stated = Readonly<Record<string, string | null>>;
  * enrolment: else an exam made today would open the account at once. Null: the person is no guest, and the systems see the
  * whole account.
  */
-export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<Stated | null> {
+export function statedValues(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<Stated | null> {
   if (tenantScope === 'all') return sql<null>`null::jsonb`;
   const person = sql.ref(`${u}.id`);
   const isHere = (role: string) =>
@@ -35,7 +35,7 @@ export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawB
 export function isKnownTo(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<boolean> {
   return tenantScope === 'all'
     ? sql<boolean>`true`
-    : sql<boolean>`(${statedOf(tenantScope, today, u)}) is null`;
+    : sql<boolean>`(${statedValues(tenantScope, today, u)}) is null`;
 }
 
 /** The guests among these people, by id, each with what these systems have said of them. */
@@ -46,7 +46,7 @@ export async function selectGuests(
 ): Promise<ReadonlyMap<number, Stated>> {
   if (tenantScope === 'all') return new Map();
   const { rows } = await sql<{ id: number; stated: Stated }>`
-    select * from (select u.id, ${statedOf(tenantScope, today)} as stated from users u
+    select * from (select u.id, ${statedValues(tenantScope, today)} as stated from users u
                    where u.id = any(${userIds}::bigint[])) g
     where stated is not null`.execute(db);
   return new Map(rows.map(({ id, stated }) => [id, stated]));
@@ -129,7 +129,7 @@ export async function takeUntold(tx: WriteTx, most: number, now: Date): Promise<
 }
 
 /** The active administrators who know these people, a row for each person, with the systems that they administer. */
-export async function selectAdministratorsOf(tx: WriteTx, userIds: readonly number[]) {
+export async function selectAdministrators(tx: WriteTx, userIds: readonly number[]) {
   const { rows } = await sql<Recipient & { guestId: number; systemIds: readonly number[] }>`
     select distinct a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.language, k.user_id as "guestId",
            (select array_agg(o.system_id) from user_roles o where o.user_id = a.id and o.role = 'admin') as "systemIds"

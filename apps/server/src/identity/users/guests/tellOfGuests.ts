@@ -1,12 +1,12 @@
 import { fillParams } from '@guichet/contract/core/errors';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
-import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
+import { chooseTitles, selectSystemLinks } from '../../access/access.service.ts';
 import * as queries from './guests.queries.ts';
 
 const mostAtOnce = 5000;
@@ -34,7 +34,7 @@ export async function tellOfGuests(context: AppContext): Promise<void> {
       const lines = places.map(({ systemId }) => titleOf(systems, systemId, person.language));
       await enqueue(context, tx, 'enrolledElsewhere', { ...person, lines: [...new Set(lines)] });
     }
-    const administrators = await queries.selectAdministratorsOf(tx, [...new Set(guests.map(({ id }) => id))]);
+    const administrators = await queries.selectAdministrators(tx, [...new Set(guests.map(({ id }) => id))]);
     for (const [, rows] of Map.groupBy(administrators, ({ id }) => id)) {
       const [reader] = rows;
       if (!reader) continue;
@@ -53,7 +53,7 @@ function linesFor(guests: readonly queries.Guest[], systems: Systems, language: 
     const words = mailWords[language].guests;
     return fillParams(more > 1 ? words.andMore : more === 1 ? words.andOneMore : words.names, {
       title: titleOf(systems, systemId, language),
-      names: people.slice(0, mostNames).map(fullNameOf).join(', '),
+      names: people.slice(0, mostNames).map(joinNames).join(', '),
       more,
     });
   });
@@ -61,7 +61,7 @@ function linesFor(guests: readonly queries.Guest[], systems: Systems, language: 
 
 function titleOf(systems: Systems, systemId: number, language: Language): string {
   const system = systems.find((one) => one.systemId === systemId);
-  return system ? titlesOf(system)[language] : '';
+  return system ? chooseTitles(system)[language] : '';
 }
 
 async function enqueue(context: AppContext, tx: WriteTx, purpose: Purpose, reader: Reader): Promise<void> {

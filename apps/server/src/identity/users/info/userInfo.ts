@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
@@ -66,7 +66,7 @@ export async function getUserInfo(
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
   return {
     ...known,
-    fullName: fullNameOf(person),
+    fullName: joinNames(person),
     isActive: deactivatedAt === null,
     subscriptionDate: dayIn(context.config.timeZone)(since?.grantedAt ?? createdAt),
     isGuest: stated !== null,

@@ -1,6 +1,6 @@
 import { fillParams } from '@guichet/contract/core/errors';
-import { fullNameOf } from '@guichet/contract/core/fullName';
-import { type AuditLine, authorOf } from '../../../core/audit/audit.service.ts';
+import { joinNames } from '@guichet/contract/core/fullName';
+import { type AuditLine, findAuthor } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { Grant } from '../../../core/http/grant.ts';
@@ -17,8 +17,8 @@ export async function tellOfSuperAdmin(
   grant: Grant,
   person: Named,
 ): Promise<AuditLine> {
-  const giver = authorOf(grant);
-  const name = fullNameOf(person);
+  const giver = findAuthor(grant);
+  const name = joinNames(person);
   const others = await selectSuperAdmins(tx, [person.id, giver.userId ?? 0]);
   const purpose = 'superAdminGiven';
   const about = { giver: giver.fullName, person: `${name} (${person.email})` };

@@ -9,7 +9,7 @@ const fewestLetters = 4;
 const lettersOfTwoSlips = 6;
 
 /** The two letters with which a misspelt name is looked up, those of the longest word; null without such a word. */
-export function beginningOf(words: string): string | null {
+export function readBeginning(words: string): string | null {
   const [longest = ''] = wordsOf(words).toSorted((one, other) => other.length - one.length);
   return longest.length < fewestLetters ? null : (/^\p{L}{2}/u.exec(longest)?.[0] ?? null);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginningOf, slipsBetween } from './misspelt.ts';
+import { readBeginning, slipsBetween } from './misspelt.ts';
 
 it('counts a letter added, left out, replaced or exchanged with its neighbour, two in a long word', () => {
   const between = [
@@ -17,7 +17,7 @@ it('counts a letter added, left out, replaced or exchanged with its neighbour, t
 });
 
 it('looks a name up by the beginning of its longest word, and never by a number or a short word', () => {
-  expect(['ann whitefield', 'roy', '300111', '%%%%', ''].map(beginningOf)).toEqual([
+  expect(['ann whitefield', 'roy', '300111', '%%%%', ''].map(readBeginning)).toEqual([
     'wh',
     null,
     null,

@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { searchWords } from '@guichet/contract/core/fold';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { listSimilarNames as endpoint } from '@guichet/contract/identity/users.search';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 import type { TenantScope } from '../rights/userRights.ts';
-import { beginningOf, slipsBetween } from './misspelt.ts';
+import { readBeginning, slipsBetween } from './misspelt.ts';
 import {
   type IdRange,
   type SimilarName,
@@ -46,8 +46,8 @@ export async function listSimilarNames(
     );
     const found = similar.length > 0 ? similar : await findMisspelt(database, systemIds, words, gone);
     return found.map(({ person, ...name }) => ({
-      name: fullNameOf(name).trim(),
-      person: person && { id: person.id, fullName: fullNameOf(person), email: person.email },
+      name: joinNames(name).trim(),
+      person: person && { id: person.id, fullName: joinNames(person), email: person.email },
     }));
   } finally {
     release();
@@ -61,12 +61,12 @@ async function findMisspelt(
   words: string,
   gone: AbortSignal,
 ): Promise<readonly SimilarName[]> {
-  const beginning = beginningOf(words);
+  const beginning = readBeginning(words);
   if (beginning === null) return [];
   return nearest(database, gone, async (range) => {
     const people = await selectNamesLikeBeginning(database.read, tenantScope, beginning, range);
     const near = people.flatMap((person) => {
-      const slips = slipsBetween(words, fullNameOf(person));
+      const slips = slipsBetween(words, joinNames(person));
       return slips === null ? [] : [{ ...person, similarity: -slips, person }];
     });
     return merge(near, []);

@@ -8,7 +8,7 @@ import { likePattern } from '../../../core/database/likePattern.ts';
 import { isKnownTo } from '../guests/guests.queries.ts';
 import type { Matches } from '../index/packedPeople.ts';
 import type { Knowledge } from '../index/userIndex.ts';
-import { columnOf } from '../personTexts.ts';
+import { personColumn } from '../personTexts.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
 import { isOfSystems, isSuperAdmin, sortKey, visitTold } from './userOrder.queries.ts';
 
@@ -110,7 +110,7 @@ const ownColumns = (tenantScope: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
   u.created_at as "createdAt", ${tenantScope === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
   ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked",
-  ${personTextNames.map((name) => `u.${columnOf(name)} as "${name}"`).join(', ')},
+  ${personTextNames.map((name) => `u.${personColumn(name)} as "${name}"`).join(', ')},
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
 /** `mayManage` of userRights.ts in SQL, to be closed with the systems. */

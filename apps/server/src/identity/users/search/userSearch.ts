@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { distinctWords, searchWords } from '@guichet/contract/core/fold';
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type {
   FoundUser,
@@ -66,7 +66,7 @@ export async function searchUsers(
     ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false }),
     roles: roles.get(row.id) ?? [],
     createdAt: joinedAt.get(row.id) ?? row.createdAt,
-    fullName: fullNameOf({ firstName, lastName }),
+    fullName: joinNames({ firstName, lastName }),
     isActive: deactivatedAt === null,
     subscriptionDate: day(joinedAt.get(row.id) ?? row.createdAt),
     mayManage: isWithin && row.id !== grant.identity.userId,

@@ -1,11 +1,11 @@
-import { isEmailAddress, strangeSignOf } from '@guichet/contract/core/emailAddress';
+import { findStrangeSign, isEmailAddress } from '@guichet/contract/core/emailAddress';
 import { invisibleMarks } from '@guichet/contract/core/fold';
 import { standsForNoName } from '@guichet/contract/core/fullName';
 import { listValueMaxLength } from '@guichet/contract/core/listValues';
 import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../../formats/sheet.ts';
-import { nameFaultOf, textFault } from './cellFaults.ts';
+import { findNameFault, textFault } from './cellFaults.ts';
 
 /** The value of a cell, or the fault of the cell. */
 export type Reading<T> =
@@ -58,7 +58,7 @@ export function readName(cell: string, kind: CellKind = 'text'): Reading<string>
   const value = cleaned.replace(markOfName, '');
   if (value === '' || standsForNoName(value)) return { value: '' };
   if (value.length > nameMaxLength) return { fault: 'import.textTooLong', params: { limit: nameMaxLength } };
-  const turned = nameFaultOf(value, kind);
+  const turned = findNameFault(value, kind);
   if (turned) return { fault: turned };
   if (ordinary.test(value) || value !== cleaned) return { value };
   const fault = textFault(value);
@@ -86,7 +86,7 @@ export function readEmail(cell: string): Reading<string> {
   const fault = textFault(cleaned);
   if (fault !== null && (fault !== 'import.looksLikeFormula' || cleaned.startsWith('='))) return { fault };
   if (value.includes('@@')) return { fault: 'import.emailDoubleAt' };
-  const character = strangeSignOf(value);
+  const character = findStrangeSign(value);
   return { fault: 'import.emailInvalid', ...(character !== null && { params: { character } }) };
 }
 

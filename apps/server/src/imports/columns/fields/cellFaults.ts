@@ -46,7 +46,7 @@ const date = new RegExp(
 const longest = 40;
 
 /** Detects a name that a spreadsheet made a date, a number or TRUE; a text cell never holds digits. */
-export function nameFaultOf(name: string, kind: CellKind): ProblemCode | null {
+export function findNameFault(name: string, kind: CellKind): ProblemCode | null {
   if (faultOfKind[kind]) return faultOfKind[kind];
   if (kind === 'untyped' && isTruth(name)) return 'import.nameIsBoolean';
   if (name.length > longest || !/\d/.test(name)) return null;

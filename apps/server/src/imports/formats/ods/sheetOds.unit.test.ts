@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { odsCell, odsRow, odsValue, openDocumentOf } from '../../fixtures/openDocument.ts';
+import { makeOpenDocument, odsCell, odsRow, odsValue } from '../../fixtures/openDocument.ts';
 import { readAll } from '../../fixtures/readAll.ts';
 
 const headings = ['Nom', 'Prénom', 'Courriel', 'No étudiant'];
 const zoe = ['Côté', 'Zoé', 'zoe@example.ca', '0300000147'];
 const headingRow = odsRow(headings.map(odsCell));
-const read = (rows: string) => readAll(openDocumentOf([{ rows: headingRow + rows }]), 'liste.ods');
+const read = (rows: string) => readAll(makeOpenDocument([{ rows: headingRow + rows }]), 'liste.ods');
 const numberIn = (cell: string) => read(odsRow([...zoe.slice(0, 3).map(odsCell), cell]));
 
 describe('an OpenDocument (.ods)', () => {
   it('is a list like any other', () => {
-    const { candidates, problems, end } = readAll(openDocumentOf([{ rows: [headings, zoe] }]), 'liste.ods');
+    const { candidates, problems, end } = readAll(makeOpenDocument([{ rows: [headings, zoe] }]), 'liste.ods');
     expect(problems).toEqual([]);
     expect(candidates).toMatchObject([{ line: 2, lastName: 'Côté', studentNumber: '0300000147' }]);
     expect(end.file).toMatchObject({ rows: 1, blankLines: 0, encoding: null });
@@ -57,14 +57,14 @@ describe('an OpenDocument (.ods)', () => {
     const list = { rows: [headings, zoe] };
     const other = { rows: [headings, ['Roux', 'Noé', 'noe@x.ca']], isHidden: true };
     const cover = { rows: [['Liste'], ['x']] };
-    expect(readAll(openDocumentOf([other, cover, list])).candidates).toMatchObject([{ lastName: 'Côté' }]);
-    expect(readAll(openDocumentOf([other])).candidates).toMatchObject([{ lastName: 'Roux' }]);
+    expect(readAll(makeOpenDocument([other, cover, list])).candidates).toMatchObject([{ lastName: 'Côté' }]);
+    expect(readAll(makeOpenDocument([other])).candidates).toMatchObject([{ lastName: 'Roux' }]);
   });
 
   it('is refused if encrypted, damaged or without a sheet', () => {
     const encrypted = '<m><encryption-data/></m>';
     const of = (parts: Record<string, string>) =>
-      readAll(openDocumentOf([{ rows: [headings, zoe] }], parts)).codes;
+      readAll(makeOpenDocument([{ rows: [headings, zoe] }], parts)).codes;
     expect(of({ 'META-INF/manifest.xml': encrypted })).toEqual(['import.encrypted']);
     expect(of({ 'content.xml': '<a><b></a>' })).toEqual(['import.damaged']);
     expect(of({ 'content.xml': '<office/>' })).toEqual(['import.notASpreadsheet']);
@@ -74,7 +74,9 @@ describe('an OpenDocument (.ods)', () => {
 
   it('with endlessly repeated rows is bounded by the row limit, with repeated cells by the column limit', () => {
     const row = odsRow(zoe.map(odsCell), 'table:number-rows-repeated="99999999"');
-    const { problems } = readAll(openDocumentOf([{ rows: headingRow + row }]), 'liste.ods', { rows: 1_000 });
+    const { problems } = readAll(makeOpenDocument([{ rows: headingRow + row }]), 'liste.ods', {
+      rows: 1_000,
+    });
     expect(problems).toMatchObject([{ code: 'import.tooManyRows' }]);
     const wide = odsCell('x').replace(
       '<table:table-cell',

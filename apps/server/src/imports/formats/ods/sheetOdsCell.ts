@@ -36,7 +36,7 @@ export function openOdsCell(struckStyles: ReadonlySet<string>) {
   /** For each open span, whether its style strikes the text through. */
   let spans: boolean[] = [];
   let isPlain = false;
-  const isStruckBy = (own: Attributes) => struckStyles.has(attributeOf(own, 'style-name') ?? '');
+  const isStruckBy = (own: Attributes) => struckStyles.has(readAttribute(own, 'style-name') ?? '');
   const add = (text: string) => {
     if (shown.length < cellMaxLength) shown += text;
   };
@@ -57,7 +57,7 @@ export function openOdsCell(struckStyles: ReadonlySet<string>) {
         paragraphs += 1;
         inParagraph += 1;
       } else if (name === 'span') spans.push(isStruckBy(own));
-      else if (name === 's') add(' '.repeat(repeatOf(own, 'c', mostBlanks)));
+      else if (name === 's') add(' '.repeat(readRepeat(own, 'c', mostBlanks)));
       else if (name === 'tab') add('\t');
       else if (name === 'line-break') add('\n');
     },
@@ -71,7 +71,7 @@ export function openOdsCell(struckStyles: ReadonlySet<string>) {
       else if (name === 'p' && aside === 0) inParagraph -= 1;
       else if (name === 'span' && aside === 0) spans.pop();
       else if (attributes && cellNames.has(name)) {
-        const times = repeatOf(attributes, 'number-columns-repeated', mostColumns);
+        const times = readRepeat(attributes, 'number-columns-repeated', mostColumns);
         const value = valueOfCell(attributes, shown);
         const isStruck = isStruckBy(attributes) || (shown !== '' && !isPlain);
         attributes = null;
@@ -84,7 +84,7 @@ export function openOdsCell(struckStyles: ReadonlySet<string>) {
 
 /** OpenDocument 1.3, 19.385: a typed cell has a value in addition to its displayed text. */
 function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text' | 'kind'> {
-  const of = (name: string) => attributeOf(attributes, name);
+  const of = (name: string) => readAttribute(attributes, name);
   switch (of('value-type')) {
     case 'float':
     case 'percentage':
@@ -110,13 +110,13 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
 }
 
 /** The repeat count of a cell or row, at most `most`; 1 if it is absent or invalid. */
-export function repeatOf(attributes: Attributes, name: string, most: number): number {
-  const times = Number(attributeOf(attributes, name) ?? 1);
+export function readRepeat(attributes: Attributes, name: string, most: number): number {
+  const times = Number(readAttribute(attributes, name) ?? 1);
   return Number.isInteger(times) && times > 0 ? Math.min(times, most) : 1;
 }
 
 /** An attribute by its local name, since each document chooses its own prefixes. */
-export function attributeOf(attributes: Attributes, name: string): string | undefined {
+export function readAttribute(attributes: Attributes, name: string): string | undefined {
   for (const key in attributes) {
     if (key === name || (key.endsWith(name) && key.at(-name.length - 1) === ':')) return attributes[key];
   }

@@ -1,6 +1,6 @@
 import { type CellKinds, isBlank, type SheetRow, sheetName } from '../sheet.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
-import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';
+import { type OdsCell, openOdsCell, readAttribute, readRepeat } from './sheetOdsCell.ts';
 
 /** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
@@ -31,18 +31,18 @@ export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable 
   const openTable = (attributes: Attributes) => {
     depth += 1;
     if (depth > 1) return;
-    const name = sheetName(attributeOf(attributes, 'name') ?? '');
-    const isHidden = hiddenStyles.has(attributeOf(attributes, 'style-name') ?? '');
+    const name = sheetName(readAttribute(attributes, 'name') ?? '');
+    const isHidden = hiddenStyles.has(readAttribute(attributes, 'style-name') ?? '');
     ready.push({ step: { name, isHidden }, times: 1 });
     line = 0;
     last = 0;
   };
   const openStyle = (name: string, attributes: Attributes) => {
-    if (name === 'style') style = attributeOf(attributes, 'name') ?? '';
-    else if (name === 'table-properties' && attributeOf(attributes, 'display') === 'false')
+    if (name === 'style') style = readAttribute(attributes, 'name') ?? '';
+    else if (name === 'table-properties' && readAttribute(attributes, 'display') === 'false')
       hiddenStyles.add(style);
     else if (name === 'text-properties') {
-      const lineOf = (what: string) => attributeOf(attributes, `text-line-through-${what}`);
+      const lineOf = (what: string) => readAttribute(attributes, `text-line-through-${what}`);
       if ((lineOf('style') ?? lineOf('type') ?? 'none') !== 'none') struckStyles.add(style);
     }
   };
@@ -58,8 +58,8 @@ export function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable 
     column += times;
   };
   const closeRow = () => {
-    const times = repeatOf(row, 'number-rows-repeated', lastRow);
-    const visibility = attributeOf(row, 'visibility') ?? 'visible';
+    const times = readRepeat(row, 'number-rows-repeated', lastRow);
+    const visibility = readAttribute(row, 'visibility') ?? 'visible';
     if (!isBlank(cells)) {
       const blankBefore = line - last;
       const isHidden = visibility !== 'visible';

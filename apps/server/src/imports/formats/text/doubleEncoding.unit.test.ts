@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { listOf, readAll } from '../../fixtures/readAll.ts';
+import { makeList, readAll } from '../../fixtures/readAll.ts';
 import { repairText } from './doubleEncoding.ts';
 
 /** UTF-8 as a program decodes it in another encoding. */
@@ -47,7 +47,7 @@ describe('text that was encoded twice', () => {
     'L’Élan',
   ])('does not include the correct name %s', (name) => expect(repairText(name)).toBeNull());
 
-  const list = misread(listOf(['Côté', 'Zoé', 'zoe@example.ca', '7', 'Français']), 'windows-1252');
+  const list = misread(makeList(['Côté', 'Zoé', 'zoe@example.ca', '7', 'Français']), 'windows-1252');
 
   it('is a problem that offers the repair', () => {
     expect(readAll(list).problems).toMatchObject([

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { listOf, readAll } from '../../fixtures/readAll.ts';
+import { makeList, readAll } from '../../fixtures/readAll.ts';
 
 const names = [
   'Zoé',
@@ -16,7 +16,7 @@ const names = [
   'Goûter',
   'd’Amours',
 ];
-const list = listOf(...names.map((name, at) => [name, name, `p${at}@example.ca`]));
+const list = makeList(...names.map((name, at) => [name, name, `p${at}@example.ca`]));
 
 describe('a list in a single-byte encoding', () => {
   it.each(['windows-1252', 'macintosh'])('is read in %s', (encoding) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAll } from '../../fixtures/readAll.ts';
 import { workbookParts } from '../../fixtures/workbook.ts';
-import { type TestFile, zipOf } from '../../fixtures/zip.ts';
+import { makeZip, type TestFile } from '../../fixtures/zip.ts';
 import { type Budget, openZip, unpack } from './sheetZip.ts';
 
 const megabyte = 1024 * 1024;
@@ -18,24 +18,24 @@ const each = (change: (file: TestFile) => Partial<TestFile>) =>
 
 describe('an archive', () => {
   it.each([
-    ['deflated', zipOf(files)],
-    ['stored', zipOf(each(() => ({ isStored: true })))],
-    ['with sizes behind the content', zipOf(each(() => ({ hasDescriptor: true })))],
+    ['deflated', makeZip(files)],
+    ['stored', makeZip(each(() => ({ isStored: true })))],
+    ['with sizes behind the content', makeZip(each(() => ({ hasDescriptor: true })))],
     [
       'with 64-bit sizes',
-      zipOf(
+      makeZip(
         each(() => ({ isZip64: true })),
         { isZip64: true },
       ),
     ],
-    ['with a comment', zipOf(files, { comment: 'liste' })],
-    ['with zeros behind its end', Buffer.concat([zipOf(files), Buffer.alloc(16)])],
-    ['with absolute names', zipOf(each(({ name }) => ({ name: `/${name}` })))],
+    ['with a comment', makeZip(files, { comment: 'liste' })],
+    ['with zeros behind its end', Buffer.concat([makeZip(files), Buffer.alloc(16)])],
+    ['with absolute names', makeZip(each(({ name }) => ({ name: `/${name}` })))],
     [
       'with backslashes and capitals',
-      zipOf(each(({ name }) => ({ name: name.replaceAll('/', '\\').toUpperCase() }))),
+      makeZip(each(({ name }) => ({ name: name.replaceAll('/', '\\').toUpperCase() }))),
     ],
-    ['with a name that climbs', zipOf([{ name: '../../etc/passwd', content: 'x' }, ...files])],
+    ['with a name that climbs', makeZip([{ name: '../../etc/passwd', content: 'x' }, ...files])],
   ])('%s is read', (_, bytes) => {
     const { candidates, problems } = readAll(bytes);
     expect(problems).toEqual([]);
@@ -43,8 +43,8 @@ describe('an archive', () => {
   });
 
   const ofSheet = (change: Partial<TestFile>) =>
-    zipOf(each(({ name }) => (name.includes('sheet1') ? change : {})));
-  const whole = zipOf(files);
+    makeZip(each(({ name }) => (name.includes('sheet1') ? change : {})));
+  const whole = makeZip(files);
   it.each([
     ['encrypted', ofSheet({ isEncrypted: true }), 'import.encrypted'],
     ['packed in an unknown way', ofSheet({ method: 9 }), 'import.damaged'],
@@ -62,7 +62,7 @@ describe('an archive', () => {
 
 describe('an archive that unpacks to too much', () => {
   const drain = (file: TestFile, budget: Budget) => {
-    const zip = openZip(zipOf([file]));
+    const zip = openZip(makeZip([file]));
     const entry = zip.get(file.name);
     if (!entry) throw new Error('The archive has no such entry.');
     for (const _ of unpack(entry, budget));
@@ -85,7 +85,7 @@ describe('an archive that unpacks to too much', () => {
   });
 
   it('is refused with the limit in MB', () => {
-    const { problems } = readAll(zipOf(files), 'liste.xlsx', { unpackedBytes: 1_000 });
+    const { problems } = readAll(makeZip(files), 'liste.xlsx', { unpackedBytes: 1_000 });
     expect(problems).toMatchObject([{ line: null, code: 'import.unpackedTooLarge' }]);
   });
 });

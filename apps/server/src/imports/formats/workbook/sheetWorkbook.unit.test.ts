@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readAll } from '../../fixtures/readAll.ts';
-import { inlineCell, type TestWorkbook, workbookOf } from '../../fixtures/workbook.ts';
+import { inlineCell, makeWorkbook, type TestWorkbook } from '../../fixtures/workbook.ts';
 
 const headings = ['Nom', 'Prénom', 'Courriel', 'No étudiant'];
 const zoe = ['Côté', 'Zoé', 'zoe@example.ca', '0300000147'];
 const headingRow = `<row r="1">${headings.map(inlineCell).join('')}</row>`;
-const read = (workbook: TestWorkbook) => readAll(workbookOf(workbook), 'liste.xlsx');
+const read = (workbook: TestWorkbook) => readAll(makeWorkbook(workbook), 'liste.xlsx');
 const readRows = (data: string, more: Partial<TestWorkbook> = {}) =>
   read({ sheets: [{ data: headingRow + data }], ...more });
 
@@ -128,7 +128,7 @@ describe('a row of a workbook', () => {
   it.each(['hidden="1"', 'hidden="true"', 'ht="0" customHeight="1"'])(
     'that is hidden (%s) is left out and counted, and read where that is asked for',
     (attribute) => {
-      const bytes = workbookOf({ sheets: [{ data: headingRow + hidden(attribute) }] });
+      const bytes = makeWorkbook({ sheets: [{ data: headingRow + hidden(attribute) }] });
       const without = readAll(bytes);
       expect(without.candidates.map(({ line }) => line)).toEqual([3]);
       expect(without.end.file).toMatchObject({ rows: 1, hidden: { rows: 1, included: false } });
@@ -195,7 +195,7 @@ describe('the sheet that is read', () => {
       `<Relationships><Relationship Id="${id}" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}"/></Relationships>`;
     const cells = (texts: readonly string[]) =>
       texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('');
-    const workbook = workbookOf({
+    const workbook = makeWorkbook({
       sheets: [],
       parts: {
         '_rels/.rels': relations('a', 'officeDocument', '/book/main.xml'),

@@ -3,7 +3,7 @@ import type { Correction, LineOfSheet } from '@guichet/contract/imports/imports.
 import { isConfidential, type ReadField } from '../../columns/listColumns.ts';
 import { personIn } from '../../columns/personIn.ts';
 import type { Columns, ReadingChoices } from '../../columns/sheetColumns.ts';
-import { placeOf, quote, SheetFault, type SheetRow } from '../../formats/sheet.ts';
+import { locateRow, quote, SheetFault, type SheetRow } from '../../formats/sheet.ts';
 
 /** The lines that somebody has put aside or corrected on the page. */
 export interface EditedLines {
@@ -27,11 +27,11 @@ export function openEdits(
   const aside = new Map(setAside.map((line) => [keyOf(line), line]));
   const ofLine = Map.groupBy(corrections, keyOf);
   return (row) => {
-    const key = keyOf(placeOf(row));
+    const key = keyOf(locateRow(row));
     const line = aside.get(key);
     if (line) {
       noted.done.add(line);
-      noted.setAside.push({ ...placeOf(row), ...(personIn(row, columns) ?? { name: '', email: '' }) });
+      noted.setAside.push({ ...locateRow(row), ...(personIn(row, columns) ?? { name: '', email: '' }) });
       return null;
     }
     return (ofLine.get(key) ?? []).reduce(
@@ -47,7 +47,7 @@ function correct(row: SheetRow, correction: Correction, { at }: Columns, noted: 
   const { field, text } = correction;
   noted.done.add(correction);
   const shown = (cell = '') => (isConfidential(field) ? '' : quote(cell));
-  noted.corrected.push({ ...placeOf(row), field, before: shown(row.cells[index]), after: shown(text) });
+  noted.corrected.push({ ...locateRow(row), field, before: shown(row.cells[index]), after: shown(text) });
   const cells = Array.from(
     { length: Math.max(row.cells.length, index + 1) },
     (_, place) => row.cells[place] ?? '',

@@ -1,15 +1,15 @@
-import { columnOf, isKept, type KeptField, type ListValues } from '@guichet/contract/core/listValues';
+import { isKept, type KeptField, type ListValues, toColumn } from '@guichet/contract/core/listValues';
 import type { Columns } from '../../columns/sheetColumns.ts';
 
 /** A row's values in the kept columns; nothing for a list without such columns. */
-export function listValuesOf(
+export function readListValues(
   { at }: Columns,
   values: { readonly [kept: KeptField]: unknown },
 ): { readonly listValues?: ListValues } {
   const kept = Object.keys(at).filter(isKept);
   if (kept.length === 0) return {};
   const stated = kept.flatMap((field) =>
-    typeof values[field] === 'string' ? [[columnOf(field), values[field]]] : [],
+    typeof values[field] === 'string' ? [[toColumn(field), values[field]]] : [],
   );
   return { listValues: Object.fromEntries(stated) };
 }

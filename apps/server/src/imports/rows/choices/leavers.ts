@@ -3,7 +3,7 @@ import { leaversMax } from '@guichet/contract/imports/imports.edits';
 import { confidentialColumns } from '../../columns/listColumns.ts';
 import { personIn } from '../../columns/personIn.ts';
 import type { Columns } from '../../columns/sheetColumns.ts';
-import { copyString, placeOf, quote, type SheetRow } from '../../formats/sheet.ts';
+import { copyString, locateRow, quote, type SheetRow } from '../../formats/sheet.ts';
 import { hasDepartureInBrackets, openDepartures, type ReadDeparture } from './departure.ts';
 
 type Leaver = NonNullable<FileReport['leavers']>['people'][number];
@@ -45,7 +45,7 @@ export function openLeavers(columns: Columns, noted: Leavers): (row: SheetRow) =
     if (noted.people.length < leaversMax) {
       const { name, email } = personIn(row, columns) ?? { name: '', email: '' };
       const texts = { name: copyString(name), email: copyString(email), text: copyString(found.text) };
-      noted.people.push({ ...placeOf(row), column: found.column, ...texts });
+      noted.people.push({ ...locateRow(row), column: found.column, ...texts });
     }
     return true;
   };

@@ -44,7 +44,7 @@ export interface Accommodations {
 
 export const noExtra: TimeAccommodation = { factor: 1, minutes: 0 };
 
-export function accommodationOf(extraTime: ExtraTime | null): TimeAccommodation {
+export function toAccommodation(extraTime: ExtraTime | null): TimeAccommodation {
   if (extraTime === null) return noExtra;
   return { factor: extraTime.factor ?? 1, minutes: extraTime.minutes ?? 0 };
 }

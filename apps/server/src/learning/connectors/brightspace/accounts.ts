@@ -6,7 +6,7 @@ import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import type { BrightspaceSite } from './site.ts';
-import { bearerOf, findUsers, User } from './users.ts';
+import { findUsers, readBearer, User } from './users.ts';
 
 interface Ensured {
   readonly account: Account | null;
@@ -27,7 +27,7 @@ export async function ensureAccounts(site: BrightspaceSite, people: readonly Per
 
 async function ensureAccount(site: BrightspaceSite, person: Person): Promise<Ensured> {
   const found = await findUsers(site, person.key);
-  const { use, refusal } = judgeAccount(person, found.map(bearerOf));
+  const { use, refusal } = judgeAccount(person, found.map(readBearer));
   if (use || refusal) return bringUpToDate(site, person, found);
   try {
     return ensuredAs(person, await createUser(site, person));
@@ -64,7 +64,7 @@ async function bringUpToDate(
   person: Person,
   users: readonly User[],
 ): Promise<Ensured> {
-  const { use, refusal } = judgeAccount(person, users.map(bearerOf));
+  const { use, refusal } = judgeAccount(person, users.map(readBearer));
   if (!use) return { account: null, refusal };
   const { user } = use;
   if (person.recorded?.isJoined) return ensuredAs(person, user);

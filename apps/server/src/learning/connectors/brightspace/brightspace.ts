@@ -18,7 +18,7 @@ import { listShutQuizzes } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
-import { factsOf, findByExternalEmail, findUsers } from './users.ts';
+import { findByExternalEmail, findUsers, readFacts } from './users.ts';
 import { readVersions } from './versions.ts';
 import { findWayIn } from './wayIn.ts';
 
@@ -73,13 +73,13 @@ export function openBrightspaceWith(
     readAccounts: (_organisation, keys, signal) =>
       at(signal, async (site) => {
         const found = await inParallel(keys, (key) => findUsers(site, key));
-        return new Map(keys.map((key, at) => [key, (found[at] ?? []).map(factsOf)]));
+        return new Map(keys.map((key, at) => [key, (found[at] ?? []).map(readFacts)]));
       }),
     sharesAddresses: true,
     findByAddress: (_organisation, addresses, signal) =>
       at(signal, async (site) => {
         const found = await inParallel(addresses, (address) => findByExternalEmail(site, address));
-        return found.flat().map(factsOf);
+        return found.flat().map(readFacts);
       }),
     findStaff: (_organisation, externalIds, signal) => at(signal, (site) => findStaff(site, externalIds)),
     ensureUsers: (_organisation, people, signal) => at(signal, (site) => ensureAccounts(site, people)),

@@ -4,7 +4,7 @@ import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, MissingScope, orAbsent } from './api.ts';
 import { noTemplate } from './check.ts';
-import { creationMarker, markOf } from './creationMarker.ts';
+import { creationMarker, makeMark } from './creationMarker.ts';
 import * as offerings from './offerings.ts';
 import { findOrgUnit, listSemesters, moveToSemester, typeOf } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -29,8 +29,8 @@ const CopyState = z.object({ Status: z.string() });
 export async function ensureCourse(site: BrightspaceSite, order: CourseOrder): Promise<MadeCourse> {
   const { code } = order;
   const found = await offerings.findOfferings(site, code);
-  const whole = found.filter((offering) => markOf(offering) === null);
-  const unfinished = found.filter((offering) => markOf(offering) !== null);
+  const whole = found.filter((offering) => makeMark(offering) === null);
+  const unfinished = found.filter((offering) => makeMark(offering) !== null);
   if (whole.length > 1) {
     const ids = whole.map(({ Identifier }) => Identifier);
     throw new ConnectorError(
@@ -58,7 +58,10 @@ export async function ensureCourse(site: BrightspaceSite, order: CourseOrder): P
 }
 
 function madeOf(offering: offerings.Offering, { made }: CourseOrder): MadeCourse {
-  return { externalId: offering.Identifier, semesterId: made?.semesterId ?? offerings.semesterOf(offering) };
+  return {
+    externalId: offering.Identifier,
+    semesterId: made?.semesterId ?? offerings.readSemester(offering),
+  };
 }
 
 async function putBack(
@@ -82,7 +85,7 @@ async function readSemesters(
   site: BrightspaceSite,
   offering: offerings.Offering,
 ): Promise<readonly number[]> {
-  const shown = offerings.semesterOf(offering);
+  const shown = offerings.readSemester(offering);
   const isUnseen = (error: unknown) => error instanceof BrightspaceRefusal || error instanceof MissingScope;
   const listed = await orNull(listSemesters(site, offering.Identifier), isUnseen);
   return listed ?? (shown === null ? [] : [shown]);
@@ -98,9 +101,9 @@ async function findUncoded(
   { made, code, isRepair }: CourseOrder,
 ): Promise<offerings.Offering | null> {
   const course = made && (await offerings.findOffering(site, made.externalId));
-  if (!course || (isRepair && markOf(course) === null)) return course;
+  if (!course || (isRepair && makeMark(course) === null)) return course;
   throw new ConnectorError(
-    makeRemark('codeChanged', { id: course.Identifier, found: offerings.codeOf(course), code }),
+    makeRemark('codeChanged', { id: course.Identifier, found: offerings.readCode(course), code }),
     'never',
   );
 }
@@ -159,7 +162,7 @@ async function findTemplate(site: BrightspaceSite, id: number | null): Promise<n
 
 /** @throws ConnectorError unless the copy is complete; a failed copy goes to the recycle bin, for another */
 async function requireCopied(site: BrightspaceSite, offering: offerings.Offering): Promise<void> {
-  const mark = markOf(offering);
+  const mark = makeMark(offering);
   if (!mark) return;
   const { Identifier } = offering;
   const age = (site.clock.now().getTime() - mark.since.getTime()) / 1000;

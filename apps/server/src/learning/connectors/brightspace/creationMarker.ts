@@ -11,7 +11,7 @@ export function creationMarker(since: Date, job: string | null): string {
 const pattern = /\[guichet (\S+) (\S+)\]/;
 
 /** Null for a finished course. `job`: null until a copy job is noted. */
-export function markOf({
+export function makeMark({
   Description,
 }: Offering): { readonly since: Date; readonly job: string | null } | null {
   const [, since, job] = pattern.exec(Description?.Text || Description?.Html || '') ?? [];

@@ -4,7 +4,7 @@ import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, orAbsent } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { listMembers } from './people.ts';
-import { refusalsOf } from './refusals.ts';
+import { listRefusals } from './refusals.ts';
 import { placeInSection } from './sections.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
@@ -28,7 +28,7 @@ export async function enrolPeople(
   const reasons = await inParallel(missing, ({ externalId }) =>
     enrol(site, course, externalId, roles.has(externalId)),
   );
-  const refusals = refusalsOf(missing, reasons);
+  const refusals = listRefusals(missing, reasons);
   const refused = new Set(refusals.map(({ key }) => key));
   const placed = accounts.filter(({ key }) => !refused.has(key));
   return [...refusals, ...(await placeInSection(site, course, placed))];

@@ -45,7 +45,7 @@ async function setAccommodations(
     if (extraTime === null && isForDates) return { ...none, problem: null };
     // Time is taken away from people who have left the course too: they may come back.
     if (extraTime !== null && !present.has(externalId)) return { ...none, problem: notOnCourse };
-    const wanted = accommodations.accommodationOf(extraTime);
+    const wanted = accommodations.toAccommodation(extraTime);
     const found = await orProblem(() => setExtraTime(site, course, externalId, wanted), problemIn);
     if ('text' in found) return { ...none, problem: found };
     const isKept = accommodations.isSame(found, wanted);

@@ -57,7 +57,7 @@ export async function findOfferings(site: BrightspaceSite, code: string): Promis
 /** @throws ConnectorError when the course is gone, or another has its id now, as on a reinstalled site */
 export async function requireOffering(site: BrightspaceSite, course: CourseRef): Promise<Offering> {
   const made = await findMade(site, course);
-  if (!made || codeOf(made) !== course.code) throw new ConnectorError('courseGone', 'never');
+  if (!made || readCode(made) !== course.code) throw new ConnectorError('courseGone', 'never');
   return made;
 }
 
@@ -72,7 +72,7 @@ async function findMade(
   return offering;
 }
 
-export function codeOf({ Code }: Offering): string {
+export function readCode({ Code }: Offering): string {
   return Code ?? '';
 }
 
@@ -88,9 +88,9 @@ export async function readCourse(
   const { Name, IsActive, StartDate, EndDate } = offering;
   const found = {
     title: Name,
-    code: codeOf(offering),
+    code: readCode(offering),
     isOpen: IsActive,
-    semesterId: semesterOf(offering),
+    semesterId: readSemester(offering),
     startsAt: StartDate === null ? null : new Date(StartDate),
     endsAt: EndDate === null ? null : new Date(EndDate),
   };
@@ -98,7 +98,7 @@ export async function readCourse(
   return { wanted: { ...wanted, semesterId: wanted.semesterId ?? found.semesterId }, found, isUnmarked };
 }
 
-export function semesterOf({ Semester }: Offering): number | null {
+export function readSemester({ Semester }: Offering): number | null {
   return Semester === null ? null : Number(Semester.Identifier);
 }
 
@@ -157,7 +157,7 @@ export async function updateOffering(
   const isSame =
     description === null &&
     Name === title &&
-    codeOf(offering) === code &&
+    readCode(offering) === code &&
     IsActive === isOpen &&
     isAt(StartDate, startsAt) &&
     isAt(EndDate, endsAt);

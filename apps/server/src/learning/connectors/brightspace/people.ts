@@ -4,7 +4,7 @@ import { Id, orAbsent } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { readPages } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
-import { factsOf, findByOrgDefinedId, User } from './users.ts';
+import { findByOrgDefinedId, readFacts, User } from './users.ts';
 
 /** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.OrgUnitUser */
 const OrgUnitUser = z.object({
@@ -42,7 +42,7 @@ export async function listPeople(site: BrightspaceSite, course: string): Promise
     const isStudent = role === String(site.settings.role);
     return [
       {
-        ...factsOf(user),
+        ...readFacts(user),
         role: isStudent ? ('student' as const) : ('other' as const),
         // Brightspace has no suspended enrolments, only suspended accounts.
         isActive: true,

@@ -3,7 +3,7 @@ import { ConnectorError, type ExtraTimeOrder, type QuizHours } from '../connecto
 import { isShutIn } from '../examTimes/examDay.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { readObjects } from './pages.ts';
-import { extraSecondsOf, Quiz } from './quizzes.ts';
+import { computeExtraSeconds, Quiz } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 
 /** `RichText` is written as `RichTextInput`: https://docs.valence.desire2learn.com/basic/conventions.html#term-RichText */
@@ -74,7 +74,7 @@ export async function setQuizDates(
 }
 
 function datesFor(quiz: WholeQuiz, orders: readonly ExtraTimeOrder[], hours: QuizHours) {
-  const extra = Math.max(0, ...orders.map(({ extraTime }) => extraSecondsOf(quiz, extraTime, hours)));
+  const extra = Math.max(0, ...orders.map(({ extraTime }) => computeExtraSeconds(quiz, extraTime, hours)));
   const [opensAt, closesAt] = [momentOf(quiz.StartDate), momentOf(quiz.EndDate)];
   const isFormer = hours.former.some(
     (one) => isSame(opensAt, one.startsAt) && closesAt !== null && closesAt >= one.endsAt,

@@ -47,7 +47,7 @@ export async function listShutQuizzes(
       closesAt: quiz.EndDate === null ? null : new Date(quiz.EndDate),
     };
     const shutOut = people.filter(({ extraTime }) =>
-      isShutIn(hours, dates, extraSecondsOf(quiz, extraTime, hours)),
+      isShutIn(hours, dates, computeExtraSeconds(quiz, extraTime, hours)),
     ).length;
     if (people.length === 0 ? !isShutIn(hours, dates) : shutOut === 0) return [];
     return { name: quiz.Name, kind: 'quiz' as const, ...dates, people: shutOut, isRepairable: true };
@@ -55,7 +55,7 @@ export async function listShutQuizzes(
 }
 
 /** Seconds beyond the usual time of a quiz, or of the exam where the quiz has no limit. */
-export function extraSecondsOf(
+export function computeExtraSeconds(
   { SubmissionTimeLimit: { IsEnforced, TimeLimitValue } }: z.output<typeof Quiz>,
   extraTime: ExtraTime | null,
   { startsAt, endsAt }: ExamHours,

@@ -4,7 +4,7 @@ import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, isRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
-import { refusalsOf } from './refusals.ts';
+import { listRefusals } from './refusals.ts';
 import type { BrightspaceSite } from './site.ts';
 
 /** https://docs.valence.desire2learn.com/res/enroll.html#Section.SectionData */
@@ -33,7 +33,7 @@ export async function placeInSection(
       return makeRemark('enrolRefused', { said: error.message });
     }
   });
-  return refusalsOf(missing, reasons);
+  return listRefusals(missing, reasons);
 }
 
 /** Empty for a course without sections (404), or where the service user may not see sections (403). */

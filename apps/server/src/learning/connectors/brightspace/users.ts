@@ -49,8 +49,8 @@ export async function findByExternalEmail(
   return (await orAbsent(call({ path, answer: z.array(User) }))) ?? [];
 }
 
-export function factsOf(user: User): AccountFacts {
-  const { user: _, ...bearer } = bearerOf(user);
+export function readFacts(user: User): AccountFacts {
+  const { user: _, ...bearer } = readBearer(user);
   return {
     ...bearer,
     key: user.OrgDefinedId || null,
@@ -60,7 +60,7 @@ export function factsOf(user: User): AccountFacts {
 }
 
 /** The facts for `judgeAccount`. Brightspace does not tell how an account signs in. */
-export function bearerOf(user: User) {
+export function readBearer(user: User) {
   const { UserId: externalId, UserName: login, Activation } = user;
   return { user, externalId, login, isSuspended: !Activation.IsActive };
 }

@@ -1,6 +1,6 @@
 import { ConnectorError, type SignOn } from '../connector.ts';
 import { ensureAccounts } from './accounts.ts';
-import { markOf } from './creationMarker.ts';
+import { makeMark } from './creationMarker.ts';
 import { findOfferings } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -14,7 +14,7 @@ export async function findWayIn(
   { person, isEnsured, course: code, isStaff }: SignOn,
 ): Promise<string> {
   const courses = code === null ? [] : await findOfferings(site, code);
-  const course = courses.find((offering) => markOf(offering) === null);
+  const course = courses.find((offering) => makeMark(offering) === null);
   if (!isStaff && !isEnsured) {
     const { refusals } = await ensureAccounts(site, [person]);
     if (refusals[0]) throw new ConnectorError(refusals[0].remark, 'never');

@@ -5,10 +5,10 @@ import type { Account, Person, Refusal, Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
 import { makeRemark, parkedAddress } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
-import { causeOf, createAccounts } from './newAccounts.ts';
-import { batchesOf } from './parameters.ts';
+import { createAccounts, guessCause } from './newAccounts.ts';
+import { splitBatches } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
-import { bearerOf, findAccounts, type User } from './users.ts';
+import { findAccounts, readBearer, type User } from './users.ts';
 
 const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
 const Warnings = z.object({ warnings: z.array(Warning) });
@@ -29,7 +29,7 @@ export async function ensureAccounts(site: MoodleSite, people: readonly Person[]
   const changes: Change[] = [];
   for (const person of people) {
     const { key } = person;
-    const { use, refusal } = judgeAccount(person, (found.get(key) ?? []).map(bearerOf));
+    const { use, refusal } = judgeAccount(person, (found.get(key) ?? []).map(readBearer));
     if (refusal) refusals.push({ key, remark: refusal });
     else if (!use) missing.push(person);
     else {
@@ -88,10 +88,10 @@ async function sendChanges({ call }: MoodleSite, changes: readonly Change[]): Pr
   const refusals: Refusal[] = [];
   const refuse = (person: Person | undefined, code: string, message: string) => {
     if (!person) return;
-    const why = warnings.get(code) ?? causeOf(person) ?? 'accountUnchanged';
+    const why = warnings.get(code) ?? guessCause(person) ?? 'accountUnchanged';
     refusals.push({ key: person.key, remark: makeRemark(why, { said: `${message} (${code})` }) });
   };
-  for (const batch of batchesOf(changes, 5)) {
+  for (const batch of splitBatches(changes, 5)) {
     const refused = await bisect(batch, async (some) => {
       const users = some.map(({ user, fields }) => ({ id: user.id, ...fields }));
       const answer = await call('core_user_update_users', { users }, Warnings);

@@ -5,16 +5,16 @@ import { makeRemark } from '../platformFacts.ts';
 import {
   type Course,
   deleteCourses,
+  escapeTitle,
   findById,
   findCourse,
   findCourses,
-  fullNameOf,
   isMarked,
   updateCourse,
 } from './courses.ts';
 import { putCourseBack } from './putBack.ts';
 import type { MoodleSite } from './site.ts';
-import { copyRefused, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
+import { copyRefused, findSiteProblem, noCategory, noTemplate } from './siteProblems.ts';
 import * as unfinishedCopies from './unfinishedCopies.ts';
 import { MoodleRefusal } from './webService.ts';
 
@@ -40,7 +40,7 @@ export async function ensureCourse(site: MoodleSite, order: CourseOrder): Promis
       await updateCourse(site, completed.id, order, mark);
       return madeOf(completed.id, await putCourseBack(site, completed, order));
     }
-    const categoryid = unfinishedCopies.categoryOf(site, order);
+    const categoryid = unfinishedCopies.chooseCategory(site, order);
     const finished = await unfinishedCopies.takeUpCopy(site, claimed, order);
     if (!finished && claimed.length > 0) await unfinishedCopies.removeAbandoned(site, claimed, order);
     const id = finished?.id ?? (await copyTemplate(site, order, categoryid));
@@ -75,7 +75,7 @@ async function copyTemplate(site: MoodleSite, order: CourseOrder, categoryid: nu
   const { call, settings } = site;
   const { code, organisation } = order;
   const template = organisation.templateId ?? settings.template;
-  const course = { fullname: fullNameOf(order), shortname: code, categoryid, visible: 0 };
+  const course = { fullname: escapeTitle(order), shortname: code, categoryid, visible: 0 };
   if (template === null) {
     const [first] = await call('core_course_create_courses', { courses: [course] }, z.array(Made));
     if (first) return first.id;
@@ -146,7 +146,7 @@ function problemOf(
     default:
       // The words of a warning, unlike an error's, have not been replaced by ours yet.
       return (
-        siteProblemOf(errorcode, 'core_course_update_courses', message) ??
+        findSiteProblem(errorcode, 'core_course_update_courses', message) ??
         new ConnectorError(makeRemark('courseRefused', { said: message }), 'never')
       );
   }

@@ -10,7 +10,7 @@ import { examDays } from '../examTimes/examDay.ts';
 import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
-import { dateOf, listQuizzes } from './quizzes/quizzes.ts';
+import { listQuizzes, toDate } from './quizzes/quizzes.ts';
 import type { MoodleSite } from './site.ts';
 import { isNotInService } from './siteProblems.ts';
 import { isMoodleRefusal, MoodleRefusal } from './webService.ts';
@@ -111,8 +111,8 @@ export async function readCourse(
     code: shortname === code ? idnumber : shortname,
     isOpen: visible === 1,
     semesterId: categoryid,
-    startsAt: dateOf(startdate),
-    endsAt: dateOf(enddate),
+    startsAt: toDate(startdate),
+    endsAt: toDate(enddate),
   };
   const isUnmarked = !isMarked(course, code);
   const quizzes = await readQuizzes(site, course.id);
@@ -149,7 +149,7 @@ function wantedOf(
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" };
 
 /** A title as Moodle stores it: without tags, which Moodle refuses, and character references. */
-export function fullNameOf({ title }: Pick<CourseOrder, 'title'>): string {
+export function escapeTitle({ title }: Pick<CourseOrder, 'title'>): string {
   return title.replace(/&(?=[a-z0-9#]{1,8};)/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
@@ -166,7 +166,7 @@ export async function updateCourse(
   extra: { readonly idnumber?: string },
 ): Promise<void> {
   const { isOpen, startsAt, endsAt } = wantedOf(site, order);
-  const fullname = fullNameOf(order);
+  const fullname = escapeTitle(order);
   const dates = { startdate: startsAt.getTime() / 1000, enddate: endsAt.getTime() / 1000 };
   await changeCourse(site, { id, fullname, ...dates, visible: isOpen ? 1 : 0, ...extra });
 }

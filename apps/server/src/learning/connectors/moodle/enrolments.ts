@@ -4,7 +4,7 @@ import { type Account, ConnectorError, type Refusal } from '../connector.ts';
 import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
-import { batchesOf } from './parameters.ts';
+import { splitBatches } from './parameters.ts';
 import { listIds } from './people.ts';
 import type { MoodleSite } from './site.ts';
 import { findAccounts } from './users.ts';
@@ -18,7 +18,7 @@ export async function enrolPeople(
   accounts: readonly Account[],
 ): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
-  for (const batch of batchesOf(accounts, 3)) {
+  for (const batch of splitBatches(accounts, 3)) {
     const refused = await bisect(batch, async (some) => {
       const enrolments = some.map(({ externalId }) => ({
         roleid: settings.role,
@@ -67,7 +67,7 @@ async function unenrolUsers(
 ): Promise<Refusal[]> {
   if (accounts.length === 0) return [];
   const refusals = new Map<string, Remark>();
-  for (const batch of batchesOf(accounts, 2)) {
+  for (const batch of splitBatches(accounts, 2)) {
     const refused = await bisect(batch, (some) => unenrolBatch(site, courseid, some));
     for (const { item, refusal } of refused)
       if (!gone.includes(refusal.errorcode))

@@ -12,10 +12,10 @@ import { setExtraTimes } from './quizzes/extraTime.ts';
 import { listShutQuizzes } from './quizzes/shutQuizzes.ts';
 import { findSignOnAddress } from './signOn.ts';
 import { type MoodleSite, openSite } from './site.ts';
-import { codeOf } from './siteProblems.ts';
+import { findRemarkCode } from './siteProblems.ts';
 import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
-import { factsOf, findAccounts, findUsers } from './users.ts';
+import { findAccounts, findUsers, readFacts } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /** Seconds for a course in addition to the copying. */
@@ -46,12 +46,12 @@ export function openMoodle(
     readAccounts: (_organisation, keys, signal) =>
       at(signal, async (site) => {
         const found = await findAccounts(site, keys);
-        return new Map(keys.map((key) => [key, (found.get(key) ?? []).map(factsOf)]));
+        return new Map(keys.map((key) => [key, (found.get(key) ?? []).map(readFacts)]));
       }),
     findByAddress: (_organisation, addresses, signal) =>
       at(signal, async (site) => {
         const both = [...new Set(addresses.flatMap((address) => [address, address.toLowerCase()]))];
-        return (await findUsers(site, 'email', both)).map(factsOf);
+        return (await findUsers(site, 'email', both)).map(readFacts);
       }),
     findStaff: (_organisation, externalIds, signal) => at(signal, (site) => findStaff(site, externalIds)),
     ensureUsers: (_organisation, people, signal) => at(signal, (site) => ensureAccounts(site, people)),
@@ -80,7 +80,7 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     const said = `${error.message} (${error.errorcode})`;
-    const code = codeOf(error.errorcode) ?? 'refused';
+    const code = findRemarkCode(error.errorcode) ?? 'refused';
     throw new ConnectorError(makeRemark(code, { said }), 'unready');
   }
 }

@@ -6,9 +6,9 @@ import { type Account, ConnectorError, type Person, type Refusal, type Users } f
 import { judgeAccount } from '../judgeAccount.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { packs } from './languages.ts';
-import { batchesOf } from './parameters.ts';
+import { splitBatches } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
-import { bearerOf, findAccounts, findUsers } from './users.ts';
+import { findAccounts, findUsers, readBearer } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /** How the accounts that the portal makes sign in. */
@@ -33,7 +33,7 @@ export async function createAccounts(site: MoodleSite, people: readonly Person[]
     else made.refusals.push({ key, remark: makeRemark('addressTaken') });
   }
   const parts: Users[] = [made];
-  for (const batch of batchesOf(free, 7)) parts.push(await createBatch(site, batch));
+  for (const batch of splitBatches(free, 7)) parts.push(await createBatch(site, batch));
   return joined(parts);
 }
 
@@ -56,7 +56,7 @@ async function createBatch(site: MoodleSite, people: readonly Person[]): Promise
       const refusals: Refusal[] = [];
       const accounts: Account[] = [];
       for (const [key, users] of found) {
-        const { use, refusal } = judgeAccount({ key }, users.map(bearerOf));
+        const { use, refusal } = judgeAccount({ key }, users.map(readBearer));
         if (refusal) refusals.push({ key, remark: refusal });
         if (use) accounts.push({ key, externalId: use.externalId, authentication: use.authentication });
       }
@@ -140,11 +140,11 @@ async function setLanguage(
 
 function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark {
   const said = `${errorcode}: ${message}`;
-  return makeRemark(causeOf(person) ?? 'accountRefused', { said });
+  return makeRemark(guessCause(person) ?? 'accountRefused', { said });
 }
 
 /** Moodle gives one text for all faults, so the usual causes are looked for here. */
-export function causeOf({ firstName, lastName, email }: Person): RemarkCode | null {
+export function guessCause({ firstName, lastName, email }: Person): RemarkCode | null {
   const names = [firstName, lastName];
   if (names.every((name) => name.trim() === '')) return 'emptyName';
   if (names.some((name) => /<(?!\s)/.test(name))) return 'angleInName';

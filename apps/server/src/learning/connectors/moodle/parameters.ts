@@ -19,7 +19,7 @@ function encode(name: string, value: Value): [string, string][] {
 }
 
 /** Parts of `items` that fit into one call each; each item has `variables` fields. */
-export function batchesOf<T>(items: readonly T[], variables: number): T[][] {
+export function splitBatches<T>(items: readonly T[], variables: number): T[][] {
   // One variable is left for a parameter beside the list.
   const size = Math.min(mostPeople, Math.floor((mostVariables - 1) / variables));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>

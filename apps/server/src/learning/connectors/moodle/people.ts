@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Enrolled, isFinal } from '../connector.ts';
 import { orNull } from '../orNull.ts';
 import type { MoodleSite } from './site.ts';
-import { factsOf, findUsers, type User } from './users.ts';
+import { findUsers, readFacts, type User } from './users.ts';
 
 const pageSize = 1000;
 
@@ -24,7 +24,7 @@ export async function listPeople(site: MoodleSite, courseid: number): Promise<En
     // The account was deleted after the list was read.
     if (!user) return [];
     return {
-      ...factsOf(user),
+      ...readFacts(user),
       role: roleOf(roles, site.settings.role),
       isActive: active === null ? null : active.has(id),
       twins: accounts.twinsOf(user).map(String),

@@ -48,7 +48,7 @@ export class NotInService extends ConnectorError {}
 export const isNotInService = (error: unknown): boolean => error instanceof NotInService;
 
 /** Null for an error code about the content of the call. */
-export function siteProblemOf(errorcode: string, name: string, message: string): ConnectorError | null {
+export function findSiteProblem(errorcode: string, name: string, message: string): ConnectorError | null {
   for (const [retry, codes] of problems) {
     const code = codes.find((known) => known === errorcode);
     const Problem = code === 'accessexception' ? NotInService : ConnectorError;
@@ -58,6 +58,6 @@ export function siteProblemOf(errorcode: string, name: string, message: string):
 }
 
 /** Moodle's error code as the remark's code, where we have words of our own for it; else null. */
-export function codeOf(errorcode: string): RemarkCode | null {
+export function findRemarkCode(errorcode: string): RemarkCode | null {
   return remarkCodes.find((known) => known === errorcode) ?? null;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { batchesOf } from './parameters.ts';
+import { splitBatches } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
@@ -54,7 +54,7 @@ export async function findStaff(
 /** Moodle names administrators only when it is asked to change them; this call changes nothing. */
 async function findAdministrators({ call }: MoodleSite, ids: readonly number[]): Promise<number[]> {
   const found: number[] = [];
-  for (const batch of batchesOf(ids, 1)) {
+  for (const batch of splitBatches(ids, 1)) {
     const parameters = { users: batch.map((id) => ({ id })) };
     const { warnings } = await call('core_user_update_users', parameters, Warnings);
     for (const { itemid, warningcode } of warnings)
@@ -77,7 +77,7 @@ async function findTeachers({ call, settings }: MoodleSite, ids: readonly number
   const teachers = new Set<number>();
   const read = async (asked: readonly { userid: number; courseid: number }[]) => {
     const profiles: z.output<typeof Profiles> = [];
-    for (const userlist of batchesOf(asked, 2))
+    for (const userlist of splitBatches(asked, 2))
       profiles.push(...(await call('core_user_get_course_user_profiles', { userlist }, Profiles)));
     for (const { id, roles } of profiles)
       if (roles.some(({ roleid }) => roleid !== settings.role)) teachers.add(id);

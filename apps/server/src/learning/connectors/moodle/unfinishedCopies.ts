@@ -9,7 +9,7 @@ import { isMoodleRefusal } from './webService.ts';
 /** Seconds until a course that is being copied is looked at again. */
 export const lookAgainSeconds = 5;
 
-export function categoryOf({ settings }: MoodleSite, { organisation, made }: CourseOrder): number {
+export function chooseCategory({ settings }: MoodleSite, { organisation, made }: CourseOrder): number {
   const category = made?.semesterId ?? organisation.semesterId ?? settings.category;
   if (category !== null) return category;
   throw new ConnectorError('unsetCategory', 'never');
@@ -35,7 +35,7 @@ export async function takeUpCopy(
 /** Whether an unfinished course looks like ours: in our category, without ID number, without people. */
 async function isOwnCopy(site: MoodleSite, course: Course, order: CourseOrder) {
   const { id, idnumber, categoryid } = course;
-  return idnumber === '' && categoryid === categoryOf(site, order) && isEmpty(site, id);
+  return idnumber === '' && categoryid === chooseCategory(site, order) && isEmpty(site, id);
 }
 
 /** Deletes copies that nobody finished, once this process has known them for longer than any copy takes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AccountFacts, ConnectorError } from '../connector.ts';
-import { batchesOf } from './parameters.ts';
+import { splitBatches } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { unseenEmails } from './siteProblems.ts';
 
@@ -19,15 +19,15 @@ const User = z.object({
 export type User = z.output<typeof User>;
 
 /** @throws ConnectorError where the account's address is hidden, since nothing can be compared then */
-export function factsOf(user: User): AccountFacts {
+export function readFacts(user: User): AccountFacts {
   const { firstname, lastname, email, idnumber } = user;
   if (email === undefined) throw new ConnectorError(unseenEmails, 'never');
-  const { user: _, ...bearer } = bearerOf(user);
+  const { user: _, ...bearer } = readBearer(user);
   return { ...bearer, key: idnumber || null, name: `${firstname} ${lastname}`, email };
 }
 
 /** The facts for `judgeAccount`. */
-export function bearerOf(user: User) {
+export function readBearer(user: User) {
   const { id, username: login, auth: authentication, suspended: isSuspended } = user;
   return { user, externalId: String(id), login, authentication, isSuspended };
 }
@@ -53,7 +53,7 @@ export async function findUsers(
   values: readonly string[],
 ): Promise<User[]> {
   const users: User[] = [];
-  for (const batch of batchesOf(values, 1)) {
+  for (const batch of splitBatches(values, 1)) {
     const parameters = { field, values: batch };
     users.push(...(await call('core_user_get_users_by_field', parameters, z.array(User))));
   }

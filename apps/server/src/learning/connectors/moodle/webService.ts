@@ -3,7 +3,7 @@ import { ConnectorError } from '../connector.ts';
 import { parseJson, type Reply, sendRequest } from '../http.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
-import { siteProblemOf } from './siteProblems.ts';
+import { findSiteProblem } from './siteProblems.ts';
 
 export interface Site {
   /** Address of the site without a trailing slash. */
@@ -88,5 +88,5 @@ async function send(
 }
 
 function refusalOf(name: string, { errorcode, message }: z.output<typeof Refused>): Error {
-  return siteProblemOf(errorcode, name, message) ?? new MoodleRefusal(errorcode, message);
+  return findSiteProblem(errorcode, name, message) ?? new MoodleRefusal(errorcode, message);
 }

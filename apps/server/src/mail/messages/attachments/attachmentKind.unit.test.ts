@@ -5,9 +5,9 @@ import { longTest } from '../../../../test/longTest.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import {
   catalog,
+  makePdf,
   objectStream,
   oldWordDocument,
-  pdfOf,
   relationTo,
   typesWith,
   wordDocument,
@@ -144,47 +144,47 @@ describe('a .doc document', () => {
 describe('a PDF', () => {
   it.each<[string, string, Buffer]>([
     ['pdf', 'a plain one', Buffer.from(guidelines('fr').bytes)],
-    ['pdf', 'objects in a stream', pdfOf(catalog, objectStream('<< /Type /Pages /Count 0 >>'))],
-    ['pdf', 'an action that turns a page', pdfOf('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
-    ['pdf', 'longer names', pdfOf('<< /Type /Catalog /JSX 1 /Launches 2 >>')],
-    ['pdf', 'bytes that look like a short name', pdfOf(catalog, '<< >>\nstream\nab/JS cd\nendstream')],
+    ['pdf', 'objects in a stream', makePdf(catalog, objectStream('<< /Type /Pages /Count 0 >>'))],
+    ['pdf', 'an action that turns a page', makePdf('<< /Type /Catalog /OpenAction [3 0 R /Fit] >>')],
+    ['pdf', 'longer names', makePdf('<< /Type /Catalog /JSX 1 /Launches 2 >>')],
+    ['pdf', 'bytes that look like a short name', makePdf(catalog, '<< >>\nstream\nab/JS cd\nendstream')],
     [
       'pdf',
       'words of a printer in front',
-      Buffer.concat([Buffer.from('\x1b%-12345X@PJL\r\n'), pdfOf(catalog)]),
+      Buffer.concat([Buffer.from('\x1b%-12345X@PJL\r\n'), makePdf(catalog)]),
     ],
-    ['acting', 'a script', pdfOf(catalog, javaScript)],
+    ['acting', 'a script', makePdf(catalog, javaScript)],
     [
       'acting',
       'a script as it opens',
-      pdfOf('<< /Type /Catalog /OpenAction << /S /JavaScript /JS (x) >> >>'),
+      makePdf('<< /Type /Catalog /OpenAction << /S /JavaScript /JS (x) >> >>'),
     ],
     [
       'acting',
       'a script in other letters',
-      pdfOf(catalog, javaScript.replace('JavaScript', 'J#61v#61Script')),
+      makePdf(catalog, javaScript.replace('JavaScript', 'J#61v#61Script')),
     ],
-    ['acting', 'a script in an object stream', pdfOf(catalog, objectStream(javaScript))],
-    ['acting', 'a short name in an object stream', pdfOf(catalog, objectStream('<< /J#53 (x) >>'))],
+    ['acting', 'a script in an object stream', makePdf(catalog, objectStream(javaScript))],
+    ['acting', 'a short name in an object stream', makePdf(catalog, objectStream('<< /J#53 (x) >>'))],
     [
       'acting',
       'an unpacked object stream',
-      pdfOf(catalog, objectStream(javaScript, { dictionary: '', pack: (b) => b as never })),
+      makePdf(catalog, objectStream(javaScript, { dictionary: '', pack: (b) => b as never })),
     ],
-    ['acting', 'a program', pdfOf('<< /S /Launch /F (cmd.exe) >>')],
-    ['acting', 'files inside', pdfOf('<< /Names << /EmbeddedFiles 4 0 R >> >>')],
-    ['acting', 'media', pdfOf('<< /Subtype /RichMedia >>')],
-    ['acting', 'a form of the other kind', pdfOf('<< /AcroForm << /XFA 4 0 R >> >>')],
-    ['encrypted', 'a password', pdfOf(catalog, '<< /Encrypt 5 0 R >>')],
+    ['acting', 'a program', makePdf('<< /S /Launch /F (cmd.exe) >>')],
+    ['acting', 'files inside', makePdf('<< /Names << /EmbeddedFiles 4 0 R >> >>')],
+    ['acting', 'media', makePdf('<< /Subtype /RichMedia >>')],
+    ['acting', 'a form of the other kind', makePdf('<< /AcroForm << /XFA 4 0 R >> >>')],
+    ['encrypted', 'a password', makePdf(catalog, '<< /Encrypt 5 0 R >>')],
     [
       'opaque',
       'an object stream in hexadecimal',
-      pdfOf(catalog, objectStream(javaScript, { dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]' })),
+      makePdf(catalog, objectStream(javaScript, { dictionary: '/Filter [/ASCIIHexDecode /FlateDecode]' })),
     ],
     [
       'opaque',
       'an object stream that guesses',
-      pdfOf(
+      makePdf(
         catalog,
         objectStream(javaScript, { dictionary: '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>' }),
       ),
@@ -192,14 +192,14 @@ describe('a PDF', () => {
     [
       'opaque',
       'a broken object stream',
-      pdfOf(catalog, objectStream(javaScript, { pack: (b) => deflateSync(b).subarray(0, 9) as never })),
+      makePdf(catalog, objectStream(javaScript, { pack: (b) => deflateSync(b).subarray(0, 9) as never })),
     ],
-    ['opaque', 'an object stream hidden in a remark', pdfOf('%stream\n', objectStream('<< /JS (x) >>'))],
-    ['tooDense', 'a bomb', pdfOf(catalog, objectStream(' '.repeat(70 * 1024 * 1024)))],
-    ['twoKinds', 'a page in front', Buffer.concat([Buffer.from('<html><script>'), pdfOf(catalog)])],
-    ['twoKinds', 'a program in front', Buffer.concat([Buffer.from('MZ '), pdfOf(catalog)])],
-    ['twoKinds', 'an archive behind', Buffer.concat([pdfOf(catalog), wordDocument()])],
-    ['wrongKind', 'a head that comes too late', Buffer.concat([Buffer.alloc(1024, ' '), pdfOf(catalog)])],
+    ['opaque', 'an object stream hidden in a remark', makePdf('%stream\n', objectStream('<< /JS (x) >>'))],
+    ['tooDense', 'a bomb', makePdf(catalog, objectStream(' '.repeat(70 * 1024 * 1024)))],
+    ['twoKinds', 'a page in front', Buffer.concat([Buffer.from('<html><script>'), makePdf(catalog)])],
+    ['twoKinds', 'a program in front', Buffer.concat([Buffer.from('MZ '), makePdf(catalog)])],
+    ['twoKinds', 'an archive behind', Buffer.concat([makePdf(catalog), wordDocument()])],
+    ['wrongKind', 'a head that comes too late', Buffer.concat([Buffer.alloc(1024, ' '), makePdf(catalog)])],
   ])('is %s with %s', async (expected, _what, bytes) => {
     expect(await resultOf(bytes)).toBe(expected);
   });
@@ -212,13 +212,13 @@ describe('a document made to take long', () => {
       'fields that nothing ends',
       () => wordDocument({ 'word/a.xml': `<a>${'<w:instrText '.repeat(400_000)}` }),
     ],
-    ['pdf', 'escaped letters alone', () => pdfOf(catalog, objectStream('#41'.repeat(10_000_000)))],
+    ['pdf', 'escaped letters alone', () => makePdf(catalog, objectStream('#41'.repeat(10_000_000)))],
     [
       'opaque',
       'filters that nothing ends',
-      () => pdfOf(catalog, `/ObjStm ${'/Filter['.repeat(400_000)}`, 'stream\nx'),
+      () => makePdf(catalog, `/ObjStm ${'/Filter['.repeat(400_000)}`, 'stream\nx'),
     ],
-    ['pdf', 'streams that nothing ends', () => pdfOf(catalog, 'stream\n'.repeat(400_000))],
+    ['pdf', 'streams that nothing ends', () => makePdf(catalog, 'stream\n'.repeat(400_000))],
   ])('is %s within seconds with %s', async (expected, _what, make) => {
     const bytes = make();
     const began = performance.now();

@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/mail/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { oldWordDocument, pdfOf, wordDocument } from '../fixtures/documents.ts';
+import { makePdf, oldWordDocument, wordDocument } from '../fixtures/documents.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -121,7 +121,7 @@ describe('the endpoints of the attachment', () => {
   test.each([
     ['macros.docx', wordDocument({ 'word/vbaProject.bin': 'x' }), 'attachment.macros'],
     ['objet.doc', oldWordDocument([{ name: '\u0001Ole10Native' }]), 'attachment.embedded'],
-    ['script.pdf', pdfOf('<< /S /JavaScript /JS (x) >>'), 'attachment.acting'],
+    ['script.pdf', makePdf('<< /S /JavaScript /JS (x) >>'), 'attachment.acting'],
   ])('%s is refused for its active content, and the attachment stays', async (name, bytes, code) => {
     await add({ name: 'avant.pdf', bytes: '%PDF-1' });
     const { status, problem } = await add({ name, bytes });

@@ -23,7 +23,7 @@ export type NewAttachment = Pick<
 >;
 
 /** A file as an attachment. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
-export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
+export async function readAttachment({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
   const kind = await readAttachmentKind(bytes);
   return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
 }
@@ -37,7 +37,7 @@ export async function addFile(
 ): Promise<{ fileName: string }> {
   const of = { systemId: grant.systemId, ...message };
   const now = context.clock.now();
-  const attachment = await attachmentOf(file);
+  const attachment = await readAttachment(file);
   const result = { fileName: attachment.file_name };
   return write(context, grant, async (tx) => {
     const held = await holdMessage(tx, of, now);
@@ -46,7 +46,7 @@ export async function addFile(
     await keepVersion(context, grant, tx, of);
     return record(result, {
       action: 'message.attached',
-      subject: subjectOf(of),
+      subject: nameAuditSubject(of),
       detail: { attachment: attachment.file_name },
     });
   });
@@ -68,7 +68,7 @@ export async function removeFile(context: AppContext, grant: SystemGrant, messag
     if (!held || held.attachmentId === null) return unchanged(false);
     await queries.updateMessage(tx, of, { attachment_id: null });
     await keepVersion(context, grant, tx, of);
-    return record(true, { action: 'message.detached', subject: subjectOf(of) });
+    return record(true, { action: 'message.detached', subject: nameAuditSubject(of) });
   });
 }
 
@@ -84,7 +84,7 @@ export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachme
 }
 
 /** The subject of an audit line about a message. */
-export function subjectOf({ systemId, kind, language, examId }: MessageOf): string {
+export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf): string {
   const message = `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
   return examId ? `${message}:${examId}` : message;
 }

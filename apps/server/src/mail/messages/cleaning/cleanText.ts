@@ -6,7 +6,7 @@ import {
   findSecretInAddress,
   findWrappedSecret,
   findWrappedSecretIn,
-  wordsOf as plainWordsOf,
+  readWords as plainWordsOf,
 } from '../../richText/richText.service.ts';
 
 /** Inboxes and notifications show the preheader, so it never contains a link that opens an account. */
@@ -16,7 +16,7 @@ const inPreheader = placeholders.filter((name) => name !== 'loginUrl' && name !=
 export async function cleanText({ subject, body, preheader }: MessageText): Promise<MessageText> {
   return {
     subject: cleanLine(subject, 'subject'),
-    body: await cleanBodyOf(body, 'body'),
+    body: await cleanBody(body, 'body'),
     ...(preheader !== undefined && { preheader: cleanLine(preheader, 'preheader', inPreheader) }),
   };
 }
@@ -28,7 +28,7 @@ export function cleanLine(subject: string, field: string, known?: readonly strin
 }
 
 /** Cleans a body. @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field` */
-export async function cleanBodyOf(html: string, field: string, known?: readonly string[]): Promise<string> {
+export async function cleanBody(html: string, field: string, known?: readonly string[]): Promise<string> {
   const clean = await cleanRichText(refuseWrapped(html, findSecretInAddress(html), field), field);
   return refuseWrappedIn(checkPlaceholders(clean, field, known), field);
 }

@@ -5,8 +5,8 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { isIntricate, wordsOf } from '../../richText/richText.service.ts';
-import { subjectOf } from '../attachments/attachments.ts';
+import { isIntricate, readWords } from '../../richText/richText.service.ts';
+import { nameAuditSubject } from '../attachments/attachments.ts';
 import { cleanText } from '../cleaning/cleanText.ts';
 import { updateMessage } from '../messages.queries.ts';
 import * as saving from '../saving.ts';
@@ -18,7 +18,7 @@ const readLength = 3000;
 
 export async function listVersions(db: ReadDb, of: saving.MessageOf) {
   const versions = await selectVersions(db, of, readLength);
-  const beginnings = await wordsOf(
+  const beginnings = await readWords(
     versions.map(({ beginning }) => readable(beginning)),
     'body',
   );
@@ -64,7 +64,7 @@ export async function restoreMessage(
     const restoredFrom = version.savedAt.toISOString();
     return record(await saving.getMessage(tx, of), {
       action: 'message.restored',
-      subject: subjectOf(of),
+      subject: nameAuditSubject(of),
       detail: {
         language,
         subject: text.subject,

@@ -5,7 +5,7 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import type { MailRow } from '../outbox.queries.ts';
 import { type NewLinks, selectLinksToRenew } from './accountMails.queries.ts';
 import { selectUsedKeys } from './readdress.queries.ts';
-import { copyKeyOf } from './readdress.ts';
+import { makeCopyKey } from './readdress.ts';
 
 /** Handed in by the room of accounts: whether a first link may be sent again, and the link. */
 export interface AccountLinks {
@@ -51,7 +51,7 @@ export async function renewLinks(
   const mails = await selectLinksToRenew(tx, of);
   if (mails.length === 0) return new Map();
   // A mail that has a copy already is not sent again: the copy keeps its link.
-  const keyed = mails.map((mail) => ({ userId: mail.userId, key: copyKeyOf(context, mail) }));
+  const keyed = mails.map((mail) => ({ userId: mail.userId, key: makeCopyKey(context, mail) }));
   const used = await selectUsedKeys(
     tx,
     keyed.map(({ key }) => key),

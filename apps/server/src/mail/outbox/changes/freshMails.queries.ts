@@ -62,7 +62,7 @@ export async function replaceMailing(
 }
 
 /** Replaces mailing `from` by `to` in these mails. */
-export async function replaceMailingOf(
+export async function moveMails(
   tx: WriteTx,
   mailIds: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },

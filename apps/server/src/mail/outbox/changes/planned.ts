@@ -1,4 +1,4 @@
-import { authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { cancelPlanned, releasePlanned } from './planned.queries.ts';
@@ -29,7 +29,7 @@ export function cancelPlannedMails(
 ): Promise<number> {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
-    const mails = await cancelPlanned(tx, { systemId, ...planned }, authorOf(grant).fullName);
+    const mails = await cancelPlanned(tx, { systemId, ...planned }, findAuthor(grant).fullName);
     return mails === 0 ? unchanged(0) : record(mails, lineOf('mails.plannedCancelled', planned, mails));
   });
 }

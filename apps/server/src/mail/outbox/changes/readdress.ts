@@ -72,7 +72,7 @@ export async function findSendableAgain(
   const revivable = await selectRevivable(db, mailIds, context.clock.today());
   const arrived = await queries.selectArrived(db, mailIds);
   if (arrived.length === 0) return new Set(revivable);
-  const keyed = arrived.map((mail) => ({ id: mail.id, key: copyKeyOf(context, mail) }));
+  const keyed = arrived.map((mail) => ({ id: mail.id, key: makeCopyKey(context, mail) }));
   const used = await queries.selectUsedKeys(
     db,
     keyed.map(({ key }) => key),
@@ -81,7 +81,7 @@ export async function findSendableAgain(
 }
 
 /** The key of the copy of a mail to this address: there is at most one copy for each address. */
-export function copyKeyOf(
+export function makeCopyKey(
   { keys }: AppContext,
   { key, email }: { readonly key: string; readonly email: string },
 ) {
@@ -105,7 +105,7 @@ async function sendCopy(
     ...(examId !== null && { examId }),
     userId,
     plannedFor,
-    key: copyKeyOf(context, mail),
+    key: makeCopyKey(context, mail),
     variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
   };
   return (await enqueueMails(tx, [{ ...copy, urgent }], context.clock.now())) > 0;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { emailKey } from '@guichet/contract/core/fold';
-import { authorOf, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
@@ -12,7 +12,7 @@ import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.que
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { replaceLinks } from './accountMails.queries.ts';
 import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from './accountMails.ts';
-import { replaceMailingOf } from './freshMails.queries.ts';
+import { moveMails } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
 import { reviveMails } from './revive.queries.ts';
@@ -85,7 +85,7 @@ async function sendAgain(
     const recipients = await requeue(
       context,
       tx,
-      { mailIds: open, alsoArrived, by: authorOf(grant).fullName },
+      { mailIds: open, alsoArrived, by: findAuthor(grant).fullName },
       content,
     );
     await content.noteTold(tx, [...recipients.keys()]);
@@ -128,7 +128,7 @@ async function requeue(
   const revived = await reviveMails(tx, rest, { today: context.clock.today(), now });
   const waiting = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
   const requeued = [...waiting, ...revived];
-  for (const [from, to] of fresh) if (from !== to) await replaceMailingOf(tx, requeued, { from, to });
+  for (const [from, to] of fresh) if (from !== to) await moveMails(tx, requeued, { from, to });
   if (links.size > 0) await replaceLinks(tx, requeued, links);
   await releasePlannedMails(tx, requeued, now);
   return new Map<number, string | null>([

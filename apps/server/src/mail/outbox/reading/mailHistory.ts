@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { failureWords } from '../causes/failureWords.ts';
-import { subjectOf } from '../render/renderMail.ts';
+import { renderSubject } from '../render/renderMail.ts';
 import { selectMailHistory } from './mailHistory.queries.ts';
 
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
@@ -31,7 +31,7 @@ export async function listMailHistory(context: AppContext, of: HistoryOf, reader
   return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, ...row }) => ({
     ...row,
     queuedAt,
-    subject: subjectOf({ ...row, variables: shared }, own, context.config.publicUrl),
+    subject: renderSubject({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
     problem:
       row.state === 'sent' || row.state === 'resent'

@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { contentIdOf, type Logo } from './logo.ts';
+import { type Logo, makeContentId } from './logo.ts';
 import type { CalendarFiles, Mailbox, RenderedMail } from './mail.ts';
 import { mimeBytes } from './mimeBytes.ts';
 
@@ -91,7 +91,7 @@ function inlinePart({ id, contentType, bytes }: Logo) {
     filename,
     contentType,
     content: bytes,
-    cid: contentIdOf(id),
+    cid: makeContentId(id),
     contentDisposition: 'inline' as const,
   };
 }

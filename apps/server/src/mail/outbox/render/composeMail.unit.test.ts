@@ -1,11 +1,11 @@
 import { escapeHtml } from '@guichet/contract/core/html';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { plainTextOf } from '../../richText/plainText.ts';
+import { toPlainText } from '../../richText/plainText.ts';
 import { composeMail } from './composeMail.ts';
 import type { RenderedMail } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
-import { preheaderOf } from './preheader.ts';
+import { cutPreheader } from './preheader.ts';
 
 const mail: RenderedMail = {
   messageId: '<m1.2.abc@uni.example.ca>',
@@ -92,7 +92,7 @@ describe('the layout', () => {
     universityName: 'University of "X" & Y',
     logo: null,
     footer: [],
-    preheader: preheaderOf(plainTextOf(body)),
+    preheader: cutPreheader(toPlainText(body)),
   });
 
   test('names the language, the university and what the mail is about, as text', () => {
@@ -132,7 +132,7 @@ describe('the layout', () => {
 });
 
 test('the text part keeps links after their words, lists and placeholders', () => {
-  const text = plainTextOf(
+  const text = toPlainText(
     '<h2>Titre</h2><p>Un <strong>mot</strong>, <a href="{{setPasswordUrl}}">choisir</a></p><ul><li>un</li></ul><p><a href="https://a.ca">https://a.ca</a></p>',
   );
   expect(text).toBe('Titre\n\nUn mot, choisir <{{setPasswordUrl}}>\n\n- un\n\nhttps://a.ca');

@@ -28,14 +28,14 @@ export async function selectMailing(db: ReadDb, mailingId: number) {
 export function listAttachments(
   mailing: Pick<Awaited<ReturnType<typeof selectMailing>>, 'attachmentName' | 'variables' | 'language'>,
 ): string[] {
-  const { calendarFile = null } = calendarFileOf(mailing);
+  const { calendarFile = null } = nameCalendarFile(mailing);
   const { calendarFile: files, formerTitle } = mailing.variables;
   const former = files === 'moved' ? calendarFileName(mailing.language, formerTitle, 'left') : null;
   return [mailing.attachmentName, calendarFile, former].filter((name) => name !== null);
 }
 
 /** The name of the file for calendars that a mailing carries; nothing for none. */
-export function calendarFileOf({ variables, language }: Pick<Mailing, 'variables' | 'language'>): {
+export function nameCalendarFile({ variables, language }: Pick<Mailing, 'variables' | 'language'>): {
   readonly calendarFile?: string;
 } {
   return variables.calendarFile ? { calendarFile: calendarFileName(language, variables.examTitle) } : {};

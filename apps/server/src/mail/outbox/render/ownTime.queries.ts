@@ -1,4 +1,4 @@
-import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './ownEndNote.ts';
@@ -33,5 +33,5 @@ export async function selectOwnTime(
   const { examDate, endDate, isHandedOver } = found;
   const lastDay = endDate || examDate;
   const { timeZone } = config;
-  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate, lastDay, timeZone };
+  return { hasExtraTime, isHandedOver, ownEnd: computeOwnEnd(found, found), examDate, lastDay, timeZone };
 }

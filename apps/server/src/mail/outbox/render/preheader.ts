@@ -8,7 +8,7 @@ const title = /^\s*(?:mesdames|messieurs|madame|monsieur)(?!\p{L})(?: \S+?){0,2}
 const names = /^\s*(?:\{\{\s*(?:firstName|lastName)\s*\}\}[\s,:!.]*)+/u;
 
 /** The first words after the greeting, which inboxes show, no placeholder cut. '': only a greeting. */
-export function preheaderOf(text: string): string {
+export function cutPreheader(text: string): string {
   const words = withoutGreeting(text.slice(0, beginningLength).replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { preheaderOf } from './preheader.ts';
+import { cutPreheader } from './preheader.ts';
 
 test('a preheader ends between words and not inside a placeholder', () => {
-  expect(preheaderOf(`${'mot '.repeat(40)}{{setPasswordUrl}}`).length).toBeLessThanOrEqual(140);
-  expect(preheaderOf('voici <{{setPasswordUrl}}> la suite de {{firstName}}')).toBe(
+  expect(cutPreheader(`${'mot '.repeat(40)}{{setPasswordUrl}}`).length).toBeLessThanOrEqual(140);
+  expect(cutPreheader('voici <{{setPasswordUrl}}> la suite de {{firstName}}')).toBe(
     'voici la suite de {{firstName}}',
   );
 });
@@ -18,7 +18,7 @@ test.each([
   ['Hello {{firstName}}! Your exam', 'Your exam'],
   ['Dear {{firstName}}:\n\nYour exam', 'Your exam'],
 ])('the preheader of “%s” begins after the greeting', (text, words) => {
-  expect(preheaderOf(text)).toBe(words);
+  expect(cutPreheader(text)).toBe(words);
 });
 
 test.each([
@@ -26,9 +26,9 @@ test.each([
   'Dearborn, salle 4.',
   'Chérine Roy répond à vos questions.',
 ])('“%s” is no greeting and stays', (text) => {
-  expect(preheaderOf(text)).toBe(text);
+  expect(cutPreheader(text)).toBe(text);
 });
 
 test('a text that only greets has none', () => {
-  expect(preheaderOf('Bonjour {{firstName}},')).toBe('');
+  expect(cutPreheader('Bonjour {{firstName}},')).toBe('');
 });

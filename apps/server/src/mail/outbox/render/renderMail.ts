@@ -1,5 +1,5 @@
 import { standsForNoName } from '@guichet/contract/core/fullName';
-import { columnOf, isKept, valueIn } from '@guichet/contract/core/listValues';
+import { isKept, toColumn, valueIn } from '@guichet/contract/core/listValues';
 import { decrypt } from '../../../core/crypto/encryption.ts';
 import { isLoopbackHost } from '../../../core/runtime/publicAddress.ts';
 import * as richText from '../../richText/richText.service.ts';
@@ -41,14 +41,14 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
   const noted = (frozen: string, form: 'html' | 'text') =>
     fillOwnTime(fillLinkNote(frozen, language, reader, form), language, mail.ownTime ?? null);
   return {
-    messageId: messageIdOf(mailing, mail),
+    messageId: makeMessageId(mailing, mail),
     language,
     // When the mail was ready to be sent (RFC 5322 §3.6.1), even if it waited afterwards.
     date: mail.queuedAt,
     from: { name: headerLine(from.name), address: from.address },
     replyTo,
     to: { name: headerLine(mail.recipientName), address: mail.recipient },
-    subject: subjectOf(mailing, mail.variables, site.publicUrl),
+    subject: renderSubject(mailing, mail.variables, site.publicUrl),
     html: fillHtml(noted(mailing.html, 'html'), values),
     text: fillText(noted(mailing.text, 'text'), values),
   };
@@ -64,7 +64,7 @@ function presentSender(from: Mailbox, { publicUrl }: Site): Mailbox {
  * Fixed for each mail, so that mail servers recognise duplicates. The creation time tells apart two
  * installations, or an installation and its successor, that share an address and both count from 1.
  */
-export function messageIdOf(
+export function makeMessageId(
   mailing: Pick<Mailing, 'id' | 'from'>,
   mail: Pick<Mail, 'id' | 'queuedAt'>,
 ): string {
@@ -73,7 +73,7 @@ export function messageIdOf(
 }
 
 /** A subject never contains a secret, because inboxes, notifications and logs show it. */
-export function subjectOf(
+export function renderSubject(
   { language, subject, variables }: Pick<Mailing, 'language' | 'subject' | 'variables'>,
   own: OwnVariables,
   publicUrl: string,
@@ -155,7 +155,7 @@ function listValuesOf(text: string, { listValues, isSample, isTest }: OwnVariabl
   const named = [...new Set(listPlaceholders(text))].filter(isKept);
   return Object.fromEntries(
     named.map((field) => {
-      const column = columnOf(field);
+      const column = toColumn(field);
       return [field, isSample || isTest ? `«\u00a0${column}\u00a0»` : valueIn(listValues, column)];
     }),
   );

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { UniversityName } from '../../../core/database/universityName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { type MailFrame, withUniversity } from '../../../systems/university/university.service.ts';
-import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';
+import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../richText/richText.service.ts';
 import { mailWords } from '../../texts/texts.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote, withoutLinkWords } from './linkNote.ts';
@@ -12,7 +12,7 @@ import type { Mailbox, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
 import { withOwnEndNote } from './ownEndNote.ts';
 import { withPlaceLinks } from './placeLink.ts';
-import { preheaderOf } from './preheader.ts';
+import { cutPreheader } from './preheader.ts';
 import { sharedValues } from './renderMail.ts';
 
 export interface NewMailing {
@@ -38,7 +38,7 @@ export interface NewMailing {
 export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
 
 /** The text that is laid out again when the exam changes; null for a mail that never changes. */
-export function sourceOf({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
+export function pickSource({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
   if (purpose !== 'invitation' && purpose !== 'reminder' && purpose !== 'letter') return null;
   return { subject, body, ...(preheader && { preheader }) };
 }
@@ -48,7 +48,7 @@ export function sourceOf({ purpose, subject, body, preheader }: NewMailing): Mai
  * @throws AppError `text.tooIntricate` for a text saved before there were limits, `busy`
  */
 export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
-  const [words = '', noted = words] = await wordsOf([...new Set(bodiesOf(mailing))], 'body');
+  const [words = '', noted = words] = await readWords([...new Set(bodiesOf(mailing))], 'body');
   return { ...mailing, words: [words, noted] };
 }
 
@@ -69,7 +69,7 @@ export function snapshotMailing(
   const universityName = withoutBraces(university.name[language]);
   const own = defaultSender(config, universityName);
   const [, noted] = bodiesOf(mailing);
-  const [, text] = mailing.words ?? ['', plainTextOf(noted)];
+  const [, text] = mailing.words ?? ['', toPlainText(noted)];
   const footer = [frame.office, phoneLine(frame.phone, language)].flatMap((line) =>
     line === null ? [] : [withoutBraces(line)],
   );
@@ -114,7 +114,7 @@ export function preheaderFor(mailing: NewMailing): string {
   const values = sharedValues(mailing.variables);
   const own = withoutEmptyLines(mailing.preheader ?? '', values);
   if (own !== '') return own;
-  const words = preheaderOf(withoutSecrets(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0])));
+  const words = cutPreheader(withoutSecrets(mailing.words?.[0] ?? toPlainText(bodiesOf(mailing)[0])));
   const exam = (['examTitle', 'examDate'] as const).filter((name) => values[name] !== '');
   return words || exam.map((name) => `{{${name}}}`).join(' · ');
 }

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
-import { causeOf } from '../causes/causeOf.ts';
 import type { FailureReason } from '../causes/failureWords.ts';
+import { findCause } from '../causes/findCause.ts';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
 import { readHeader } from './messageHeader.ts';
 import { findReply, readNotice, withoutQuotedMail } from './notice.ts';
@@ -102,7 +102,7 @@ function readRecipient({ action, status, diagnostic }: StatusFields, text: strin
   if (delivery === 'delivered') return { delivery, reason: null };
   const reply = findReply(text);
   const told = reply === null ? [text] : [reply, text];
-  const cause = causeOf({ delivery, status, words: diagnostic, told });
+  const cause = findCause({ delivery, status, words: diagnostic, told });
   return { delivery, reason: reasonOf(cause, diagnostic || reply || status) };
 }
 

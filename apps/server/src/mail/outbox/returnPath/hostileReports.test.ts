@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { hostileReports } from './fixtures/hostileReports.ts';
 import { postfixReport } from './fixtures/messages.ts';
-import { returnPathOf } from './returnPath.ts';
+import { makeReturnPath } from './returnPath.ts';
 import { takeMessage } from './takeMessage.ts';
 
 const settings = {
@@ -34,7 +34,7 @@ const path = () => {
   if (!context.config.returnPath) throw new Error('The return path is not set.');
   return context.config.returnPath;
 };
-const signed = () => returnPathOf(path(), context.keys, mail);
+const signed = () => makeReturnPath(path(), context.keys, mail);
 const take = (bytes: Uint8Array) => takeMessage(context, path(), bytes);
 
 /** The processor time of this thread in milliseconds, independent of other load. */

@@ -34,7 +34,7 @@ export function readHeader(bytes: Uint8Array): MessageHeader {
   const fields = header
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/)
-    .map((line) => ({ name: nameOf(line), value: line.slice(line.indexOf(':') + 1).trim() }));
+    .map((line) => ({ name: readHeaderName(line), value: line.slice(line.indexOf(':') + 1).trim() }));
   const field = (name: string) => fields.find((one) => one.name === name)?.value;
   const has = (names: readonly string[]) => names.some((name) => field(name) !== undefined);
   const isFromNobody = /^<\s*>/.test(field('return-path') ?? '');
@@ -53,7 +53,7 @@ export function readHeader(bytes: Uint8Array): MessageHeader {
 }
 
 /** The name of a header field, in lower case; '' for a line without a name. */
-export function nameOf(line: string): string {
+export function readHeaderName(line: string): string {
   return line
     .slice(0, Math.max(0, line.indexOf(':')))
     .trim()

@@ -1,5 +1,5 @@
-import { causeOf } from '../causes/causeOf.ts';
 import type { FailureReason } from '../causes/failureWords.ts';
+import { findCause } from '../causes/findCause.ts';
 
 /** The most characters of a text, and lines of a reply, that are read. */
 const mostText = 20_000;
@@ -55,7 +55,7 @@ export function readNotice(subject: string, text: string, isOfSystem: boolean): 
   const delivery = isDelay ? 'delayed' : 'failed';
   const words = own ?? text;
   const [, status = ''] = /\(#([45]\.\d{1,3}\.\d{1,3})\)/.exec(text) ?? [];
-  return { delivery, cause: causeOf({ delivery, status, words, told: [text] }), words };
+  return { delivery, cause: findCause({ delivery, status, words, told: [text] }), words };
 }
 
 /** A server's reply in a text, from the line with its code to the next blank line or recipient; null for none. */

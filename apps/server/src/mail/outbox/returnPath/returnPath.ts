@@ -7,7 +7,7 @@ type Address = Pick<ReturnPathSettings, 'address' | 'separator'>;
 const signatureLength = 24;
 
 /** The envelope sender of a mail, to which servers send reports: `retours+123.9f…@example.ca`. */
-export function returnPathOf(
+export function makeReturnPath(
   { address, separator }: Address,
   keys: Pick<Keys, 'derive'>,
   mail: { readonly id: number; readonly recipient: string },

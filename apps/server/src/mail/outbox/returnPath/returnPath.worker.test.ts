@@ -8,7 +8,7 @@ import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { type ImapServer, startImapServer } from './fixtures/imapServer.ts';
 import { absenceNote, postfixReport } from './fixtures/messages.ts';
 import { countReturned } from './returnPath.queries.ts';
-import { returnPathOf } from './returnPath.ts';
+import { makeReturnPath } from './returnPath.ts';
 import { startReturnPath } from './returnPath.worker.ts';
 
 let imap: ImapServer;
@@ -41,7 +41,7 @@ async function sentMail(email: string) {
   await context.database.transact((tx) =>
     tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('id', '=', id).execute(),
   );
-  return { id, to: returnPathOf(settings(), context.keys, { id, recipient: email }) };
+  return { id, to: makeReturnPath(settings(), context.keys, { id, recipient: email }) };
 }
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { nameOf } from './messageHeader.ts';
+import { readHeaderName } from './messageHeader.ts';
 
 /** The fields of RFC 3464 §2.3 about one recipient; '' where absent. */
 export interface StatusFields {
@@ -52,7 +52,7 @@ function commentOf(status: string): string {
 function fieldsIn(text: string): { readonly name: Name; readonly value: string }[] {
   const lines = text.split(/\r?\n/, mostLines);
   return lines.flatMap((line, at) => {
-    const name = names.find((one) => one === nameOf(line));
+    const name = names.find((one) => one === readHeaderName(line));
     if (!name) return [];
     const behind = lines.slice(at + 1, at + mostFolded);
     const end = behind.findIndex((next) => !/^[ \t]+\S/.test(next));

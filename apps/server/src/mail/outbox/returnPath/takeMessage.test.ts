@@ -4,7 +4,7 @@ import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { absenceNote, exchangeReport, postfixReport, readReceipt } from './fixtures/messages.ts';
 import { challenge, complaint, otherReports, outlookAbsence } from './fixtures/otherReports.ts';
 import { countReturned } from './returnPath.queries.ts';
-import { returnPathOf } from './returnPath.ts';
+import { makeReturnPath } from './returnPath.ts';
 import { takeMessage } from './takeMessage.ts';
 
 const settings = {
@@ -38,7 +38,7 @@ const returnPath = () => {
   if (!context.config.returnPath) throw new Error('The return path is not set.');
   return context.config.returnPath;
 };
-const addressOf = (of = mail) => returnPathOf(returnPath(), context.keys, of);
+const addressOf = (of = mail) => makeReturnPath(returnPath(), context.keys, of);
 const take = (bytes: Uint8Array) => takeMessage(context, returnPath(), bytes);
 const delivery = async () => {
   const row = await mailRow(context, mail.id);

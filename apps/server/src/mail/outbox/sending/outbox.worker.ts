@@ -12,7 +12,7 @@ import { encryptionKeys } from '../render/mailSecrets.ts';
 import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
-import { returnPathOf } from '../returnPath/returnPath.ts';
+import { makeReturnPath } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
 import { openHastening } from './hastening.ts';
@@ -137,7 +137,7 @@ async function deliver(
     const { returnPath } = context.config;
     await transport.deliver(
       returnPath
-        ? { ...message, from: returnPathOf(returnPath, context.keys, mail), wantsReports: true }
+        ? { ...message, from: makeReturnPath(returnPath, context.keys, mail), wantsReports: true }
         : message,
     );
   } catch (error) {

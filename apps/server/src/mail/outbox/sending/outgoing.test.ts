@@ -9,8 +9,8 @@ import { startMailServer } from '../fixtures/mailServer.ts';
 import { mailRow, queueMails, untilState } from '../fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 import { startOutbox } from './outbox.worker.ts';
-import { outcomeOf } from './outcomeOf.ts';
 import { releaseOutgoing as release, findOutgoingStatus as statusOf } from './outgoing.ts';
+import { waitForOutcome } from './waitForOutcome.ts';
 
 const testbed = useOutboxTestbed();
 
@@ -65,7 +65,7 @@ describe('after a restore', () => {
       expect.objectContaining({ state: 'queued', attempts: 0 }),
     ]);
     const { key } = await mailRow(testbed.context, urgent);
-    expect(await outcomeOf(testbed.context, key, 'fr', 0)).toMatchObject({
+    expect(await waitForOutcome(testbed.context, key, 'fr', 0)).toMatchObject({
       state: 'waiting',
       reason: expect.stringContaining('restauration'),
     });

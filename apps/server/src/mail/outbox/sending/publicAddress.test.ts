@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { people, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
-import { outcomeOf } from './outcomeOf.ts';
 import { findOutgoingStatus } from './outgoing.ts';
+import { waitForOutcome } from './waitForOutcome.ts';
 
 const testbed = useOutboxTestbed();
 
@@ -30,7 +30,7 @@ it('without a public address nothing goes to a mail server on another machine; t
     const { trouble } = await findOutgoingStatus(testbed.context, language);
     expect(trouble?.reason).toContain(words);
     const key = (await mailRow(testbed.context, ids[0] ?? 0)).key;
-    expect(await outcomeOf(testbed.context, key, language, 0)).toMatchObject({
+    expect(await waitForOutcome(testbed.context, key, language, 0)).toMatchObject({
       state: 'waiting',
       reason: expect.stringContaining(words),
     });

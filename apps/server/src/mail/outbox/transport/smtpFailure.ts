@@ -1,5 +1,5 @@
-import { causeOf } from '../causes/causeOf.ts';
 import { isSenderFault } from '../causes/failureWords.ts';
+import { findCause } from '../causes/findCause.ts';
 import { DeliveryFailure } from './transport.ts';
 
 /** An error of the SMTP client; `command` is the command that the server answered. */
@@ -39,10 +39,10 @@ export function sendFailure(error: SmtpError): DeliveryFailure {
   if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
   const words = response ?? '';
   if (responseCode < 500) {
-    const cause = causeOf({ delivery: 'delayed', words });
+    const cause = findCause({ delivery: 'delayed', words });
     return new DeliveryFailure('later', cause === 'deliveryDelayed' ? 'deferred' : cause, response);
   }
-  const cause = causeOf({ delivery: 'failed', words });
+  const cause = findCause({ delivery: 'failed', words });
   const isVague = cause === 'recipientRefused' || cause === 'refusedByPolicy';
   if (isSenderFault(cause) && !isVague) return new DeliveryFailure('later', cause, response);
   return new DeliveryFailure('never', isVague && command !== 'RCPT TO' ? 'contentRefused' : cause, response);

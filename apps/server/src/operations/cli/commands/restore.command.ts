@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrations } from '../../../../migrations/index.ts';
-import { fingerprintOf } from '../../../core/crypto/keys.ts';
+import { fingerprintKey } from '../../../core/crypto/keys.ts';
 import { checkBackupFile, restoreBackup } from '../../../core/database/backup/backup.ts';
 import type { Header } from '../../../core/database/backup/format.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
@@ -69,7 +69,7 @@ export function planKey(
   key: Header['key'],
   { isReplacing, t }: { readonly isReplacing: boolean } & Pick<Terminal, 't'>,
 ) {
-  const isSame = (master: string) => fingerprintOf(master).toString('hex') === key.fingerprint;
+  const isSame = (master: string) => fingerprintKey(master).toString('hex') === key.fingerprint;
   const nothing = { prepare() {}, moveIntoPlace() {} };
   if (secretKey !== null) {
     if (isSame(secretKey)) return nothing;

@@ -162,5 +162,5 @@ export async function tryMailServer(
     await queries.upsertStep(tx, 'mailServer', key, context.clock.now());
     return record(null, { action: 'setup.mailTried', subject: null, detail: { recipient: email } });
   });
-  return { recipient: email, ...(await outbox.outcomeOf(context, key, language, patienceMilliseconds)) };
+  return { recipient: email, ...(await outbox.waitForOutcome(context, key, language, patienceMilliseconds)) };
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pngChunk, pngOf } from '../../banners/fixtures/pictures.ts';
+import { makePng, pngChunk } from '../../banners/fixtures/pictures.ts';
 import { cleanPicture } from './cleanPicture.ts';
 
 /** A JPEG of 8 by 4 grey pixels, as a camera writes it: with JFIF and EXIF headers. */
@@ -24,7 +24,7 @@ const script = Buffer.from('<script>alert(1)</script>');
 
 /** A PNG with this chunk before its image data. */
 function pngWith(type: string, data: Buffer): Buffer {
-  const png = pngOf(40, 20);
+  const png = makePng(40, 20);
   return Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)]);
 }
 
@@ -36,18 +36,18 @@ function changed(bytes: Buffer, at: number): Buffer {
 
 /** A PNG whose header says 40 by 20, and whose image data unpack to `unpacked` bytes. */
 function pngOfData(unpacked: number): Buffer {
-  const png = pngOf(40, 20);
+  const png = makePng(40, 20);
   const data = pngChunk('IDAT', deflateSync(Buffer.alloc(unpacked)));
   return Buffer.concat([png.subarray(0, 33), data, png.subarray(-12)]);
 }
 
 describe('a logo', () => {
   it('is recognised by its content, with its size', async () => {
-    expect(await cleanPicture(pngOf(40, 20))).toEqual({
+    expect(await cleanPicture(makePng(40, 20))).toEqual({
       contentType: 'image/png',
       width: 40,
       height: 20,
-      bytes: pngOf(40, 20),
+      bytes: makePng(40, 20),
     });
     expect(await cleanPicture(jpeg)).toMatchObject({ contentType: 'image/jpeg', width: 8, height: 4 });
   });
@@ -56,9 +56,9 @@ describe('a logo', () => {
     ['a text', pngWith('tEXt', script)],
     ['EXIF data', pngWith('eXIf', script)],
     ['an animation', pngWith('acTL', script)],
-    ['something after its end', Buffer.concat([pngOf(40, 20), script])],
+    ['something after its end', Buffer.concat([makePng(40, 20), script])],
   ])('loses %s that its PNG contains', async (_what, bytes) => {
-    expect((await cleanPicture(bytes))?.bytes.equals(pngOf(40, 20))).toBe(true);
+    expect((await cleanPicture(bytes))?.bytes.equals(makePng(40, 20))).toBe(true);
   });
 
   it('loses the metadata of a JPEG and what follows its end, and can still be drawn', async () => {
@@ -78,20 +78,20 @@ describe('a logo', () => {
     ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('GIF89a\x10\x00\x10\x00\x80\x00\x00')],
-    ['half a PNG', pngOf(40, 20).subarray(0, -20)],
+    ['half a PNG', makePng(40, 20).subarray(0, -20)],
     ['half a JPEG', jpeg.subarray(0, -40)],
-    ['a PNG with a wrong checksum', changed(pngOf(40, 20), 30)],
+    ['a PNG with a wrong checksum', changed(makePng(40, 20), 30)],
     ['a PNG with an unknown chunk that must be understood', pngWith('EVIL', script)],
     ['a PNG with fewer pixels than it says', pngOfData(41 * 20 - 1)],
     ['a PNG that unpacks to more than it says', pngOfData(50_000_000)],
-    ['a PNG of more pixels than fit', pngOf(9000, 9000)],
+    ['a PNG of more pixels than fit', makePng(9000, 9000)],
     ['a JPEG without a picture', Buffer.from('ffd8ffd9', 'hex')],
   ])('is not %s', async (_what, bytes) => {
     expect(await cleanPicture(bytes)).toBeNull();
   });
 
   it('never throws, whatever the content', async () => {
-    for (const whole of [pngOf(40, 20), jpeg])
+    for (const whole of [makePng(40, 20), jpeg])
       for (let length = 0; length < whole.length; length++)
         expect(await cleanPicture(whole.subarray(0, length))).toBeNull();
   });

@@ -1,6 +1,6 @@
 import '../zodSettings.ts';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { failureOf } from '../CallFailed.ts';
+import { readFailure } from '../CallFailed.ts';
 import type { CallInput } from '../input.ts';
 import { send } from '../send.ts';
 
@@ -10,7 +10,7 @@ export type Filing = Endpoint & { reply: { kind: 'file' } };
 /** Downloads a file and saves it under the name from the server, or else `guichet`. */
 export async function download<E extends Filing>(endpoint: E, input: CallInput<E>): Promise<void> {
   const answer = await send(endpoint, input);
-  if (!answer.ok) throw failureOf(answer, await answer.json().catch(() => undefined));
+  if (!answer.ok) throw readFailure(answer, await answer.json().catch(() => undefined));
   saveFile(await answer.blob(), fileNameOf(answer) ?? 'guichet');
 }
 

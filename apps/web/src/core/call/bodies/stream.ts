@@ -1,7 +1,7 @@
 import '../zodSettings.ts';
 import type { Endpoint, ReplyOf } from '@guichet/contract/core/endpoint';
 import * as z from 'zod/mini';
-import { CallFailed, failureOf } from '../CallFailed.ts';
+import { CallFailed, readFailure } from '../CallFailed.ts';
 import type { CallInput } from '../input.ts';
 import { send } from '../send.ts';
 
@@ -13,7 +13,7 @@ export async function* stream<E extends Streaming>(
   input: CallInput<E>,
 ): AsyncGenerator<ReplyOf<E>> {
   const answer = await send(endpoint, input);
-  if (!answer.ok || !answer.body) throw failureOf(answer, await answer.json().catch(() => undefined));
+  if (!answer.ok || !answer.body) throw readFailure(answer, await answer.json().catch(() => undefined));
   for await (const data of eventData(answer.body)) {
     const decoded = z.safeDecode(endpoint.reply.schema, JSON.parse(data));
     if (!decoded.success) throw new CallFailed({ status: answer.status, code: 'unreadable' });

@@ -5,7 +5,7 @@ import { useAddress } from '../../address/useAddress.ts';
 import { AuditDialog } from '../../audit/AuditDialog.tsx';
 import { AuditList } from '../../audit/AuditList.tsx';
 import { auditLinesOptions } from '../../audit/audit.api.ts';
-import { auditParams, filterOf } from '../../audit/auditParams.ts';
+import { auditParams, toAuditFilter } from '../../audit/auditParams.ts';
 import { ExportAudit } from '../../audit/ExportAudit.tsx';
 import { useT } from '../../i18n/useT.ts';
 import type { PageProps } from '../../page/pageProps.ts';
@@ -19,7 +19,7 @@ export function AuditPage({ title }: PageProps) {
   const t = useT();
   const [address, change] = useAddress(auditParams);
   const { systems, systemName } = useOwnSystems();
-  const filter = filterOf(address);
+  const filter = toAuditFilter(address);
   const lines = useInfiniteQuery(auditLinesOptions(filter));
 
   const ofSystem = systems.find(({ id }) => id === address.system);

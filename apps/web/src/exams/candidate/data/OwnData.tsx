@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { findOwnData } from '@guichet/contract/exams/candidate.corrections';
@@ -46,7 +46,7 @@ export function OwnData({ languageField }: OwnDataProps) {
           <div className="flex flex-col gap-4">
             <Facts
               facts={[
-                { name: t('Account.Name'), value: fullNameOf(person) },
+                { name: t('Account.Name'), value: joinNames(person) },
                 { name: t('User.email'), value: person.email },
                 { name: t('Account.Language'), value: languageField(person.language) },
                 ...personTextNames.map((name) => ({

@@ -11,8 +11,8 @@ import { timeOfDay, universityZone } from '../../../core/i18n/formats.ts';
 import type { T } from '../../../core/i18n/useT.ts';
 import { universityName } from '../../../core/page/university.ts';
 import { usePageRule } from '../../../core/page/usePageRule.ts';
-import { type Paper, pageRuleOf } from './pageRule.ts';
-import { inOrder, nameOf } from './presence.ts';
+import { makePageRule, type Paper } from './pageRule.ts';
+import { formatListName, inOrder } from './presence.ts';
 
 export interface AttendanceSheetProps {
   exam: Exam;
@@ -34,7 +34,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
   const hasPresence = candidates.some(({ presence }) => presence);
   const more = [extraTimes, hasListed, hasPresence].filter(Boolean).length;
   const widths = widthsBy[more] ?? [];
-  usePageRule(pageRuleOf(paper, t));
+  usePageRule(makePageRule(paper, t));
   const place = placeIn(language, exam);
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
   const hours = hoursInWords(exam, language, zoneInWords(universityZone(), exam.examDate, language));
@@ -84,7 +84,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
             <tr key={person.id} className="h-[10mm] break-inside-avoid">
               <Cell>{place + 1}</Cell>
               <th scope="row" className={`${cell} font-medium`}>
-                {nameOf(person)}
+                {formatListName(person)}
               </th>
               {/* The sheet is passed round the room, so no address stands in for a missing number. */}
               <Cell>{person.studentNumber}</Cell>

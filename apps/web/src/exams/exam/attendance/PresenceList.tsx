@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { PresenceRow } from './PresenceRow.tsx';
-import { countsText, inOrder, matches, nameOf, type Shown, shownStates } from './presence.ts';
+import { countsText, formatListName, inOrder, matches, type Shown, shownStates } from './presence.ts';
 import { useTicks } from './useTicks.ts';
 
 export interface PresenceListProps {
@@ -79,7 +79,7 @@ function Ticking({ people, isOutdated, examDate, ...params }: TickingProps) {
     event.preventDefault();
     if (shown.length !== 1 || !person) return say(t('Presence.Several', { count: shown.length }));
     if (stateOf(person) !== 'present') tick(person.id, 'present');
-    say(t('Presence.Said', { name: nameOf(person) }));
+    say(t('Presence.Said', { name: formatListName(person) }));
     setSearch('');
   }
 

@@ -4,7 +4,7 @@ import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
-import { nameOf } from './presence.ts';
+import { formatListName } from './presence.ts';
 
 export interface PresenceRowProps {
   person: ListedUser;
@@ -22,7 +22,7 @@ export interface PresenceRowProps {
 export function PresenceRow({ person, presence, examDate, isKept, trouble, onTick }: PresenceRowProps) {
   const t = useT();
   const { time, longDateTime } = useFormats();
-  const name = nameOf(person);
+  const name = formatListName(person);
   const ticked = person.presence?.state === presence ? person.presence : null;
   const when = ticked && (today(ticked.at) === examDate ? time(ticked.at) : longDateTime(ticked.at));
   return (

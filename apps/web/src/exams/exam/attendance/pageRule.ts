@@ -7,7 +7,7 @@ const [page, pages] = ['<page>', '<pages>'];
 const counters: Record<string, string> = { [page]: 'counter(page)', [pages]: 'counter(pages)' };
 
 /** The `@page` rule of a printed sheet: the paper size, and the page number at the bottom. */
-export function pageRuleOf(paper: Paper, t: T): string {
+export function makePageRule(paper: Paper, t: T): string {
   const words = t('Attendance.Page', { page, pages })
     .split(/(<pages?>)/)
     .filter(Boolean)

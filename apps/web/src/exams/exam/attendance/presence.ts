@@ -20,12 +20,14 @@ export function matches({ fullName, email, studentNumber }: ListedUser, search: 
   return searchWords(search).every((word) => text.includes(word));
 }
 
-export function nameOf({ lastName, firstName, fullName, email }: ListedUser): string {
+export function formatListName({ lastName, firstName, fullName, email }: ListedUser): string {
   return [lastName, firstName].filter(Boolean).join(', ') || fullName || email;
 }
 
 /** Sorts by last name and then first name, in the order of the language. */
 export function inOrder(candidates: readonly ListedUser[], language: Language): readonly ListedUser[] {
   const { compare } = new Intl.Collator(language);
-  return candidates.toSorted((one, other) => compare(nameOf(one), nameOf(other)) || one.id - other.id);
+  return candidates.toSorted(
+    (one, other) => compare(formatListName(one), formatListName(other)) || one.id - other.id,
+  );
 }

@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
 import { useCall } from '../../../core/call/useCall.ts';
@@ -30,7 +30,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
   function enrol(person: NewCandidate, onDone: () => void) {
     const onSuccess = () => {
       const key = person.sendEmail ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done';
-      const name = fullNameOf(person);
+      const name = joinNames(person);
       showToast({ tone: 'success', text: t(key, { name, exam: exam.title }) });
       onDone();
     };

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@guichet/contract/overview/support';
-import { ReadMailOf } from '../../../overview/support/ReadMailOf.tsx';
+import { PersonMail } from '../../../overview/support/PersonMail.tsx';
 import { type LeftExam, PutBackButton } from './PutBackPerson.tsx';
 
 export interface HistoryActionsProps {
@@ -12,7 +12,7 @@ export interface HistoryActionsProps {
 export function HistoryActions({ personId, entry, onPutBack }: HistoryActionsProps) {
   return (
     <>
-      <ReadMailOf personId={personId} entry={entry} />
+      <PersonMail personId={personId} entry={entry} />
       <PutBackButton entry={entry} onPress={onPutBack} />
     </>
   );

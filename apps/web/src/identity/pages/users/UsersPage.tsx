@@ -14,8 +14,8 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
 import { SearchFilterBar } from '../../users/search/filters/SearchFilterBar.tsx';
 import {
-  filtersOf,
   noFilters,
+  pickFilters,
   type SearchFilters,
   searchParams,
 } from '../../users/search/filters/searchParams.ts';
@@ -42,7 +42,7 @@ export function UsersPage({ title }: PageProps) {
   });
   const dialogs = useUserDialogs();
   const apply = useCallback((filters: SearchFilters) => change({ ...filters, page: 1 }), [change]);
-  const draft = useFilterDraft(filtersOf(state), apply);
+  const draft = useFilterDraft(pickFilters(state), apply);
   const isLoading = useDelayedFlag(found.isFetching);
 
   const missing = t(workshop.isPending ? 'Loading' : 'Exam.Gone');

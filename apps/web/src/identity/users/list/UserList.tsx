@@ -6,7 +6,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { DebouncedSearch } from '../../../core/lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../../../core/lists/filters/FiltersButton.tsx';
 import { ListFooter } from '../../../core/lists/ListFooter.tsx';
-import { pageOf } from '../../../core/lists/pages.ts';
+import { cutPage } from '../../../core/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
@@ -62,8 +62,8 @@ export function UserList(props: UserListProps) {
     [found, state.sort],
   );
   const isFiltered = (filtering?.count ?? 0) > 0;
-  const { page, rows } = pageOf(sorted, state.page, state.size);
-  const columns = useMemo(() => userView.columnsOf(users), [users]);
+  const { page, rows } = cutPage(sorted, state.page, state.size);
+  const columns = useMemo(() => userView.chooseColumns(users), [users]);
   const hasMarks = users.some(({ isAttested }) => isAttested);
   const { selection, isSelecting, setSelecting } = useSelection(users);
   const [isFiltering, setFiltering] = useState(isFiltered);

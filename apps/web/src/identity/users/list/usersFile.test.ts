@@ -1,7 +1,7 @@
 import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import { expect, test } from 'vitest';
 import { someUser } from '../../../testing/samples.ts';
-import { columnsOf } from '../userView.ts';
+import { chooseColumns } from '../userView.ts';
 import { usersFileRows } from './usersFile.ts';
 
 const headings = {
@@ -25,19 +25,21 @@ const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as 
 
 test('the file of an exam has the states as texts, and empty cells without one', () => {
   const users = [someUser({ mailState: 'sent', platformState: null })];
-  expect(usersFileRows(users, columnsOf(users), { ...words, says: { mail: say, platform: say } })).toEqual([
+  expect(
+    usersFileRows(users, chooseColumns(users), { ...words, says: { mail: say, platform: say } }),
+  ).toEqual([
     ['P', 'N', 'C', 'R', 'M', 'L'],
     ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'Candidature – DC', 'SENT', ''],
   ]);
 });
 
 test('the file of a system has no columns for them', () => {
-  expect(usersFileRows([], columnsOf([]), words)).toEqual([['P', 'N', 'C', 'R']]);
+  expect(usersFileRows([], chooseColumns([]), words)).toEqual([['P', 'N', 'C', 'R']]);
 });
 
 test('student numbers have a column when somebody has one', () => {
   const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
-  expect(usersFileRows(users, columnsOf(users), words)).toEqual([
+  expect(usersFileRows(users, chooseColumns(users), words)).toEqual([
     ['P', 'N', 'C', 'R', 'E'],
     ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'Candidature – DC', '0300123'],
     ['Zoé', '', 'zoe.cote@exemple.ca', 'Candidature – DC', ''],
@@ -46,7 +48,7 @@ test('student numbers have a column when somebody has one', () => {
 
 test('languages have a column when somebody has one', () => {
   const users = [someUser({ language: 'en' }), someUser({ language: 'fr' }), someUser({ language: null })];
-  const rows = usersFileRows(users, columnsOf(users), words);
+  const rows = usersFileRows(users, chooseColumns(users), words);
   expect(rows.map((row) => row.at(-1))).toEqual(['G', 'Anglais', 'Français', '']);
 });
 
@@ -56,19 +58,19 @@ test('the check-in has a column when somebody was ticked', () => {
     someUser({ presence: { state, at, by: null } }),
   );
   const users = [...ticked, someUser()];
-  const rows = usersFileRows(users, columnsOf(users), words);
+  const rows = usersFileRows(users, chooseColumns(users), words);
   expect(rows.map((row) => row.at(-1))).toEqual(['T', 'Présent', 'Absent', '']);
 });
 
 test('marks have a column when somebody has one', () => {
   const users = [someUser({ isAttested: true }), someUser({ isAttested: false })];
-  const rows = usersFileRows(users, columnsOf(users), { ...words, marked: 'Accordée' });
+  const rows = usersFileRows(users, chooseColumns(users), { ...words, marked: 'Accordée' });
   expect(rows.map((row) => row.at(-1))).toEqual(['A', 'Accordée', '']);
 });
 
 test('each column that the exam keeps of its lists has a column, in the order of their names', () => {
   const users = [someUser({ listValues: { Siège: '12', Groupe: 'A' } }), someUser()];
-  const rows = usersFileRows(users, columnsOf(users), words);
+  const rows = usersFileRows(users, chooseColumns(users), words);
   expect(rows.map((row) => row.slice(-2))).toEqual([
     ['Groupe', 'Siège'],
     ['A', '12'],

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser, PresenceState } from '@guichet/contract/identity/users';
 import { today } from '../../../core/i18n/formats.ts';
-import { keptColumnsOf, type UserColumn, type UserSays, type UserWords } from '../userView.ts';
+import { listKeptColumns, type UserColumn, type UserSays, type UserWords } from '../userView.ts';
 
 export interface UsersFileWords {
   readonly headings: UserWords;
@@ -26,7 +26,7 @@ export function usersFileRows(
   columns: readonly UserColumn[],
   { headings, languages, says, marked, presence, roleWords }: UsersFileWords,
 ): string[][] {
-  const kept = keptColumnsOf(users);
+  const kept = listKeptColumns(users);
   const isTicked = users.some((user) => user.presence);
   const hasLanguages = users.some(({ language }) => language !== null);
   const head = [

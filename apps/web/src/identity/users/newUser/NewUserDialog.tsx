@@ -1,4 +1,4 @@
-import { fullNameOf } from '@guichet/contract/core/fullName';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
@@ -90,7 +90,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
             )}
           </Loaded>
           <SuperAdminDialog
-            name={unproven && fullNameOf(unproven)}
+            name={unproven && joinNames(unproven)}
             busy={create.isPending}
             failure={create.error}
             onProof={(proof) => unproven && send(unproven, proof)}
@@ -102,7 +102,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
   );
 
   function doneText({ firstName, lastName, examId }: NewUser): string {
-    const name = fullNameOf({ firstName, lastName });
+    const name = joinNames({ firstName, lastName });
     return examId && exam
       ? t('NewUser.Done.InExam', { name, exam: exam.title })
       : t('NewUser.Done', { name });

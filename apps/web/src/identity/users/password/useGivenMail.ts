@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
+import { useOtherTexts } from '../../../core/i18n/useOtherTexts.ts';
 import { type TextKey, useLanguage } from '../../../core/i18n/useT.ts';
-import { useTextsOf } from '../../../core/i18n/useTextsOf.ts';
 
 /** The set of templates: for a new account, or for a changed password. */
 export type GivenKind = 'NewUser' | 'ChangePassword';
@@ -28,7 +28,7 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
     title: null,
     body: null,
   });
-  const { t: mailText, isSuccess } = useTextsOf(draft.language);
+  const { t: mailText, isSuccess } = useOtherTexts(draft.language);
   const t = (key: TextKey) => (isSuccess ? mailText(key) : '');
   const mail = {
     ...draft,

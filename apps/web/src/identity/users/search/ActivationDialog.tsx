@@ -2,7 +2,7 @@ import { updateUsers } from '@guichet/contract/identity/users.changes';
 import { type FoundUser, searchUsers } from '@guichet/contract/identity/users.search';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
-import { queriesOf } from '../../../core/call/query.ts';
+import { matchQueries } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
@@ -82,7 +82,7 @@ function useSetActive() {
     },
     onMutate: async ({ users, isActive }) => {
       // A reply to an earlier request would revert the states.
-      await client.cancelQueries(queriesOf(searchUsers));
+      await client.cancelQueries(matchQueries(searchUsers));
       showStates(client, new Map(users.map(({ id }) => [id, isActive])));
     },
     onError: (_failure, { users }) =>
@@ -92,7 +92,7 @@ function useSetActive() {
 
 function showStates(client: QueryClient, states: ReadonlyMap<number, boolean>): void {
   client.setQueriesData<FoundUsers>(
-    queriesOf(searchUsers),
+    matchQueries(searchUsers),
     (found) => found && { ...found, data: found.data.map((user) => withState(user, states.get(user.id))) },
   );
 }

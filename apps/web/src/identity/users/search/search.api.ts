@@ -5,7 +5,7 @@ import { sortFound } from '@guichet/contract/identity/users.order';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
-import { queriesOf, query } from '../../../core/call/query.ts';
+import { matchQueries, query } from '../../../core/call/query.ts';
 import { everybody, firstOrder, type SearchState } from './filters/searchParams.ts';
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
@@ -34,7 +34,7 @@ export function foundUsersOptions(client: QueryClient, state: SearchState, langu
 
 /** The newest cached reply that has all matches of these filters, in any order. */
 function findWhole(client: QueryClient, asked: object): FoundUsers | undefined {
-  const queryKey = [...queriesOf(searchUsers).queryKey, asked];
+  const queryKey = [...matchQueries(searchUsers).queryKey, asked];
   const answers = client.getQueryCache().findAll({ queryKey }) as Query<FoundUsers>[];
   const [newest] = answers
     .filter(({ state: { data } }) => data && data.data.length === data.totalItems)

@@ -17,7 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
-import { queriesOf } from '../../../core/call/query.ts';
+import { matchQueries } from '../../../core/call/query.ts';
 
 export type By = (typeof joinedBy)[number];
 export const ways = joinedBy;
@@ -27,7 +27,7 @@ type MatchPage = ReplyOf<typeof listAccountMatches>;
 /** Asks the platform page by page, so that each account is offered as it is there now. */
 export function matchesOptions(platformId: number | null, by: By) {
   return infiniteQueryOptions({
-    queryKey: [...queriesOf(listAccountMatches).queryKey, platformId, by],
+    queryKey: [...matchQueries(listAccountMatches).queryKey, platformId, by],
     queryFn: ({ signal, pageParam }) =>
       call(listAccountMatches, { body: { platformId, by, after: pageParam }, signal }),
     initialPageParam: 0,
@@ -38,7 +38,7 @@ export function matchesOptions(platformId: number | null, by: By) {
 
 export function accountsOptions(platformId: number | null) {
   return queryOptions({
-    queryKey: [...queriesOf(listPlatformAccounts).queryKey, platformId],
+    queryKey: [...matchQueries(listPlatformAccounts).queryKey, platformId],
     queryFn: async () => {
       const all: PlatformAccount[] = [];
       let after: number | null = 0;

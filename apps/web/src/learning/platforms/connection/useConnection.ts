@@ -1,7 +1,7 @@
 import { beginConsent, type ConsentOutcome } from '@guichet/contract/learning/learning.consents';
 import { useEffect, useState } from 'react';
 import { type Calling, useCall } from '../../../core/call/useCall.ts';
-import { type PlatformDraft, siteOf } from '../platformDraft.ts';
+import { type PlatformDraft, pickSite } from '../platformDraft.ts';
 import { listenForConsents } from './consentChannel.ts';
 
 interface Begun {
@@ -24,7 +24,7 @@ export interface Connection {
 
 /** Whether the fields needed to begin are filled; else no tab opens, and the fields report it. */
 function isFilledIn(draft: PlatformDraft, platformId: number | null): boolean {
-  const { address, credentials } = siteOf(draft);
+  const { address, credentials } = pickSite(draft);
   const texts = platformId === null ? [address, ...Object.values(credentials)] : [address];
   return texts.every((text) => text.trim() !== '');
 }
@@ -40,7 +40,7 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
       ),
     [],
   );
-  const site = JSON.stringify(siteOf(draft));
+  const site = JSON.stringify(pickSite(draft));
   const begun = last?.site === site ? last : null;
 
   function connect(onBegin: () => void, onSettled: () => void) {
@@ -50,7 +50,7 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
     const opened = isFilledIn(draft, platformId) ? window.open('', '_blank') : null;
     setLast(null);
     call.mutate(
-      { body: { platformId, ...siteOf(draft), kind: 'brightspace' } },
+      { body: { platformId, ...pickSite(draft), kind: 'brightspace' } },
       {
         onSuccess(given) {
           setLast({ ...given, isBlocked: opened === null, site, outcome: null });

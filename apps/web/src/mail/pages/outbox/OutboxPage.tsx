@@ -17,7 +17,7 @@ import { MailDialog } from '../../outbox/mail/MailDialog.tsx';
 import { hasMovingMails } from '../../outbox/mail/mailState.ts';
 import { OutboxList } from '../../outbox/OutboxList.tsx';
 import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
-import { matchOf, outboxParams } from '../../outbox/outboxParams.ts';
+import { outboxParams, toMailMatch } from '../../outbox/outboxParams.ts';
 
 /** The parameters that a saved view of the outbox keeps. */
 const viewParams = ['system', 'exam', 'state', 'only', 'q'];
@@ -30,7 +30,7 @@ export function OutboxPage({ title }: PageProps) {
   const { systems, systemName, isSuperAdmin } = useOwnSystems();
   const { page, size } = filter;
   const mails = useQuery({
-    ...query(listMails, { query: { ...matchOf(filter), page, pageSize: size }, language }),
+    ...query(listMails, { query: { ...toMailMatch(filter), page, pageSize: size }, language }),
     placeholderData: keepPreviousData,
     refetchInterval: pollWhile(({ states }) => hasMovingMails(states)),
   });

@@ -58,7 +58,7 @@ export function listPages(t: T, { isSuperAdmin, entrances }: Reader): Command[] 
   ];
 }
 
-export function titleOf({ title, name }: Entrance, language: Language): string {
+export function chooseTitle({ title, name }: Entrance, language: Language): string {
   return title[language] || name;
 }
 
@@ -66,7 +66,7 @@ export function titleOf({ title, name }: Entrance, language: Language): string {
 export function listSystems({ entrances }: Reader, language: Language): Command[] {
   return entrances.map((entrance) => ({
     id: `system-${entrance.systemId}`,
-    label: titleOf(entrance, language),
+    label: chooseTitle(entrance, language),
     note: entrance.name,
     icon: BuildingIcon,
     href:
@@ -85,7 +85,7 @@ export function listActions(t: T, { entrances }: Reader, language: Language): Co
     .flatMap((entrance) =>
       (Object.keys(actions) as (keyof typeof actions)[]).map((tab) => ({
         id: `action-${tab}-${entrance.systemId}`,
-        label: t(`Palette.Action.${tab}`, { system: titleOf(entrance, language) }),
+        label: t(`Palette.Action.${tab}`, { system: chooseTitle(entrance, language) }),
         note: entrance.name,
         icon: actions[tab],
         href: `/${entrance.slug}/configuration?tab=${tab}`,

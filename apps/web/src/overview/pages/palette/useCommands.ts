@@ -16,7 +16,7 @@ import type { Command, CommandGroup } from '../../../ui/aria/CommandList.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
 import { listExamActions, namedActions } from './examCommands.ts';
-import { listActions, listPages, listSystems, matching, titleOf } from './places.ts';
+import { chooseTitle, listActions, listPages, listSystems, matching } from './places.ts';
 
 const fewestLetters = 2;
 const mostPerGroup = 8;
@@ -139,7 +139,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
 
   function noteOf(exam: FoundExam): string {
     const entrance = entranceOf(exam);
-    const system = entrance && titleOf(entrance, language);
+    const system = entrance && chooseTitle(entrance, language);
     return [longDay(exam.date), system, exam.isCancelled && t('Palette.Cancelled')]
       .filter(Boolean)
       .join(' · ');

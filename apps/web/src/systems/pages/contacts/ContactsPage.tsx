@@ -14,7 +14,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import {
   ContactTable,
-  keyOf,
+  makeCellKey,
   type PickedCell,
   type TypedTexts,
 } from '../../system/contacts/ContactTable.tsx';
@@ -32,7 +32,7 @@ export function ContactsPage({ title }: PageProps) {
   const shownLogo = useLastGiven(logoOf);
   const { systems = [], senderDomains } = frames.data ?? {};
   const valueAt = (cell: PickedCell) =>
-    typed.get(keyOf(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
+    typed.get(makeCellKey(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
   return (
     <TitledPage
       dense

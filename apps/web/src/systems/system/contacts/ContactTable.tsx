@@ -9,7 +9,7 @@ import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ContactCell } from './ContactCell.tsx';
-import { defaultOf } from './contacts.api.ts';
+import { findDefault } from './contacts.api.ts';
 
 /** The columns, those that matter most first. */
 export const contactFields: readonly MailField[] = [
@@ -61,12 +61,12 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
             headClassName: 'whitespace-normal!',
             className: 'min-w-36',
             cell: (system: System) => {
-              const key = keyOf({ systemId: system.id, name });
+              const key = makeCellKey({ systemId: system.id, name });
               return (
                 <ContactCell
                   system={system}
                   name={name}
-                  fallback={defaultOf(system, university, name)}
+                  fallback={findDefault(system, university, name)}
                   typed={typed.get(key)}
                   onType={(next) => onType((before) => withText(before, key, next(before.get(key))))}
                   onPick={(fills) => onPick({ systemId: system.id, name }, fills)}
@@ -105,7 +105,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
   );
 }
 
-export function keyOf({ systemId, name }: PickedCell): string {
+export function makeCellKey({ systemId, name }: PickedCell): string {
   return `${systemId} ${name}`;
 }
 

@@ -32,7 +32,7 @@ const otherLanguage: { readonly [Name in MailField]?: MailField } = {
 };
 
 /** The value that applies where a system leaves a field empty: its text in the other language, or the university's. */
-export function defaultOf(system: System, university: Frames['university'], name: MailField): string {
+export function findDefault(system: System, university: Frames['university'], name: MailField): string {
   const other = otherLanguage[name];
   const own = other && system[other];
   return own ?? university[name] ?? (other && university[other]) ?? '';

@@ -3,7 +3,7 @@ import { type ListEncoding, listEncodings } from '@guichet/contract/imports/impo
 import iconv from 'iconv-lite';
 import type { FieldNamed } from '../../sheet.ts';
 import { type Writing, writings } from './languages.ts';
-import { costOfSign, type Score, scoreWord, wordsOf } from './wordScore.ts';
+import { costOfSign, type Score, scoreWord, splitWords } from './wordScore.ts';
 
 /** A list as an encoding would read it. */
 export interface Reading extends Score {
@@ -96,7 +96,7 @@ function rate(text: string, encoding: ListEncoding, fieldNamed: FieldNamed): Sco
   // A list in Windows-1252 names people of all countries, a list in another encoding people of one country.
   const isOfMany = isUtf || known === writings['windows-1252'];
   const ofAll = known.map(() => true);
-  for (const word of new Set(wordsOf(names).slice(0, mostWords))) {
+  for (const word of new Set(splitWords(names).slice(0, mostWords))) {
     const { score: own, fits } = scoreWord(word, known);
     score += own + (isOfMany && frenchSpelling.test(word) ? frenchWorth : 0);
     if (isUtf) score += provenByUtf8 * (Buffer.byteLength(word) - [...word].length);

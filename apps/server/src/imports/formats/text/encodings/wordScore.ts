@@ -27,7 +27,7 @@ const mixed = 10;
 const sign = 8;
 
 /** The words of a text that hold letters beyond ASCII. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const words = [...text.matchAll(/[\p{L}\p{M}]{1,60}/gu)].map(([word]) => word);
   return words.filter((word) => /[^\0-\u007f]/.test(word));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../http.ts';
 import { unescaped } from '../courses.ts';
 import type { MoodleSite } from '../site.ts';
-import { dateOf } from './quizzes.ts';
+import { toDate } from './quizzes.ts';
 
 const Module = z.object({
   name: z.string(),
@@ -47,8 +47,8 @@ export async function listActivities({ call }: MoodleSite, courseid: number): Pr
       const closes = dates.flatMap(({ closes }) => closes ?? []);
       return {
         name: unescaped(module.name),
-        opensAt: dateOf(Math.max(0, ...opens)),
-        closesAt: closes.length === 0 ? null : dateOf(Math.min(...closes)),
+        opensAt: toDate(Math.max(0, ...opens)),
+        closesAt: closes.length === 0 ? null : toDate(Math.min(...closes)),
       };
     })
     .filter(({ opensAt, closesAt }) => opensAt !== null || closesAt !== null);

@@ -3,12 +3,12 @@ import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHour
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
 import { makeRemark } from '../../platformFacts.ts';
 import { bisect } from '../bisect.ts';
-import { batchesOf } from '../parameters.ts';
+import { splitBatches } from '../parameters.ts';
 import { listGroups } from '../people.ts';
 import type { MoodleSite } from '../site.ts';
 import { NotInService } from '../siteProblems.ts';
 import { MoodleRefusal } from '../webService.ts';
-import { type Candidate, type Hours, hoursOf, type Plan, planOverride } from './overrides.ts';
+import { type Candidate, type Hours, type Plan, pickHours, planOverride } from './overrides.ts';
 import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
 
 /** How many fields `mod_quiz_save_overrides` takes: a moved closing date, and all that staff may set. */
@@ -34,11 +34,11 @@ export async function setExtraTimes(
 ): Promise<ExtraTimeFacts[]> {
   const quizzes = await orProblem(() => listQuizzes(site, courseid), problemIn);
   if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
-  const people = await candidatesOf(site, courseid, orders);
-  const wantedHours = hours ? hoursOf(hours) : null;
+  const people = await pickCandidates(site, courseid, orders);
+  const wantedHours = hours ? pickHours(hours) : null;
   const readings = new Map<Person, Reading[]>(people.map((person) => [person, []]));
   for (const quiz of quizzes)
-    for (const batch of batchesOf(people, fieldsOfOverride)) {
+    for (const batch of splitBatches(people, fieldsOfOverride)) {
       const found = await setInQuiz(site, quiz, batch, wantedHours);
       for (const [at, person] of batch.entries()) readings.get(person)?.push(found[at] as Reading);
     }
@@ -46,7 +46,7 @@ export async function setExtraTimes(
 }
 
 /** The people, with their groups if they are on the course as candidates, else with none. */
-export async function candidatesOf(
+export async function pickCandidates(
   site: MoodleSite,
   courseid: number,
   orders: readonly ExtraTimeOrder[],
@@ -117,7 +117,7 @@ async function changeOverrides(
   const overrides = await listOverrides(site, quiz.id);
   const plans = people.map((person) => planOf(overrides, person));
   const ids = plans.flatMap(({ remove }) => remove);
-  for (const batch of batchesOf(ids, 1)) {
+  for (const batch of splitBatches(ids, 1)) {
     const data = { quizid: quiz.id, ids: batch };
     await site.call('mod_quiz_delete_overrides', { data });
   }

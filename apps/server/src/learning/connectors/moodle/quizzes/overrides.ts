@@ -1,6 +1,6 @@
 import type { ExtraTime, QuizHours } from '../../connector.ts';
 import { isShutIn } from '../../examTimes/examDay.ts';
-import { dateOf, type Override, type Quiz, type Times, timesFor } from './quizzes.ts';
+import { type Override, type Quiz, type Times, timesFor, toDate } from './quizzes.ts';
 
 /** A person for whom extra time was ordered, or is taken away. */
 export interface Candidate {
@@ -85,7 +85,7 @@ export interface Hours {
   readonly ever: readonly { readonly from: number; readonly until: number }[];
 }
 
-export function hoursOf(hours: QuizHours): Hours {
+export function pickHours(hours: QuizHours): Hours {
   const { startsAt, endsAt, earliestClosing, isForAll, former } = hours;
   const of = (moment: Date) => moment.getTime() / 1000;
   return {
@@ -105,7 +105,7 @@ function openedFor(times: Times, hours: Hours): Times {
 }
 
 function isShut({ timeopen, timeclose }: Omit<Times, 'timelimit'>, { exam }: Hours, extra: number): boolean {
-  return isShutIn(exam, { opensAt: dateOf(timeopen), closesAt: dateOf(timeclose) }, extra);
+  return isShutIn(exam, { opensAt: toDate(timeopen), closesAt: toDate(timeclose) }, extra);
 }
 
 /** The person's closing date in place of the usual; moves with the time limit, for people who start last. */
@@ -124,13 +124,13 @@ function closingOf(
 ): number | null {
   if (timeclose === 0) return null;
   const isUntimed = hours !== null && times.timelimit === 0 && hours.earliestClosing === hours.ends;
-  const until = isUntimed ? hours.ends + extraOf(extraTime, hours) : 0;
+  const until = isUntimed ? hours.ends + computeExtraSeconds(extraTime, hours) : 0;
   const closing = Math.max(timeclose + (timelimit === null ? 0 : timelimit - times.timelimit), until);
   return closing === times.timeclose ? null : closing;
 }
 
 /** Seconds of extra time beyond the end of the exam. */
-export function extraOf(
+export function computeExtraSeconds(
   extraTime: ExtraTime | null,
   { starts, ends }: Pick<Hours, 'starts' | 'ends'>,
 ): number {
@@ -155,7 +155,9 @@ export function isShutTo(
   const own = overrides.find((override) => override.userid === userid);
   const limit = limitOf(quiz, times, extraTime);
   const extra =
-    limit === null ? extraOf(times.timelimit === 0 ? extraTime : null, hours) : limit - times.timelimit;
+    limit === null
+      ? computeExtraSeconds(times.timelimit === 0 ? extraTime : null, hours)
+      : limit - times.timelimit;
   const { timeopen, timeclose } = times;
   const stands = { timeopen: own?.timeopen ?? timeopen, timeclose: own?.timeclose ?? timeclose };
   return isShut(stands, hours, extra);

@@ -61,6 +61,6 @@ export function timesFor(
 }
 
 /** Zero stands for no date. */
-export function dateOf(seconds: number): Date | null {
+export function toDate(seconds: number): Date | null {
   return seconds === 0 ? null : new Date(seconds * 1000);
 }

@@ -5,9 +5,9 @@ import type { MoodleSite } from '../site.ts';
 import { isNotInService } from '../siteProblems.ts';
 import { isMoodleRefusal } from '../webService.ts';
 import { type DatedActivity, listActivities } from './activities.ts';
-import { candidatesOf } from './extraTime.ts';
-import { type Candidate, extraOf, hoursOf, isShutTo } from './overrides.ts';
-import { dateOf, listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
+import { pickCandidates } from './extraTime.ts';
+import { type Candidate, computeExtraSeconds, isShutTo, pickHours } from './overrides.ts';
+import { listOverrides, listQuizzes, type Override, type Quiz, toDate } from './quizzes.ts';
 
 const everybody: Candidate = { userid: 0, groups: new Set(), extraTime: null };
 
@@ -23,8 +23,8 @@ export async function listShutQuizzes(
   );
   const activities = (await orNull(listActivities(site, courseid), isUnanswered)) ?? [];
   if (quizzes.length + activities.length === 0) return [];
-  const there = (await candidatesOf(site, courseid, orders)).filter(({ isOnCourse }) => isOnCourse);
-  const hours = hoursOf({ ...examHours, isForAll: true, former: [] });
+  const there = (await pickCandidates(site, courseid, orders)).filter(({ isOnCourse }) => isOnCourse);
+  const hours = pickHours({ ...examHours, isForAll: true, former: [] });
   const countShut = (isShut: (person: Candidate) => boolean) =>
     there.length === 0 ? (isShut(everybody) ? 0 : null) : there.filter(isShut).length || null;
   const shut: (ShutQuiz | null)[] = [];
@@ -35,7 +35,9 @@ export async function listShutQuizzes(
     shut.push(quizShutTo(people, quiz, known));
   }
   for (const activity of activities) {
-    const people = countShut(({ extraTime }) => isShutIn(examHours, activity, extraOf(extraTime, hours)));
+    const people = countShut(({ extraTime }) =>
+      isShutIn(examHours, activity, computeExtraSeconds(extraTime, hours)),
+    );
     shut.push(activityShutTo(people, activity));
   }
   return shut.filter((one) => one !== null);
@@ -47,7 +49,7 @@ function quizShutTo(
   known: readonly Override[] | null,
 ): ShutQuiz | null {
   if (people === null) return null;
-  const dates = { opensAt: dateOf(timeopen), closesAt: dateOf(timeclose) };
+  const dates = { opensAt: toDate(timeopen), closesAt: toDate(timeclose) };
   return { name, kind: 'quiz', ...dates, people, isRepairable: known !== null };
 }
 

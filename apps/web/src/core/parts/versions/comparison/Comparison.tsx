@@ -4,8 +4,8 @@ import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { useT } from '../../../i18n/useT.ts';
-import { differencesOf, MarkedText } from './MarkedText.tsx';
-import { visibleTextOf } from './visibleText.ts';
+import { compareTexts, MarkedText } from './MarkedText.tsx';
+import { readVisibleText } from './visibleText.ts';
 
 export interface ComparedText {
   readonly title: string;
@@ -87,9 +87,9 @@ function Field({ name, children }: { name: string; children: ReactNode }) {
 function pairsOf(left: ComparedText, right: ComparedText, bodyName: string) {
   const pairs = left.fields.map(({ name, text }, at) => ({
     name,
-    ...differencesOf(text, right.fields[at]?.text ?? ''),
+    ...compareTexts(text, right.fields[at]?.text ?? ''),
   }));
   if (left.html === undefined || right.html === undefined) return pairs;
-  const body = differencesOf(visibleTextOf(left.html), visibleTextOf(right.html));
+  const body = compareTexts(readVisibleText(left.html), readVisibleText(right.html));
   return [...pairs, { name: bodyName, ...body }];
 }

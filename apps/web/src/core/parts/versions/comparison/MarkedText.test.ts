@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesOf } from './MarkedText.tsx';
+import { compareTexts } from './MarkedText.tsx';
 
 const own = (stretches: readonly { text: string; isOwn: boolean }[]) =>
   stretches.filter(({ isOwn }) => isOwn).map(({ text }) => text);
@@ -10,7 +10,7 @@ test('each text keeps every word, and words missing in the other are marked', ()
     'Apportez une pièce d’identité.\nMerci.',
     'Apportez deux pièces d’identité.\nMerci.',
   ];
-  const { left, right, isSame } = differencesOf(mine, theirs);
+  const { left, right, isSame } = compareTexts(mine, theirs);
   expect([said(left), said(right), isSame]).toEqual([mine, theirs, false]);
   expect(own(left).join(' ')).toContain('une');
   expect(own(right).join(' ')).toContain('deux');
@@ -18,15 +18,15 @@ test('each text keeps every word, and words missing in the other are marked', ()
 });
 
 test('a text that is only longer, empty or equal', () => {
-  expect(own(differencesOf('Bonjour', 'Bonjour à tous').left)).toEqual([]);
-  expect(differencesOf('', 'Bonjour').right).toEqual([{ text: 'Bonjour', isOwn: true }]);
-  expect(differencesOf('a b', 'a b')).toMatchObject({ isSame: true });
+  expect(own(compareTexts('Bonjour', 'Bonjour à tous').left)).toEqual([]);
+  expect(compareTexts('', 'Bonjour').right).toEqual([{ text: 'Bonjour', isOwn: true }]);
+  expect(compareTexts('a b', 'a b')).toMatchObject({ isSame: true });
 });
 
 test('long texts with nothing in common are marked whole, quickly', () => {
   const words = (letter: string) => Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' ');
   const since = performance.now();
-  const { left, right } = differencesOf(words('a'), words('b'));
+  const { left, right } = compareTexts(words('a'), words('b'));
   expect(performance.now() - since).toBeLessThan(4000);
   expect(said(left).length + said(right).length).toBeGreaterThan(200_000);
 });

@@ -66,7 +66,7 @@ export interface Differences {
 const patienceMilliseconds = 400;
 
 /** Compares two texts word by word. */
-export function differencesOf(left: string, right: string): Differences {
+export function compareTexts(left: string, right: string): Differences {
   const parts = diffWordsWithSpace(left, right, { timeout: patienceMilliseconds });
   if (!parts) return { left: whole(left), right: whole(right), isSame: false };
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleTextOf } from './visibleText.ts';
+import { readVisibleText } from './visibleText.ts';
 
 test.each([
   ['<p>Un</p>\n<p>Deux&nbsp;<b>trois</b></p>', 'Un\nDeux trois'],
@@ -10,5 +10,5 @@ test.each([
   ['<p><a href="{{loginUrl}}">{{loginUrl}}</a></p>', '{{loginUrl}}'],
   ['', ''],
 ])('%s reads %j', (html, text) => {
-  expect(visibleTextOf(html)).toBe(text);
+  expect(readVisibleText(html)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { parseForeignHtml } from '../../../../ui/html/foreignHtml.ts';
 const breaking = 'p, h1, h2, h3, h4, li, blockquote, tr, hr, div';
 
 /** The plain text of rich text, one line per paragraph, item or row; a link's address follows its text. */
-export function visibleTextOf(html: string): string {
+export function readVisibleText(html: string): string {
   const { body } = parseForeignHtml(html).source;
   for (const link of body.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href') ?? '';

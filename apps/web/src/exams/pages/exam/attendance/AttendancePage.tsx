@@ -1,15 +1,15 @@
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
-import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { choiceParam } from '../../../../core/address/params.ts';
 import { useAddress } from '../../../../core/address/useAddress.ts';
 import { query } from '../../../../core/call/query.ts';
+import { useOtherTexts } from '../../../../core/i18n/useOtherTexts.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
-import { useTextsOf } from '../../../../core/i18n/useTextsOf.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../../core/page/TitledPage.tsx';
@@ -43,7 +43,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
     ...query(listCandidates, { params }),
     enabled: exam.data?.isCancelled === false,
   });
-  const { t: sheetText, ...texts } = useTextsOf(language);
+  const { t: sheetText, ...texts } = useOtherTexts(language);
   const showsExtraTime = extraTime !== null && entrance?.seesExtraTime === true;
   const amounts = useQuery({
     ...query(listExtraTimes, { params, query: { withAmounts: true } }),
@@ -135,7 +135,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
     const given = (amounts.data ?? []).flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));
     return new Map(
       given.map(({ id, own }) => {
-        const end = ownEndOf(of, { extraMinutes: own.minutes, extraFactor: own.factor });
+        const end = computeOwnEnd(of, { extraMinutes: own.minutes, extraFactor: own.factor });
         const amount = amountText(own, sheetText, format);
         const until = end && sheetText('Attendance.Until', { end: hourInWords(end.time, language) });
         return [id, [amount, until].filter(Boolean).join(', ')];

@@ -19,8 +19,8 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { LetterWhen } from '../../../letters/LetterWhen.tsx';
-import { dayOf } from '../../../letters/letterDay.ts';
-import { letterOf, patchIn, textIn, useLetterDraft } from '../../../letters/letterDraft.ts';
+import { chooseDay } from '../../../letters/letterDay.ts';
+import { patchIn, textIn, toLetter, useLetterDraft } from '../../../letters/letterDraft.ts';
 import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
 import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
 import { LetterDocument } from './LetterDocument.tsx';
@@ -51,7 +51,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
   const preview = useQuery({
     ...query(previewLetter, {
       params: { systemId, examId },
-      body: useDebounced(letterOf(letter), pauseMilliseconds),
+      body: useDebounced(toLetter(letter), pauseMilliseconds),
     }),
     placeholderData: (before) => before,
     retry: false,
@@ -64,7 +64,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
   function submit(event: FormEvent) {
     event.preventDefault();
     // The field says already what is wrong with the day.
-    if (letter.isLater && !dayOf(letter, examDate).isValid)
+    if (letter.isLater && !chooseDay(letter, examDate).isValid)
       document.querySelector<HTMLElement>('[name="day"]')?.focus();
     else setRequestId(crypto.randomUUID());
   }

@@ -1,7 +1,7 @@
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { countsOf, type FoundLetter } from '../../../letters/letterCounts.ts';
+import { countReaders, type FoundLetter } from '../../../letters/letterCounts.ts';
 import type { LetterDraft } from '../../../letters/letterDraft.ts';
 import { useSayNames } from '../../../places/removals/useRemovalToast.ts';
 import { LetterHints } from './LetterHints.tsx';
@@ -33,7 +33,7 @@ export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
           }))}
         />
         <p role="status" className="text-ink">
-          {found && t('Letter.Reach', countsOf(found))}
+          {found && t('Letter.Reach', countReaders(found))}
         </p>
         <p className="text-muted text-sm">
           {audience === 'chosen' ? sayNames(people) : t(`Letter.Audience.${audience}.Note`)}

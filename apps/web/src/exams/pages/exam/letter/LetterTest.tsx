@@ -7,7 +7,7 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
-import { type LetterDraft, letterOf, textIn } from '../../../letters/letterDraft.ts';
+import { type LetterDraft, textIn, toLetter } from '../../../letters/letterDraft.ts';
 import type { LetterFaults } from './useLetterFaults.ts';
 
 export interface LetterTestProps {
@@ -24,7 +24,7 @@ export interface LetterTestProps {
 export function LetterTest({ systemId, examId, language, letter, file, onRefused }: LetterTestProps) {
   const t = useT();
   const test = useCall(testLetter, { onError: (failure) => void onRefused(failure, letter) });
-  const { subjectFr, bodyFr, subjectEn, bodyEn } = letterOf(letter);
+  const { subjectFr, bodyFr, subjectEn, bodyEn } = toLetter(letter);
 
   function send() {
     test.mutate({

@@ -11,9 +11,9 @@ import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
-import { countsOf, type FoundLetter } from '../../../letters/letterCounts.ts';
-import { dayOf } from '../../../letters/letterDay.ts';
-import { type LetterDraft, letterOf } from '../../../letters/letterDraft.ts';
+import { countReaders, type FoundLetter } from '../../../letters/letterCounts.ts';
+import { chooseDay } from '../../../letters/letterDay.ts';
+import { type LetterDraft, toLetter } from '../../../letters/letterDraft.ts';
 import { RecentMailings } from './LetterHints.tsx';
 import type { LetterFaults } from './useLetterFaults.ts';
 
@@ -39,9 +39,9 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
   const sayLeaving = useSayLeaving();
   const reloadTimeLine = useReload(getTimeLine);
   const send = useCall(sendLetter, { onSettled: () => void reloadTimeLine() });
-  const { daysBefore, day, isValid } = dayOf(letter, examDate);
+  const { daysBefore, day, isValid } = chooseDay(letter, examDate);
   const { isLater, hour } = letter;
-  const { count, ...byText } = countsOf(found);
+  const { count, ...byText } = countReaders(found);
   const readers = languages.filter((reader) => (found?.people[reader] ?? 0) > 0);
   const { wrong, missing } = found
     ? wordsOf({ ...found.forecast, isExamOver: false }, { kind: 'letter', readers })
@@ -67,7 +67,7 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
     send.mutate(
       {
         params: { systemId, examId },
-        body: { ...letterOf(letter), requestId, ...(isLater && { daysBefore, hour }) },
+        body: { ...toLetter(letter), requestId, ...(isLater && { daysBefore, hour }) },
         ...(file && { file }),
       },
       {

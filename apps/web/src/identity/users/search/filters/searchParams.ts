@@ -53,7 +53,7 @@ export const noFilters: SearchFilters = {
   workshopId: null,
 };
 
-export function filtersOf(state: SearchState): SearchFilters {
+export function pickFilters(state: SearchState): SearchFilters {
   const { sort, page, size, ...filters } = state;
   return filters;
 }

@@ -9,7 +9,7 @@ import { type Activation, ActivationDialog } from '../ActivationDialog.tsx';
 import { ChosenBar, useChosenUsers } from '../ChosenBar.tsx';
 import {
   everybody,
-  filtersOf,
+  pickFilters,
   type SearchState,
   searchPageSizes,
   type searchParams,
@@ -31,7 +31,7 @@ export interface FoundUserListProps {
 export function FoundUserList(props: FoundUserListProps) {
   const { caption, query, state, onChange, onChangePassword, onInfo } = props;
   const t = useT();
-  const filters = filtersOf(state);
+  const filters = pickFilters(state);
   const { chosen, choose, chooseOne, clear } = useChosenUsers(JSON.stringify(filters));
   const [asked, ask] = useState<Activation | null>(null);
   const [toggle] = useState(() => (user: FoundUser) => ask({ users: [user], isActive: !user.isActive }));

@@ -8,7 +8,7 @@ import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailText } from '../../core/parts/mails/MailText.tsx';
 
 /** Opens the text of a mail in a person's history as they got it; renders nothing for other events. */
-export function ReadMailOf({ personId, entry }: { personId: number; entry: HistoryEntry }) {
+export function PersonMail({ personId, entry }: { personId: number; entry: HistoryEntry }) {
   const t = useT();
   const [isOpen, open] = useState(false);
   const { event, mail } = entry;

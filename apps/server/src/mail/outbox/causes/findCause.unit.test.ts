@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { causeOf } from './causeOf.ts';
 import { failureReasons, failureWords, isOfSender } from './failureWords.ts';
+import { findCause } from './findCause.ts';
 
 describe('the cause of a mail that came back', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('the cause of a mail that came back', () => {
     ['5.9.9', '', 'recipientRefused'],
     ['', '', 'recipientRefused'],
   ] as const)('is told by the code %j where the server gives no words', (status, words, cause) => {
-    expect(causeOf({ delivery: 'failed', status, words })).toBe(cause);
+    expect(findCause({ delivery: 'failed', status, words })).toBe(cause);
   });
 
   test.each([
@@ -81,19 +81,19 @@ describe('the cause of a mail that came back', () => {
     // An address is no cause.
     ['5.1.1', '550 5.1.1 <spf.blacklist@dmarc.example.ca>: No', 'mailboxUnknown'],
   ] as const)('%j %j is %s', (status, words, cause) => {
-    expect(causeOf({ delivery: 'failed', status, words })).toBe(cause);
+    expect(findCause({ delivery: 'failed', status, words })).toBe(cause);
   });
 
   test('is looked for in the text of the report only where the server says nothing', () => {
     const told = ['The account may not exist, or you are blacklisted.'];
-    expect(causeOf({ delivery: 'failed', words: '550', told })).toBe('senderBlocked');
-    expect(causeOf({ delivery: 'failed', status: '5.1.1', words: '550', told })).toBe('mailboxUnknown');
-    expect(causeOf({ delivery: 'failed', words: '550 Rejected by us', told })).toBe('refusedByPolicy');
-    expect(causeOf({ delivery: 'failed', words: '550 Not today', told })).toBe('recipientRefused');
+    expect(findCause({ delivery: 'failed', words: '550', told })).toBe('senderBlocked');
+    expect(findCause({ delivery: 'failed', status: '5.1.1', words: '550', told })).toBe('mailboxUnknown');
+    expect(findCause({ delivery: 'failed', words: '550 Rejected by us', told })).toBe('refusedByPolicy');
+    expect(findCause({ delivery: 'failed', words: '550 Not today', told })).toBe('recipientRefused');
   });
 
   test('of a delay is told where it says more than that', () => {
-    const delay = (words: string) => causeOf({ delivery: 'delayed', words });
+    const delay = (words: string) => findCause({ delivery: 'delayed', words });
     expect(delay('421 4.4.1 Connection timed out')).toBe('deliveryDelayed');
     expect(delay('450 4.1.1 User unknown')).toBe('deliveryDelayed');
     expect(delay('451 4.7.1 Greylisting in action')).toBe('greylisted');
@@ -109,7 +109,7 @@ describe('the cause of a mail that came back', () => {
       '5.'.repeat(100_000),
     ]) {
       const began = performance.now();
-      causeOf({ delivery: 'failed', words, told: [words] });
+      findCause({ delivery: 'failed', words, told: [words] });
       expect(performance.now() - began).toBeLessThan(100);
     }
   });

@@ -18,7 +18,7 @@ export interface MailOutcome {
 const pauseMilliseconds = 50;
 
 /** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its present state. */
-export async function outcomeOf(
+export async function waitForOutcome(
   context: AppContext,
   key: string,
   language: Language,

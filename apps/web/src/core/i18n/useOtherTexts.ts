@@ -5,7 +5,7 @@ import { translate } from './translate.ts';
 import type { T } from './useT.ts';
 
 /** Texts of a language other than the page's, for another person; `t` once they have loaded. */
-export function useTextsOf(language: Language) {
+export function useOtherTexts(language: Language) {
   const texts = useQuery({
     queryKey: ['texts', language],
     queryFn: () => getTexts(language),

@@ -19,7 +19,7 @@ const mostBetween = 60;
 const mostWords = 2000;
 
 /** Why a mail came back or is delayed: the recipient's server's own words and code go before those around them. */
-export function causeOf({ delivery, status = '', words, told = [] }: Refusal): FailureReason {
+export function findCause({ delivery, status = '', words, told = [] }: Refusal): FailureReason {
   const isSilent = plain(words).length < 4;
   const own = causeIn([innermost(words), words]);
   const inText = own === null && isSilent ? causeIn(told) : null;

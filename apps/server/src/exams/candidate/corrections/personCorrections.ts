@@ -11,13 +11,13 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
-import { fullNameOf, type HeldRole, mayManage } from '../../../identity/users/users.service.ts';
-import { insertCorrection, selectCorrectionsOf } from './corrections.queries.ts';
-import { managersOf, shown } from './corrections.ts';
+import { type HeldRole, joinNames, mayManage } from '../../../identity/users/users.service.ts';
+import { insertCorrection, selectPersonCorrections } from './corrections.queries.ts';
+import { findManagers, shown } from './corrections.ts';
 import { queuePassedOnMail } from './passedOnMail.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
-export async function listCorrectionsOf(
+export async function listPersonCorrections(
   context: AppContext,
   grant: SystemsGrant,
   userId: number,
@@ -25,12 +25,12 @@ export async function listCorrectionsOf(
   const { read } = context.database;
   const { identity, systemIds } = grant;
   const { held } = await getSeenUser(read, systemIds, userId);
-  const rows = await selectCorrectionsOf(read, userId, systemIds);
+  const rows = await selectPersonCorrections(read, userId, systemIds);
   const isBeyond = isBeyondSystem(systemShared(grant, held), held);
   const isOwn = mayManage(systemsReached(identity, 'admin'), held);
   return {
     corrections: await shown(context, rows),
-    managers: isBeyond && !isOwn ? (await managersOf(read, [userId])).of(userId) : [],
+    managers: isBeyond && !isOwn ? (await findManagers(read, [userId])).of(userId) : [],
     passedOnFields: isBeyond ? [...fieldsOfWholeAccount] : [],
   };
 }
@@ -39,7 +39,7 @@ export async function listCorrectionsOf(
  * Writes a request down for a person; passed on at once where the administrators of the system may not do it.
  * @throws AppError `user.notFound`, `request.tooMany`
  */
-export async function requestCorrectionOf(
+export async function requestPersonCorrection(
   context: AppContext,
   grant: SystemsGrant,
   userId: number,
@@ -65,7 +65,7 @@ export async function requestCorrectionOf(
     if (!isNew) return unchanged(true);
     const { request } = asked;
     if (isPassedOn) await queuePassedOnMail(context, tx, { userId, person: account, request, by });
-    const line = { subject: `user:${userId}`, systemId, detail: { name: fullNameOf(account) } };
+    const line = { subject: `user:${userId}`, systemId, detail: { name: joinNames(account) } };
     const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
     return record(true, { ...line, action: 'correction.asked' }, ...more);
   });
