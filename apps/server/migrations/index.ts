@@ -17,6 +17,7 @@ import * as confirmedBackup from './015-confirmed-backup.ts';
 import * as changesByLists from './016-changes-by-lists.ts';
 import * as presence from './017-presence.ts';
 import * as senderDomains from './018-sender-domains.ts';
+import * as federation from './019-federation.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-changes-by-lists': changesByLists,
   '017-presence': presence,
   '018-sender-domains': senderDomains,
+  '019-federation': federation,
 };

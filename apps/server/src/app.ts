@@ -35,6 +35,8 @@ import { accessRoutes } from './identity/access/access.routes.ts';
 import { admit } from './identity/access/access.service.ts';
 import { accountRoutes } from './identity/account/account.routes.ts';
 import { factorsRoutes } from './identity/factors/factors.routes.ts';
+import { federationRoutes } from './identity/federation/federation.routes.ts';
+import { describeButtons } from './identity/federation/federation.service.ts';
 import { providerRoutes } from './identity/provider/provider.routes.ts';
 import { mountProvider } from './identity/provider/provider.service.ts';
 import { sessionsRoutes } from './identity/sessions/sessions.routes.ts';
@@ -71,6 +73,7 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   (serve, context) => factorsRoutes(serve, context, answerRequests),
   sessionsRoutes,
   providerRoutes,
+  federationRoutes,
   (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver, answerRequests }),
   resultsRoutes,
   noticesRoutes,
@@ -142,7 +145,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     findRights: (...of) => findRights(context, ...of),
     findStay: (...of) => findStay(context, ...of),
   });
-  serveWebFiles(app, context, dist);
+  serveWebFiles(app, context, dist, () => describeButtons(context));
   await app.ready();
   await addProtocolErrorHandler(app);
   return { app, served };

@@ -41,7 +41,15 @@ function bodyOf(endpoint: Endpoint, bytes: number): string {
 
 function send(endpoint: Endpoint, payload: string) {
   const uuid = '00000000-0000-4000-8000-000000000000';
-  const ids = { sessionId: uuid, importId: uuid, clientId: uuid, request: 'x'.repeat(24) };
+  const ids = {
+    sessionId: uuid,
+    importId: uuid,
+    clientId: uuid,
+    request: 'x'.repeat(24),
+    providerId: uuid,
+    match: uuid,
+    identityId: uuid,
+  };
   const names: Record<string, string> = {
     systemId: '3',
     label: 'Title',

@@ -10,7 +10,7 @@ export const districts: Readonly<Record<string, readonly (readonly string[])[]>>
     ['outbox', 'messages'],
   ],
   learning: [],
-  identity: [['access'], ['users'], ['factors'], ['account'], ['sessions'], ['provider']],
+  identity: [['access'], ['users'], ['factors'], ['account'], ['sessions'], ['provider', 'federation']],
   exams: [
     ['facts'],
     ['enrolments'],

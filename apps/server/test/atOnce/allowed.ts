@@ -10,6 +10,8 @@ export const eachIsItsOwn: Record<string, string> = {
   tryLearningPlatform: 'each asks the platform anew',
   tryPlatform: 'each asks the platform anew',
   tryPlatformWithCourse: 'each makes its course anew, and removes it',
+  tryProvider: 'each asks the provider anew',
+  beginFederatedSignIn: 'each is a new state, valid for an hour and one answer',
   beginConsent: 'each is a new state, valid for 15 minutes and one answer',
   renewCalendarFeed: 'each is a new address, and only the last of them works',
 };

@@ -48,6 +48,16 @@ const application = {
   signOutUris: [],
   logoutUri: null,
 };
+const provider = {
+  clientId: 'guichet',
+  secret: 'secret',
+  labelFr: 'Université',
+  labelEn: 'University',
+  domains: [],
+  systemIds: null,
+  isActive: true,
+  trustsFactor: false,
+};
 const importForm = ({ systemId, courseId }: Things): Request => ({
   body: { systemId, languageId: 'fr', selectedCourse: courseId, sendEmail: true },
   file: list(),
@@ -365,6 +375,28 @@ export const requests: Record<string, (things: Things) => Request> = {
   removeOpenIdClient: () => ({ params: { clientId: randomUUID() } }),
   listApplicationSignIns: nothing,
   signInToApplication: () => ({ params: { request: 'x'.repeat(24) } }),
+  beginFederatedSignIn: () => ({ params: { providerId: randomUUID() }, body: { hint: '', language: 'fr' } }),
+  completeFederatedSignIn: () => ({
+    params: { providerId: randomUUID() },
+    body: { query: 'state=x&code=y' },
+  }),
+  mailIdentityLink: () => ({ params: { match: randomUUID() } }),
+  confirmIdentityLink: () => ({ body: { token: 'x', userName: 'personne@exemple.ca' } }),
+  linkOwnIdentity: () => ({ params: { match: randomUUID() } }),
+  listOwnIdentities: nothing,
+  unlinkOwnIdentity: () => ({ params: { identityId: randomUUID() } }),
+  listUserIdentities: ({ personId }) => ({ params: { id: personId } }),
+  unlinkUserIdentity: () => ({ params: { identityId: randomUUID() } }),
+  listProviders: nothing,
+  saveProvider: () => ({
+    params: { providerId: randomUUID() },
+    body: { ...provider, issuer: `https://compte${randomInt(1e9)}.invalid`, version: null },
+  }),
+  tryProvider: () => ({
+    params: { providerId: randomUUID() },
+    body: { ...provider, issuer: 'https://compte.invalid' },
+  }),
+  removeProvider: () => ({ params: { providerId: randomUUID() } }),
   listPlatforms: nothing,
   listPlatformTroubles: nothing,
   listExtraTimeTroubles: nothing,

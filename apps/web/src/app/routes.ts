@@ -83,6 +83,13 @@ export const routes: readonly PortalRoute[] = [
     access: 'superAdmin',
   },
   {
+    path: '/configuration/providers',
+    page: lazyRouteComponent(() => import('../identity/pages/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+    titleKey: 'ProvidersPage.Title',
+    help: 'providers',
+    access: 'superAdmin',
+  },
+  {
     path: applicationPath,
     page: lazyRouteComponent(
       () => import('../identity/pages/applications/EnterApplicationPage.tsx'),

@@ -10,6 +10,7 @@ const CallbackPage = lazy(() => import('../identity/publicPages/CallbackPage.tsx
 const ForbiddenPage = lazy(() => import('../identity/publicPages/ForbiddenPage.tsx'));
 // Without this script, the page still shows its own text.
 const WhoMayEnter = later(async () => ({ default: (await import('../app/WhoMayEnter.tsx')).WhoMayEnter }));
+const UniversityPage = lazy(() => import('../identity/publicPages/university/UniversityPage.tsx'));
 const LandingPage = lazy(() => import('../identity/publicPages/landing/LandingPage.tsx'));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
@@ -24,8 +25,10 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
 /** The public or redirecting page of a path, except sign-in; null for pages behind sign-in. */
 export function publicPage(pathname: string): ReactNode | null {
   const path = cleanPath(pathname);
-  const page = pages[path.replace(/^\/(?:fr|en)(?=\/)/, '')];
+  const bare = path.replace(/^\/(?:fr|en)(?=\/)/, '');
+  const page = pages[bare];
   if (page) return page();
+  if (bare.startsWith('/account/university/')) return <UniversityPage />;
 
   const leftSystem = parseLeftSystem(path);
   if (leftSystem !== null) return <LogoutPage systemId={leftSystem} />;

@@ -2,6 +2,7 @@ import { personTextNames } from './personTexts.ts';
 
 /** The detail fields of an audit line; each has a translated label. `name` is the subject's name. */
 export const auditDetails = [
+  'accountName',
   'accounts',
   'accountsDeleted',
   'address',
@@ -73,6 +74,8 @@ export const auditDetails = [
   'plannedFor',
   'platform',
   'presence',
+  'proof',
+  'provider',
   'putBack',
   'reason',
   'recipient',

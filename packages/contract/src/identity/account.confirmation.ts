@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 
 const secrets = { userName: z.string().check(z.maxLength(254)), token: z.string().check(z.maxLength(500)) };
+/** What the link of a mail shows. */
+export const LinkSecrets = z.object(secrets);
+export type LinkSecrets = z.output<typeof LinkSecrets>;
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000));
 
 /** Opening a link from a mail changes nothing, since mail gateways open links too, and run the scripts of the page. */
@@ -18,7 +21,7 @@ export const confirmEmail = endpoint('GET /api/account/confirmemail', {
 export const findConfirmation = endpoint('POST /api/account/confirmation', {
   summary: 'Returns what a link that confirms an e-mail address would change, without changing it.',
   access: 'public',
-  body: json(z.object(secrets)),
+  body: json(LinkSecrets),
   reply: json(
     z.object({
       state: z.enum(['good', 'done', 'over']),
@@ -53,7 +56,7 @@ export const confirmOwnAddress = endpoint('POST /api/account/confirmownaddress',
   summary: 'Confirms a new e-mail address of the caller with the link in its mail.',
   access: 'signedIn',
   notWhileImpersonating: true,
-  body: json(z.object(secrets)),
+  body: json(LinkSecrets),
   reply: outcome(
     z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('confirmed') }),

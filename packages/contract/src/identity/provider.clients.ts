@@ -9,7 +9,7 @@ export const openIdScopes = ['profile', 'email', 'roles'] as const;
 const pageAddress =
   /^(?:https:\/\/[\w.-]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?:\/[^\s#*]*)?$/i;
 /** An address called by the portal: http is possible in the university's own network. */
-const callAddress = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?(?:\/[^\s#]*)?$/i;
+export const callAddress = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?(?:\/[^\s#]*)?$/i;
 
 const mostAddresses = 10;
 const address = z

@@ -33,25 +33,28 @@ export function oneTimeTokenPath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(/(?<!\/)\/+$/, '').toLowerCase();
 }
 
-/** The device cookie of a browser, and how to set it again. Its content belongs to the room sessions. */
-export interface DeviceMark {
+/** A cookie of a browser, and how to set a new value. The content belongs to the room that reads the cookie. */
+export interface BrowserMark {
   readonly shown: string | null;
   give(mark: string, seconds: number): void;
 }
 
+/** The browser's cookies by name, each with the paths that alone receive it. */
+const markPaths = { device: '/api/auth', federation: '/api/federation' } as const;
+
 /** HttpOnly, and sent only with sign-ins. */
-export function bindDeviceMark(request: FastifyRequest, reply: FastifyReply, config: Config): DeviceMark {
+export function bindBrowserMark(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  of: keyof typeof markPaths,
+): BrowserMark {
   const secure = config.publicUrl.startsWith('https:');
-  const name = secure ? '__Secure-guichet-device' : 'guichet-device';
+  const name = `${secure ? '__Secure-' : ''}guichet-${of}`;
+  const path = markPaths[of];
   return {
     shown: request.cookies[name] ?? null,
     give: (mark, maxAge) =>
-      void reply.setCookie(name, mark, {
-        path: '/api/auth',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure,
-        maxAge,
-      }),
+      void reply.setCookie(name, mark, { path, httpOnly: true, sameSite: 'strict', secure, maxAge }),
   };
 }

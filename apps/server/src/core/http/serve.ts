@@ -24,7 +24,7 @@ import {
 import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.ts';
 import { openUploads } from './bodies/uploads.ts';
 import type { Scan } from './bodies/virusScan.ts';
-import { bindDeviceMark, type DeviceMark, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
+import { type BrowserMark, bindBrowserMark, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
 import { type GrantFor, hasCommitted } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
 import { namesEtag } from './pages/fixedAnswer.ts';
@@ -50,7 +50,10 @@ export interface Incoming<E extends Endpoint> {
   readonly address: string;
   /** The raw User-Agent header, which is untrusted. */
   readonly userAgent: string;
-  readonly device: DeviceMark;
+  /** The cookie of a browser with an earlier sign-in. */
+  readonly device: BrowserMark;
+  /** The cookie of a browser with a sign-in under way at a provider. */
+  readonly federation: BrowserMark;
   /** The value of a cookie; null without it. */
   readonly cookie: (name: string) => string | null;
   /** Aborts when the client disconnects or the portal stops; for event streams. */
@@ -116,7 +119,10 @@ export function createServe(
             userAgent: request.headers['user-agent'] ?? '',
             cookie: (name: string) => request.cookies[name] ?? null,
             get device() {
-              return bindDeviceMark(request, reply, config);
+              return bindBrowserMark(request, reply, config, 'device');
+            },
+            get federation() {
+              return bindBrowserMark(request, reply, config, 'federation');
             },
             get gone() {
               return AbortSignal.any([closed, goneSignal(reply)]);

@@ -33,7 +33,7 @@ export { restoreAddress, voidAddressLinks } from './correction/newAddress.ts';
 export { pickFields } from './correction/personFields.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/givenMail.ts';
-export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
+export { invitationSubject, lastLinkDay, linkToFirstPassword, wasMailedTo } from './links/linkTokens.ts';
 
 /** Whether the link of a mail is valid; the check does not use the link up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {

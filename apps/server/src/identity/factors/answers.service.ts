@@ -12,13 +12,19 @@ import { checkTotp } from './totp/totp.ts';
 
 const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;
 
-/** The challenge after a right password; null for a person without a second factor. */
-export async function askForSecondFactor(context: AppContext, userId: number) {
+export type { SignedInBy } from './challenges/challenges.ts';
+
+/** The challenge after a right password, or a sign-in by a provider; null for a person without a second factor. */
+export async function askForSecondFactor(
+  context: AppContext,
+  userId: number,
+  signedInBy: challenges.SignedInBy | null = null,
+) {
   const db = context.database.read;
   if (!(await hasFactor(db, userId))) return null;
   const hasTotp = (await selectTotp(db, userId)) !== undefined;
   const passkeys = await selectPasskeys(db, userId);
-  const challenge = await challenges.makeChallenge(context, { ...atSignIn, userId });
+  const challenge = await challenges.makeChallenge(context, { ...atSignIn, userId, signedInBy });
   return {
     challenge,
     hasTotp,
@@ -27,8 +33,8 @@ export async function askForSecondFactor(context: AppContext, userId: number) {
   };
 }
 
-/** The user id of a challenge; null when the challenge is over. */
-export function findWhoIsAsked(context: AppContext, challenge: string): Promise<number | null> {
+/** Whom a challenge asks, and after which sign-in; null when the challenge is over. */
+export function findWhoIsAsked(context: AppContext, challenge: string) {
   return challenges.findChallenged(context, { ...atSignIn, challenge });
 }
 

@@ -64,7 +64,13 @@ export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,
   account: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>,
-  purpose: OwnChange | 'recoveryCodeUsed' | 'factorsReset' | 'factorsEnded' | 'passwordChanged',
+  purpose:
+    | OwnChange
+    | 'recoveryCodeUsed'
+    | 'factorsReset'
+    | 'factorsEnded'
+    | 'passwordChanged'
+    | 'identityLinked',
 ): Promise<void> {
   await mailPeople(context, tx, [account], {
     text: (language) => {

@@ -15,7 +15,7 @@ export async function findIdentity(context: AppContext, sessionId: string): Prom
   const { userId, email, roles, impersonatorSessionId } = live;
   const person = { sessionId, userId, email, fullName: joinNames(live), roles: roles ?? [] };
   if (impersonatorSessionId === null) {
-    const isFactorDue = await isFactorDueOf(context, person);
+    const isFactorDue = live.factor !== 'provider' && (await isFactorDueOf(context, person));
     const mustChoosePassword = live.mustChoosePasswordSince !== null;
     const isPasswordDue = mustChoosePassword && live.passwordMailedAt !== null;
     return { ...person, mustChoosePassword, isPasswordDue, isFactorDue, actor: null };

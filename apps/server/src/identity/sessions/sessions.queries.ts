@@ -5,6 +5,7 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { forgettingTry } from '../../core/rateLimit/rateLimit.queries.ts';
+import type { SignedInBy } from '../factors/answers.service.ts';
 
 export interface LiveSession {
   readonly sessionId: string;
@@ -15,13 +16,14 @@ export interface LiveSession {
   readonly lastName: string;
   readonly mustChoosePasswordSince: Date | null;
   readonly passwordMailedAt: Date | null;
+  readonly factor: Schema['sessions']['factor'];
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
 }
 
 const liveSessions = prepare<LiveSession>(`
   select s.id as "sessionId", u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
          u.last_name as "lastName", u.must_choose_password_since as "mustChoosePasswordSince",
-         u.password_mailed_at as "passwordMailedAt",
+         u.password_mailed_at as "passwordMailedAt", s.factor,
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
           from user_roles r where r.user_id = u.id) as roles
   from sessions s join users u on u.id = s.user_id
@@ -70,6 +72,28 @@ export async function insertSessionWithToken(
 ): Promise<void> {
   const session = [id, user_id, started_at, expires_at, device, address];
   await ask(tx, sessionWithToken, [...session, token_hash, factor, ...tried]);
+}
+
+/** Notes the provider's account and session by which a session was opened. */
+export async function noteProvider(tx: WriteTx, sessionId: string, by: SignedInBy): Promise<void> {
+  const signed_in_by = JSON.stringify(by);
+  await tx.updateTable('sessions').set({ signed_in_by }).where('id', '=', sessionId).execute();
+}
+
+/** Ends the open sessions that a provider's account has opened until `before`: all, or only one's by `session`; returns whose. */
+export async function endSessionsBy(
+  tx: WriteTx,
+  { issuer, subject, session }: { issuer: string; subject: string | null; session: string | null },
+  { now, before, except }: { now: Date; before: Date; except: string | null },
+): Promise<readonly { readonly userId: number }[]> {
+  const { rows } = await sql<{ userId: number }>`
+    update sessions set ended_at = ${now}
+    where signed_in_by ->> 'issuer' = ${issuer} and ended_at is null and expires_at > ${now}::timestamptz
+      and (${subject}::text is null or signed_in_by ->> 'subject' = ${subject}::text)
+      and (${session}::text is null or signed_in_by ->> 'session' = ${session}::text)
+      and started_at <= ${before}::timestamptz and id is distinct from ${except}::uuid
+    returning user_id as "userId"`.execute(tx);
+  return rows;
 }
 
 /** Serialises the actions of a session. */

@@ -34,7 +34,10 @@ export {
   deleteOneTimeTokensBefore,
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
+  endSessionsBy,
 } from './sessions.queries.ts';
+export { openVouched } from './signIn/opening.ts';
+export type { ClientInfo } from './signIn/signInLimits.ts';
 export { findWrongTries, forgetAccountFailures } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 

@@ -137,7 +137,7 @@ export function parseJson(text: string): unknown {
 export const mostMegabytes = 64;
 
 /** The text of an answer. @throws ConnectorError for an answer over the limit, whose connection is closed */
-export async function readAnswer({ body }: Response): Promise<string> {
+export async function readAnswer({ body }: Response, megabytes = mostMegabytes): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -145,12 +145,12 @@ export async function readAnswer({ body }: Response): Promise<string> {
   // Leaving the loop cancels the body.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > mostMegabytes * 1_000_000) throw tooLong();
+    if (bytes > megabytes * 1_000_000) throw tooLong(megabytes);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-function tooLong(): ConnectorError {
-  return new ConnectorError(makeRemark('longAnswer', { megabytes: mostMegabytes }), 'later');
+function tooLong(megabytes: number): ConnectorError {
+  return new ConnectorError(makeRemark('longAnswer', { megabytes }), 'later');
 }

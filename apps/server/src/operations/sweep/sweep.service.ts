@@ -13,6 +13,7 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
 import { deleteTokensBefore } from '../../identity/account/account.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../../identity/factors/factors.service.ts';
+import { deleteSignInsBefore } from '../../identity/federation/federation.service.ts';
 import * as provider from '../../identity/provider/provider.service.ts';
 import {
   deleteOneTimeTokensBefore,
@@ -42,6 +43,7 @@ const deletions: Record<string, DeleteBatch> = {
   totp_secrets: deleteWaitingTotpBefore,
   refresh_tokens: deleteRefreshTokensBefore,
   sessions: deleteSessionsBefore,
+  federated_sign_ins: deleteSignInsBefore,
   openid_records: provider.deleteRecordsBefore,
   openid_logouts: provider.deleteLogoutsBefore,
   user_changes: deleteUserChangesBefore,

@@ -1,5 +1,6 @@
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import { checkAccess } from '@guichet/contract/identity/access';
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { listAdministrators } from '@guichet/contract/overview/support';
@@ -26,6 +27,7 @@ beforeEach(() => {
     { systemId: 5, people: [], phone: null, office: null },
   ]);
   server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnIdentities).reply(() => []);
   server.on(findContent).reply(() => []);
 });
 

@@ -70,8 +70,17 @@ export interface Tables {
   extra_times: Row<'system_id number, exam_id number, user_id number, minutes number?, factor number?'>;
   factor_challenges: Row<
     | 'token_hash bytes, user_id number?, session_id text?, wrong_answers number=, issued_at moment'
-    | 'expires_at moment, used_at moment?'
+    | 'expires_at moment, used_at moment?, signed_in_by json?'
   > & { purpose: 'secondFactor' | 'passkeySignIn' | 'newPasskey' | 'proof' };
+  federated_sign_ins: Row<
+    | 'id text, browser_hash bytes, provider_id text, encrypted_facts text, begun_at moment'
+    | 'expires_at moment'
+  > & { step: 'asked' | 'unmatched' };
+  identity_providers: Row<
+    | 'id text, issuer text, client_id text, encrypted_secret text, label_fr text, label_en text'
+    | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
+    | 'changed_at moment'
+  >;
   import_people: Row<
     | 'import_id text, system_id number, user_id number, line number, placed boolean, gave_role boolean'
     | 'account_hash text?, corrected json?'
@@ -92,6 +101,10 @@ export interface Tables {
     | 'template_id number?, student_role number, call_seconds number, copy_seconds number, version number='
     | 'changed_at moment, removed_at moment?'
   >;
+  linked_identities: Row<
+    | 'id text, issuer text, subject text, user_id number, account_name text, linked_at moment'
+    | 'last_used_at moment?'
+  > & { proof: 'mail' | 'signIn' };
   list_layouts: Row<'system_id number, layout_key text, columns json, used_at moment, sheets json?'>;
   mail_logos: Row<
     'id number!, system_id number, width number' | 'height number, bytes bytes, uploaded_at moment'
@@ -206,8 +219,8 @@ export interface Tables {
   sessions: Row<
     | 'id text, user_id number, started_at moment, last_used_at moment, expires_at moment, ended_at moment?'
     | 'impersonator_id number?, impersonator_session_id text?, impersonation_reason text?, device text?'
-    | 'address text?'
-  > & { factor: 'totp' | 'passkey' | 'recoveryCode' | null };
+    | 'address text?, signed_in_by json?'
+  > & { factor: 'totp' | 'passkey' | 'recoveryCode' | 'provider' | null };
   setup_steps: Row<'done_at moment, reference text'> & {
     step: 'mailServer' | 'learningPlatform' | 'backup' | 'closed';
   };

@@ -14,8 +14,18 @@ import { type FirstPages, firstPageFor, makeFirstPages } from './firstPage.ts';
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
 /** Serves the built files, and the HTML page for every path that can be a page. */
-export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
+export function serveWebFiles(
+  app: FastifyInstance,
+  context: AppContext,
+  dist: string,
+  /** The buttons of the sign-in page, as its script reads them. */
+  describeButtons: () => Promise<string>,
+): void {
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const facts = { name: await findUniversityName(context), buttons: await describeButtons() };
+    return sendPage(request, reply, context, (policy) => drawn[policy](facts));
+  };
   app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -31,28 +41,39 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('path.notFound');
-    return sendPage(request, reply, context, drawn);
+    return send(request, reply);
   });
-  app.get('/', (request, reply) => sendPage(request, reply, context, drawn));
+  app.get('/', send);
   app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
 }
 
-/** The pages with a name of the university; the pages with the last name are kept. */
-type PagesUnder = (name: UniversityName) => FirstPages;
+/** The facts that the portal writes into the pages. */
+interface Facts {
+  readonly name: UniversityName;
+  readonly buttons: string;
+}
+
+/** The pages with these facts; the pages with the last ones are kept. */
+type PagesWith = (facts: Facts) => FirstPages;
 
 /** The pages with name, time zone and content policy; without a build, they tell how to build. */
-function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicies): PagesUnder {
+function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicies): PagesWith {
   const path = join(dist, 'index.html');
   const built = existsSync(path) ? readFileSync(path, 'utf8') : null;
-  let last: { readonly name: UniversityName; readonly pages: FirstPages } | null = null;
-  return (name) => {
-    if (last?.name.fr !== name.fr || last.name.en !== name.en)
-      last = { name, pages: draw(built, context.config.timeZone, policy, name) };
+  let last: (Facts & { readonly pages: FirstPages }) | null = null;
+  return ({ name, buttons }) => {
+    if (last?.name.fr !== name.fr || last.name.en !== name.en || last.buttons !== buttons)
+      last = { name, buttons, pages: draw(built, context.config.timeZone, policy, { name, buttons }) };
     return last.pages;
   };
 }
 
-function draw(built: string | null, timeZone: string, policy: keyof ContentPolicies, name: UniversityName) {
+function draw(
+  built: string | null,
+  timeZone: string,
+  policy: keyof ContentPolicies,
+  { name, buttons }: Facts,
+) {
   const university = { fr: escapeHtml(name.fr), en: escapeHtml(name.en) };
   if (built === null) return makeFirstPages('<!doctype html><title>Guichet</title><p>npm start', university);
   const facts = {
@@ -60,6 +81,7 @@ function draw(built: string | null, timeZone: string, policy: keyof ContentPolic
     'university-en': university.en,
     'time-zone': escapeHtml(timeZone),
     'content-policy': policy,
+    providers: escapeHtml(buttons),
   };
   const html = Object.entries(facts).reduce(
     (page, [fact, value]) =>
@@ -104,11 +126,11 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
-  drawn: Readonly<Record<keyof ContentPolicies, PagesUnder>>,
+  drawn: (policy: keyof ContentPolicies) => FirstPages,
 ): Promise<FastifyReply> {
   setForgeryCookies(request, reply, context.config, context.keys, context.clock);
   const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
-  const page = drawn[policy](await findUniversityName(context))[firstPageFor(request)];
+  const page = drawn(policy)[firstPageFor(request)];
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (takesBrotli) reply.header('content-encoding', 'br');
   return reply

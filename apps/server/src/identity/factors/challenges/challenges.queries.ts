@@ -20,7 +20,7 @@ function openChallenges(db: ReadDb, { token_hash, purpose, session_id }: ShownCh
   return db
     .selectFrom('factor_challenges as c')
     .leftJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.user_id as userId', 'c.token_hash as tokenHash'])
+    .select(['c.user_id as userId', 'c.token_hash as tokenHash', 'c.signed_in_by as signedInBy'])
     .where('c.token_hash', '=', token_hash)
     .where('c.purpose', '=', purpose)
     .where(sql<boolean>`c.session_id is not distinct from ${session_id}::uuid`)

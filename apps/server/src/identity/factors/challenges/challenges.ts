@@ -7,18 +7,30 @@ import * as queries from './challenges.queries.ts';
 
 export const challengeSeconds = 5 * 60;
 
+/** The account and the session of a provider by which somebody has signed in. */
+export interface SignedInBy {
+  readonly issuer: string;
+  readonly subject: string;
+  /** The provider's name for its session; null where it tells none. */
+  readonly session: string | null;
+}
+
 export interface NewChallenge {
   readonly purpose: queries.ChallengePurpose;
   /** Null before a user name is given. */
   readonly userId: number | null;
   readonly sessionId: string | null;
+  /** The provider's account that has signed in before the challenge; absent after a password. */
+  readonly signedInBy?: SignedInBy | null;
 }
 
 /** Creates a challenge, which a passkey also signs: 256 random bits, hashed; for 5 minutes and one answer. */
-export async function makeChallenge(context: AppContext, { purpose, userId, sessionId }: NewChallenge) {
+export async function makeChallenge(context: AppContext, made: NewChallenge) {
+  const { purpose, userId, sessionId, signedInBy = null } = made;
   const now = context.clock.now();
   const challenge = context.clock.randomBytes(32).toString('base64url');
-  const bound = { purpose, user_id: userId, session_id: sessionId };
+  const by = signedInBy && JSON.stringify(signedInBy);
+  const bound = { purpose, user_id: userId, session_id: sessionId, signed_in_by: by };
   const times = { issued_at: now, expires_at: secondsAfter(now, challengeSeconds), used_at: null };
   await systemTransaction(context, (tx) =>
     queries.insertChallenge(tx, { token_hash: sha256(challenge), ...bound, ...times }),
@@ -26,7 +38,7 @@ export async function makeChallenge(context: AppContext, { purpose, userId, sess
   return challenge;
 }
 
-export type ShownChallenge = Omit<NewChallenge, 'userId'> & { readonly challenge: string };
+export type ShownChallenge = Omit<NewChallenge, 'userId' | 'signedInBy'> & { readonly challenge: string };
 
 const shownAs = ({ challenge, purpose, sessionId }: ShownChallenge): queries.ShownChallenge => ({
   token_hash: sha256(challenge),
@@ -34,10 +46,11 @@ const shownAs = ({ challenge, purpose, sessionId }: ShownChallenge): queries.Sho
   session_id: sessionId,
 });
 
-/** The user id of a challenge; null when the challenge is invalid or over. */
-export async function findChallenged(context: AppContext, shown: ShownChallenge): Promise<number | null> {
+/** Whom a challenge asks, and after which sign-in; null when the challenge is invalid or over. */
+export async function findChallenged(context: AppContext, shown: ShownChallenge) {
   const found = await queries.selectChallenge(context.database.read, shownAs(shown), context.clock.now());
-  return found?.userId ?? null;
+  if (!found || found.userId === null) return null;
+  return { userId: found.userId, signedInBy: found.signedInBy as SignedInBy | null };
 }
 
 /** Spends the challenge in the transaction of the action that it allows. False when another answer came first. */

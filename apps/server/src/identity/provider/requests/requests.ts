@@ -15,6 +15,7 @@ const methods = {
   totp: ['pwd', 'otp', 'mfa'],
   recoveryCode: ['pwd', 'kba', 'mfa'],
   passkey: ['hwk', 'user', 'mfa'],
+  provider: ['mfa'],
 } as const;
 
 /**

@@ -1,16 +1,24 @@
-import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
+import type { SecondFactorOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
-import type { CheckedAnswer } from '../../factors/answers.service.ts';
+import { mailLinkTo } from '../../account/account.service.ts';
+import type { CheckedAnswer, SignedInBy } from '../../factors/answers.service.ts';
 import * as users from '../../users/users.service.ts';
 import { absoluteEnd } from '../lifetimes/lifetimes.ts';
 import * as queries from '../sessions.queries.ts';
 import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
 import { describeDevice } from './deviceWords.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
-import { type Attempt, type FailureKeys, toRowKeys } from './signInLimits.ts';
+import {
+  type Attempt,
+  type ClientInfo,
+  type FailureKeys,
+  keysWithoutTry,
+  toRowKeys,
+} from './signInLimits.ts';
 
 /** A fully authenticated person. */
 export interface AuthenticatedUser {
@@ -19,10 +27,13 @@ export interface AuthenticatedUser {
   readonly attempt: Attempt;
   /** The counters of this attempt, which the opening resets. */
   readonly tried: FailureKeys;
+  /** The provider's account by which the person has signed in; null or absent for a sign-in here. */
+  readonly signedInBy?: SignedInBy | null;
 }
 
 interface Factor {
-  readonly kind: CheckedAnswer['kind'];
+  /** `provider`: the provider has asked for a second factor, which counts here. */
+  readonly kind: CheckedAnswer['kind'] | 'provider';
   /** Records the use of the factor in the transaction that opens the session; false when the factor was used before. */
   readonly take: (tx: WriteTx) => Promise<boolean>;
 }
@@ -31,7 +42,7 @@ interface Factor {
 export async function openSession(
   context: AppContext,
   grant: AnyoneGrant,
-  { account, held, attempt, tried }: AuthenticatedUser,
+  { account, held, attempt, tried, signedInBy = null }: AuthenticatedUser,
   factor: Factor | null,
 ): Promise<TokenPair | null> {
   const now = context.clock.now();
@@ -48,12 +59,40 @@ export async function openSession(
       factor: factor?.kind ?? null,
     };
     await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), toRowKeys(tried));
+    if (signedInBy) await queries.noteProvider(tx, sid, signedInBy);
     await users.updateLastVisit(tx, account.id, now);
     const actor = { userId: account.id, fullName: users.joinNames(account) };
-    const detail = factor ? { factor: factor.kind } : {};
+    const detail = {
+      ...(factor && { factor: factor.kind }),
+      ...(signedInBy && { provider: signedInBy.issuer }),
+    };
     return record(true, { action: 'session.started', subject: `user:${account.id}`, actor, detail });
   });
   if (!isOpen) return null;
   attempt.device.give(markDevice(context, attempt.device.shown, account.email), deviceMarkSeconds);
   return { accessToken: accessTokenFor(context, account, held.map(users.nameOfRole), sid), refreshToken };
+}
+
+/** Opens the session of a person for whom a passkey or a provider vouches, with no password to count tries of. */
+export async function openVouched(
+  context: AppContext,
+  grant: AnyoneGrant,
+  account: users.Account,
+  client: ClientInfo,
+  factor: Factor | null,
+  signedInBy: SignedInBy | null = null,
+): Promise<Extract<SecondFactorOutcome, { outcome: 'signedIn' | 'refused' | 'noAccess' | 'linkDue' }>> {
+  const attempt = { username: account.email, ...client };
+  const held = await users.listHeldRoles(context.database.read, account.id);
+  if (account.deactivatedAt || held.length === 0) {
+    noteFailedSignIn(context, attempt, 'noAccess');
+    return { outcome: 'noAccess' };
+  }
+  if (account.linkDueSince) {
+    await mailLinkTo(context, grant, account);
+    return { outcome: 'linkDue' };
+  }
+  const tried = keysWithoutTry(context, attempt);
+  const tokens = await openSession(context, grant, { account, held, attempt, tried, signedInBy }, factor);
+  return tokens ? { outcome: 'signedIn', tokens } : { outcome: 'refused' };
 }

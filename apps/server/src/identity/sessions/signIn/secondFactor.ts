@@ -6,20 +6,12 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { mailLinkTo } from '../../account/account.service.ts';
 import * as answers from '../../factors/answers.service.ts';
 import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './failedSignIns.ts';
-import { openSession } from './opening.ts';
-import {
-  type ClientInfo,
-  countTry,
-  keysWithoutTry,
-  orReleaseTry,
-  releaseTry,
-  secondsToWaitAt,
-} from './signInLimits.ts';
+import { openSession, openVouched } from './opening.ts';
+import { type ClientInfo, countTry, orReleaseTry, releaseTry, secondsToWaitAt } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
 const over = { outcome: 'challengeOver' } as const;
@@ -50,8 +42,8 @@ async function answerInTurn(
   { arrived, ...client }: ClientInfo & { readonly arrived: Date },
 ): Promise<SecondFactorOutcome> {
   const { read } = context.database;
-  const userId = await answers.findWhoIsAsked(context, challenge);
-  const account = userId === null ? null : await findAccount(read, userId);
+  const asked = await answers.findWhoIsAsked(context, challenge);
+  const account = asked && (await findAccount(read, asked.userId));
   if (!account) return over;
   const attempt = { username: account.email, ...client };
   const tried = await countTry(context, attempt, arrived);
@@ -77,7 +69,7 @@ async function answerInTurn(
       noteFailedSignIn(context, attempt, 'secondFactor');
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
     }
-    const user = { account, held, attempt, tried: tried.keys };
+    const user = { account, held, attempt, tried: tried.keys, signedInBy: asked.signedInBy };
     const tokens = await openSession(context, grant, user, {
       kind: checked.kind,
       take: async (tx) => (await answers.spendAsked(context, tx, challenge)) && (await checked.take(tx)),
@@ -134,18 +126,5 @@ async function answerWithPasskey(
     noteFailedSignIn(context, { ...client, username: null }, 'passkey');
     return refused;
   }
-  const attempt = { username: account.email, ...client };
-  const held = await listHeldRoles(context.database.read, account.id);
-  if (account.deactivatedAt || held.length === 0) {
-    noteFailedSignIn(context, attempt, 'noAccess');
-    return { outcome: 'noAccess' };
-  }
-  if (account.linkDueSince) {
-    await mailLinkTo(context, grant, account);
-    return { outcome: 'linkDue' };
-  }
-  const tried = keysWithoutTry(context, attempt);
-  const factor = { kind: 'passkey', take: checked.take } as const;
-  const tokens = await openSession(context, grant, { account, held, attempt, tried }, factor);
-  return tokens ? { outcome: 'signedIn', tokens } : refused;
+  return openVouched(context, grant, account, client, { kind: 'passkey', take: checked.take });
 }

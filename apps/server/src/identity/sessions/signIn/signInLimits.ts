@@ -2,7 +2,7 @@ import { emailKey } from '@guichet/contract/core/fold';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { ask } from '../../../core/database/connection/prepared.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { DeviceMark } from '../../../core/http/cookies.ts';
+import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { rateLimits } from '../../../core/rateLimit/limits.ts';
 import { deleteRateLimits, forgetTry, selectCounted } from '../../../core/rateLimit/rateLimit.queries.ts';
@@ -16,7 +16,7 @@ export interface ClientInfo {
   readonly address: string;
   /** The raw User-Agent header, untrusted; the session stores the names found in it. */
   readonly userAgent: string;
-  readonly device: DeviceMark;
+  readonly device: BrowserMark;
 }
 
 export interface Attempt extends ClientInfo {

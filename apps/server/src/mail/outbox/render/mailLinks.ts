@@ -14,7 +14,14 @@ export interface LinkPlace {
  */
 export function mailLink(
   publicUrl: string,
-  page: '/login' | '/my-exams' | '/forgot-password' | '/reset-password' | '/confirm-email' | ExamPath,
+  page:
+    | '/login'
+    | '/my-exams'
+    | '/forgot-password'
+    | '/reset-password'
+    | '/confirm-email'
+    | '/account/university/confirm-email'
+    | ExamPath,
   { language, systemId }: LinkPlace,
   reader?: { readonly token?: string; readonly email: string },
 ): string {

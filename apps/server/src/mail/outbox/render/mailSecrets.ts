@@ -5,7 +5,7 @@ import { hmac, sameText } from '../../../core/crypto/keys.ts';
 
 /** The claims of a token in a mail; signed but not stored, so readers of the database cannot use it. */
 export interface MailTokenClaims {
-  /** Defines `subject`: a user id for `confirmEmail`; a stored token's id for `newAddress`, `ownAddress`. */
+  /** Defines `subject`: a user id for `confirmEmail`; a stored token's id for `newAddress`, `ownAddress`; a match's for `linkIdentity`. */
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
   /** Whole seconds, exclusive; null: the token never expires by itself. */
@@ -21,6 +21,7 @@ export const mailTokenPurposes = [
   'confirmEmail',
   'newAddress',
   'ownAddress',
+  'linkIdentity',
 ] as const;
 export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 

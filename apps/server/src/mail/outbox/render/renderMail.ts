@@ -127,9 +127,13 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   return {
     newPassword: keys && encryptedPassword ? decrypt(keys.encryption, encryptedPassword, email) : mask,
     confirmUrl: confirmLink
-      ? secretLink(mailing, own, site, '/confirm-email', confirmLink)
+      ? secretLink(mailing, own, site, confirmPage(confirmLink), confirmLink)
       : mailLink(site.publicUrl, '/login', placeOf(mailing)),
   };
+}
+
+function confirmPage({ purpose }: SecretLink) {
+  return purpose === 'linkIdentity' ? '/account/university/confirm-email' : '/confirm-email';
 }
 
 /** The values that are the same in all mails of a mailing; '' for an absent value. */
@@ -173,7 +177,7 @@ function secretLink(
   mailing: Mailing,
   { email }: OwnVariables,
   { publicUrl, keys }: Site,
-  page: '/reset-password' | '/confirm-email',
+  page: '/reset-password' | ReturnType<typeof confirmPage>,
   { expiresAt, ...claims }: SecretLink,
 ): string {
   const end = expiresAt === null ? null : new Date(expiresAt);

@@ -9,6 +9,7 @@ export const helpTopics = [
   'consent',
   'applications',
   'enterApplication',
+  'providers',
   'users',
   'content',
   'exam',

@@ -1,5 +1,6 @@
 import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -22,6 +23,7 @@ const entries = async (region: string) =>
 
 test('home and the account page lead a candidate to their exams', async () => {
   server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnIdentities).reply(() => []);
   renderPortal('/account');
   const link = await screen.findByRole('link', { name: 'Mes examens' });
   fireEvent.click(link);

@@ -1,4 +1,5 @@
 import { listFactors, startTotp } from '@guichet/contract/identity/factors';
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,6 +12,7 @@ test('an app on the same telephone is linked by an address, or by the key that i
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnIdentities).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
   const address = 'otpauth://totp/Guichet:zoe?secret=ABCDEFGH';
   server.on(startTotp).reply(() => ({ outcome: 'started', secret: 'ABCDEFGH', address }));

@@ -1,4 +1,5 @@
 import { changePassword } from '@guichet/contract/identity/account';
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { login } from '@guichet/contract/identity/sessions';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -12,6 +13,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnIdentities).reply(() => []);
 });
 
 const fill = (label: string, value: string) =>

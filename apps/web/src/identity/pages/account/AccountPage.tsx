@@ -10,6 +10,7 @@ import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { OwnIdentity, type OwnIdentityProps } from '../../account/OwnIdentity.tsx';
 import { OwnPassword } from '../../account/OwnPassword.tsx';
 import { OwnFactors } from '../../factors/OwnFactors.tsx';
+import { OwnIdentities } from '../../federation/Identities.tsx';
 import { OwnSessions } from '../../sessions/list/OwnSessions.tsx';
 import { OwnDetails } from './OwnDetails.tsx';
 
@@ -35,6 +36,7 @@ export function AccountPage({ title }: PageProps) {
             <OwnIdentity person={person} changes={isStaff(person) ? <OwnDetails /> : null} />
             <OwnPassword mustChoose={person.mustChoosePassword} />
             <OwnFactors />
+            <OwnIdentities />
             <OwnSessions />
           </div>
         )}

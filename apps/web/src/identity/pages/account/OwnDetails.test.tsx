@@ -4,6 +4,7 @@ import {
   dropOwnAddress,
   findOwnDetails,
 } from '@guichet/contract/identity/account.own';
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -14,6 +15,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnIdentities).reply(() => []);
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
 });
 

@@ -20,6 +20,7 @@ import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
+import { UserIdentities } from '../../federation/Identities.tsx';
 import { ImpersonateDialog } from '../../sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../sessions/list/UserSessionsDialog.tsx';
 import { CorrectionDialog } from '../../users/correction/CorrectionDialog.tsx';
@@ -94,20 +95,15 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         )
       : null;
 
-  function systemName(id: number): string {
-    const entrance = home.data?.entrances.find((one) => one.systemId === id);
-    return entrance ? entrance.title[language] || entrance.name : String(id);
-  }
+  const entranceOf = (id: number) => home.data?.entrances.find((one) => one.systemId === id);
+
+  const systemName = (id: number) => entranceOf(id)?.title[language] || entranceOf(id)?.name || String(id);
 
   const anySystemId = home.data?.entrances[0]?.systemId ?? 1;
 
   function configurationOf(id: number): string | null {
-    const entrance = home.data?.entrances.find((one) => one.systemId === id);
+    const entrance = entranceOf(id);
     return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
-  }
-
-  function seesExtraTimeIn(id: number): boolean {
-    return home.data?.entrances.find((one) => one.systemId === id)?.seesExtraTime === true;
   }
 
   /** The exam of the page, or else all coming exams of the person. */
@@ -117,9 +113,8 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
     return held.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' }));
   }
 
-  function mayMoveFrom({ systemId: of, isCancelled }: UserInfo['exams'][number]): boolean {
-    return !isCancelled && home.data?.entrances.find((one) => one.systemId === of)?.isAdmin === true;
-  }
+  const mayMoveFrom = ({ systemId: of, isCancelled }: UserInfo['exams'][number]) =>
+    !isCancelled && entranceOf(of)?.isAdmin === true;
 
   return (
     <>
@@ -142,6 +137,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         systemName={systemName}
         history={(user) => (
           <>
+            {home.data?.isSuperAdmin && <UserIdentities userId={user.id} />}
             {examsShown(user).map(({ systemId: of, examId, title, listValues, ...enrolment }) => (
               <ListValuesSection
                 key={examId}
@@ -152,7 +148,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
               />
             ))}
             {examsShown(user)
-              .filter(({ systemId: of }) => seesExtraTimeIn(of))
+              .filter(({ systemId: of }) => entranceOf(of)?.seesExtraTime)
               .map(({ systemId: of, examId, title }) => (
                 <ExtraTimeSection
                   key={examId}
@@ -230,7 +226,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         person={personOf('roles')}
         proposed={opened?.kind === 'roles' ? opened.proposed : []}
         systemName={systemName}
-        givesExtraTime={seesExtraTimeIn}
+        givesExtraTime={(id) => entranceOf(id)?.seesExtraTime === true}
         onClose={onClose}
       />
       {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}

@@ -1,3 +1,4 @@
+import { listUserIdentities } from '@guichet/contract/identity/federation';
 import { endUserSessions } from '@guichet/contract/identity/sessions.list';
 import {
   deleteUser,
@@ -18,6 +19,7 @@ const lock = { by: 'Aurélie D’Amours', since: new Date('2027-01-11T15:00:00Z'
 async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false, role = 'DC') {
   const server = fakeServer();
   welcome(server, { isSuperAdmin });
+  server.on(listUserIdentities).reply(() => []);
   server.on(listRoles).reply(() => []);
   server.on(listProfessions).reply(() => []);
   server

@@ -21,11 +21,10 @@ export function PasskeyButton({ disabled, onRefused, onUnloaded }: PasskeyButton
     setAsking(true);
     onRefused(null);
     const calls = await loadCalls();
-    const loaded = calls && (await import('../../sessions/secondFactor.ts').catch(() => null));
-    onUnloaded(loaded === null);
-    const refusal = loaded && (await loaded.openWithPasskey());
+    onUnloaded(calls === null);
+    const refusal = calls && (await calls.openWithPasskey());
     onRefused(refusal);
-    if (loaded && !refusal) await calls.goOn();
+    if (calls && !refusal) await calls.goOn();
     setAsking(false);
   }
 

@@ -2,6 +2,7 @@ import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.chal
 import { type FormEvent, Suspense, useState } from 'react';
 import { keepSystem } from '../../../core/address/location.ts';
 import { keepAddress, typedAddress } from '../../../core/address/typedAddress.ts';
+import { metaContent } from '../../../core/browser/metaContent.ts';
 import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { later, lazyPart } from '../../../core/page/later.tsx';
@@ -12,14 +13,12 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { loadCalls } from './loadCalls.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
-const SecondFactorForm = lazyPart(async () => {
-  const { SecondFactorForm } = await import('../../sessions/SecondFactorForm.tsx');
-  return { default: SecondFactorForm };
-});
-const RefusalNotice = later(async () => {
-  const { RefusalNotice } = await import('../../../core/forms/RefusalNotice.tsx');
-  return { default: RefusalNotice };
-});
+// From one script: each more would have to be named in the first.
+const SecondFactorForm = lazyPart(async () => ({
+  default: (await import('./openSession.ts')).SecondFactorForm,
+}));
+const RefusalNotice = later(async () => ({ default: (await import('./openSession.ts')).RefusalNotice }));
+const ProviderButtons = later(async () => ({ default: (await import('./openSession.ts')).ProviderButtons }));
 
 /** The form validates nothing itself: it shows the server's reply to an empty or wrong form (S5.26). */
 export function SignInForm({ systemId }: { systemId: number | null }) {
@@ -86,6 +85,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
           {t('LoginPage.Submit')}
         </Button>
         <PasskeyButton disabled={isSending} onRefused={setRefusal} onUnloaded={setUnloaded} />
+        {metaContent('providers') && <ProviderButtons />}
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="quiet" full>
           {t('LoginPage.ForgotPassword')}
         </ButtonLink>

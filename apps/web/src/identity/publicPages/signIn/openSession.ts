@@ -6,11 +6,18 @@ import { findWantedPage } from '../../../core/address/wantedPage.ts';
 import { getLanguageState } from '../../../core/i18n/languageStore.ts';
 import { forgetLeft } from '../../../core/session/enteredPlatform.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
+import { leaveByDomain } from '../../federation/leave.ts';
 import { type SignInEnd, tryPassword } from '../../sessions/tryPassword.ts';
 import { askForHandOff } from './HandOff.tsx';
 
+export { RefusalNotice } from '../../../core/forms/RefusalNotice.tsx';
+export { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
+export { openWithPasskey } from '../../sessions/secondFactor.ts';
+export { ProviderButtons } from './ProviderButtons.tsx';
+
 /** Signs in and opens the next page, unless another step is due or the sign-in is refused. */
 export async function openSession(username: string, password: string): Promise<SignInEnd> {
+  if (password === '' && (await leaveByDomain(username))) return { kind: 'open' };
   const end = await tryPassword(username, password);
   if (end.kind === 'open') await goOn();
   return end;

@@ -1,3 +1,4 @@
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import {
   endOtherSessions,
   endOwnSession,
@@ -35,6 +36,7 @@ beforeEach(() => {
   welcome(server, {});
   open = [own, phone, acted];
   server.on(listOwnSessions).reply(() => open);
+  server.on(listOwnIdentities).reply(() => []);
 });
 
 async function rows() {

@@ -1,6 +1,7 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { getExam } from '@guichet/contract/exams/exams';
 import { searchExams } from '@guichet/contract/exams/exams.list';
+import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { listSimilarNames, searchUsers } from '@guichet/contract/identity/users.search';
@@ -19,6 +20,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(listOwnSessions).reply(() => []);
+  server.on(listOwnIdentities).reply(() => []);
   server.on(searchUsers).reply(() => ({
     data: [someFoundUser({ id: 7, fullName: 'Éloi Roy', email: 'eloi@exemple.ca' })],
     totalItems: 1,

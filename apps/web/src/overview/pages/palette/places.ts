@@ -10,6 +10,7 @@ import {
   BuildingIcon,
   CalendarIcon,
   ClockIcon,
+  KeyIcon,
   PencilIcon,
   PlusIcon,
   SlidersIcon,
@@ -51,6 +52,7 @@ export function listPages(t: T, { isSuperAdmin, entrances }: Reader): Command[] 
           page('/configuration', t('SystemsPage.Title'), SlidersIcon),
           page('/configuration/platforms', t('PlatformsPage.Title'), MonitorIcon),
           page('/configuration/applications', t('ApplicationsPage.Title'), MonitorIcon),
+          page('/configuration/providers', t('ProvidersPage.Title'), KeyIcon),
         ]
       : []),
     page('/account', t('AccountPage.Title'), UserIcon),

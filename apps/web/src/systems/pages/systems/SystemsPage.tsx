@@ -45,6 +45,7 @@ export function SystemsPage({ title }: PageProps) {
           <ButtonLink href="/configuration/contacts">{t('ContactsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/applications">{t('ApplicationsPage.Title')}</ButtonLink>
+          <ButtonLink href="/configuration/providers">{t('ProvidersPage.Title')}</ButtonLink>
           <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
             {t('Systems.Create')}
           </Button>

@@ -1,0 +1,50 @@
+import type { FederatedOutcome, Refusal } from '@guichet/contract/identity/federation';
+import * as oidc from 'openid-client';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { ProviderError } from './client.ts';
+
+export type Refused = Extract<FederatedOutcome, { outcome: 'refused' }>;
+
+export function refused(why: Refusal, reason: string | null = null): Refused {
+  return { outcome: 'refused', why, reason: reason?.slice(0, 300) ?? null };
+}
+
+/** Why a sign-in has failed, from what the package throws; logs it. `reason`: the protocol's words, for whoever helps. */
+export function readRefusal(context: AppContext, issuer: string, error: unknown): Refused {
+  const refusal = judge(error);
+  context.log.warn({ issuer, why: refusal.why, reason: refusal.reason }, 'a sign-in by a provider failed');
+  return refusal;
+}
+
+function judge(error: unknown): Refused {
+  if (error instanceof ProviderError) return refused('misconfigured', `issuer: ${error.message}`);
+  if (error instanceof oidc.AuthorizationResponseError) {
+    const reason = wordsOf(error);
+    return refused(error.error === 'access_denied' ? 'cancelled' : 'refusedThere', reason);
+  }
+  // A code that is over or used is a matter of the person's time; anything else of the registration.
+  if (error instanceof oidc.ResponseBodyError)
+    return refused(error.error === 'invalid_grant' ? 'over' : 'misconfigured', wordsOf(error));
+  const { code, message } = error as { readonly code?: string; readonly message: string };
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return refused('clock', causeOf(error) ?? message);
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON')
+    return refused('unreachable', message);
+  if (code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' && code !== 'OAUTH_ABORT')
+    return refused('untrusted', causeOf(error) ?? message);
+  return refused('unreachable', causeOf(error) ?? message);
+}
+
+function wordsOf({
+  error,
+  error_description: words,
+}: {
+  error: string;
+  error_description?: string | undefined;
+}) {
+  return words ? `${error}: ${words}` : error;
+}
+
+function causeOf(error: unknown): string | null {
+  const { cause } = error as { readonly cause?: unknown };
+  return cause instanceof Error ? cause.message : null;
+}

@@ -1,0 +1,34 @@
+import type { SignInButton } from '@guichet/contract/identity/federation';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
+import { listProviders } from './providers.ts';
+
+/** How long a process trusts what it has read, and how long a page waits for it. */
+const keptMilliseconds = 1000;
+const patienceMilliseconds = 500;
+
+const kept = new WeakMap<AppContext, { readonly text: string; readonly readAt: number }>();
+
+/** The buttons of the sign-in page as JSON, '' for none; while the database does not answer, the last known ones. */
+export async function describeButtons(context: AppContext): Promise<string> {
+  const now = context.clock.now().getTime();
+  const known = kept.get(context);
+  if (known && Math.abs(now - known.readAt) < keptMilliseconds) return known.text;
+  const last = () => known?.text ?? '';
+  const text = await withDeadline(patienceMilliseconds, readButtons(context).catch(last), last);
+  kept.set(context, { text, readAt: now });
+  return text;
+}
+
+async function readButtons({ database }: AppContext): Promise<string> {
+  const providers = (await listProviders(database.read)).filter(({ isActive }) => isActive);
+  const buttons = providers.map(
+    ({ id, labelFr, labelEn, domains, systemIds }): SignInButton => ({
+      id,
+      label: { fr: labelFr, en: labelEn },
+      domains,
+      systemIds,
+    }),
+  );
+  return buttons.length === 0 ? '' : JSON.stringify(buttons);
+}

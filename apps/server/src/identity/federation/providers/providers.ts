@@ -1,0 +1,130 @@
+import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/federation';
+import { returnPath } from '@guichet/contract/identity/federation';
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { AppError, invalidField } from '../../../core/runtime/errors.ts';
+import { getSystem } from '../../../systems/system/systems.service.ts';
+import type { ProviderFacts } from '../client/client.ts';
+import * as queries from './providers.queries.ts';
+
+/** The providers, and the id of the next one, whose return address is shown before anything is saved. */
+export async function describeProviders(context: AppContext) {
+  const providers = await listProviders(context.database.read);
+  return { providers, returnBase: `${context.config.publicUrl}${returnPath}`, newId: context.clock.uuid() };
+}
+
+export async function listProviders(db: ReadDb): Promise<ListedProvider[]> {
+  return (await queries.selectProviders(db)).map(listedAs);
+}
+
+/**
+ * Registers a provider, or changes it; `version` null: it is new.
+ * @throws AppError `federation.unknown`, `federation.changedMeanwhile`, `request.invalid`, `system.notFound`
+ */
+export async function saveProvider(
+  context: AppContext,
+  grant: SystemsGrant,
+  id: string,
+  { version, ...form }: ProviderForm & { readonly version: number | null },
+) {
+  return write(context, grant, async (tx) => {
+    await queries.lockProviders(tx);
+    const before = await queries.selectProvider(tx, id);
+    if (!before && version !== null) throw new AppError('federation.unknown');
+    if (before && before.version !== version) throw new AppError('federation.changedMeanwhile');
+    for (const systemId of form.systemIds ?? []) await getSystem(tx, systemId);
+    const others = (await queries.selectProviders(tx)).filter((other) => other.id !== id);
+    if (others.some(({ issuer }) => issuer === form.issuer)) throw invalidField('issuer', 'taken');
+    const row = columnsOf(context, id, form, before);
+    if (before) await queries.updateProvider(tx, id, row);
+    else await queries.insertProvider(tx, id, row);
+    const { secret, ...after } = form;
+    const renewed = { ...after, newCredentials: secret !== null };
+    return record(true as const, {
+      action: before ? 'provider.changed' : 'provider.added',
+      subject: `provider:${id}`,
+      detail: { name: form.labelFr, ...(before && { before: listedAs(before) }), after: renewed },
+    });
+  });
+}
+
+/** @throws AppError `federation.unknown` */
+export async function removeProvider(context: AppContext, grant: SystemsGrant, id: string) {
+  return write(context, grant, async (tx) => {
+    await queries.lockProviders(tx);
+    const provider = await queries.selectProvider(tx, id);
+    if (!provider) throw new AppError('federation.unknown');
+    await queries.deleteProvider(tx, id);
+    const detail = { name: provider.labelFr, before: listedAs(provider) };
+    return record(true as const, { action: 'provider.removed', subject: `provider:${id}`, detail });
+  });
+}
+
+/** A provider by which people may sign in, with the secret; null where the provider is off or not registered. */
+export async function findActiveProvider({ database, keys }: AppContext, id: string) {
+  const row = await queries.selectProvider(database.read, id);
+  if (!row || row.disabledAt) return null;
+  return { ...listedAs(row), secret: secretOf(keys, row) };
+}
+
+export type ActiveProvider = NonNullable<Awaited<ReturnType<typeof findActiveProvider>>>;
+
+/** The provider of a form; where the form has no secret, the stored secret counts. @throws AppError `request.invalid` */
+export async function pickFacts(
+  { database, keys }: AppContext,
+  id: string,
+  { issuer, clientId, secret }: ProviderForm,
+): Promise<ProviderFacts> {
+  const row = await queries.selectProvider(database.read, id);
+  checkSecret(secret, issuer, row);
+  return { id, issuer, clientId, secret: secret ?? secretOf(keys, row as queries.ProviderRow) };
+}
+
+/** A stored secret is sent to no other address than its own. */
+function checkSecret(secret: string | null, issuer: string, stored: queries.ProviderRow | undefined): void {
+  if (secret !== null) return;
+  if (!stored) throw invalidField('secret', 'required');
+  if (stored.issuer !== issuer) throw invalidField('secret', 'credentialAgain');
+}
+
+const boundTo = (id: string): string => `identityProvider:${id}`;
+
+function secretOf(keys: AppContext['keys'], { id, encryptedSecret }: queries.ProviderRow): string {
+  return decrypt(keys.derive('identityProviders'), encryptedSecret, boundTo(id));
+}
+
+function columnsOf(
+  { clock, keys }: AppContext,
+  id: string,
+  { secret, ...form }: ProviderForm,
+  before: queries.ProviderRow | undefined,
+) {
+  checkSecret(secret, form.issuer, before);
+  const encrypted = secret !== null && encrypt(clock, keys.derive('identityProviders'), secret, boundTo(id));
+  const now = clock.now();
+  return {
+    issuer: form.issuer,
+    client_id: form.clientId,
+    encrypted_secret: encrypted || (before?.encryptedSecret ?? ''),
+    label_fr: form.labelFr,
+    label_en: form.labelEn,
+    domains: JSON.stringify(form.domains),
+    system_ids: form.systemIds && JSON.stringify(form.systemIds),
+    trusts_factor: form.trustsFactor,
+    disabled_at: form.isActive ? null : (before?.disabledAt ?? now),
+    changed_at: now,
+  };
+}
+
+/** A provider as pages see it, without its secret. */
+function listedAs({ encryptedSecret: _, disabledAt, ...row }: queries.ProviderRow): ListedProvider {
+  return {
+    ...row,
+    domains: row.domains as unknown as string[],
+    systemIds: row.systemIds as unknown as number[] | null,
+    isActive: disabledAt === null,
+  };
+}

@@ -1,0 +1,122 @@
+import type { ProviderForm, TrialResult } from '@guichet/contract/identity/federation';
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import * as oidc from 'openid-client';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { configure, discover, fetchBounded, ProviderError, returnAddress } from '../client/client.ts';
+import { readRefusal } from '../client/refusal.ts';
+import { pickFacts } from './providers.ts';
+
+type Found = Omit<TrialResult, 'check'>;
+
+const good: Found = { state: 'good', detail: null };
+const bad = (detail: string | null): Found => ({ state: 'bad', detail: detail?.slice(0, 300) ?? null });
+const unsure = (detail: string | null): Found => ({ state: 'unsure', detail: detail?.slice(0, 300) ?? null });
+
+/**
+ * Tries a provider as a form states it, without storing anything: each check as far as it can be made with nobody
+ * signing in. Stops at the first without which the next ones say nothing. @throws AppError `request.invalid`
+ */
+export async function tryOut(context: AppContext, id: string, form: ProviderForm): Promise<TrialResult[]> {
+  const provider = await pickFacts(context, id, form);
+  const results: TrialResult[] = [];
+  const note = (check: TrialResult['check'], found: Found) => results.push({ check, ...found });
+  let metadata: oidc.ServerMetadata;
+  try {
+    metadata = await discover(context, provider);
+  } catch (error) {
+    const isIssuer = error instanceof ProviderError || isOtherIssuer(error);
+    if (isIssuer) note('address', good);
+    const said =
+      error instanceof ProviderError ? error.message : readRefusal(context, provider.issuer, error).reason;
+    note(isIssuer ? 'issuer' : 'address', bad(said));
+    return results;
+  }
+  note('address', good);
+  note('issuer', good);
+  const missing = missingIn(metadata);
+  note('endpoints', missing.length === 0 ? good : bad(missing.join(', ')));
+  if (missing.length > 0) return results;
+  const client = configure(context, provider, metadata);
+  note('keys', await tryKeys(context, metadata));
+  note('pkce', metadata.code_challenge_methods_supported?.includes('S256') ? good : unsure(null));
+  note('client', await tryClient(context, client, id));
+  note('returnAddress', await tryReturnAddress(context, client, id));
+  return results;
+}
+
+function isOtherIssuer(error: unknown): boolean {
+  return (error as { readonly code?: string }).code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+}
+
+function missingIn(metadata: oidc.ServerMetadata): string[] {
+  const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+  return needed.filter((name) => !URL.canParse(metadata[name] ?? ''));
+}
+
+/** Whether a key of the set can check the signature of a token. */
+async function tryKeys(
+  context: AppContext,
+  { jwks_uri = '', ...metadata }: oidc.ServerMetadata,
+): Promise<Found> {
+  try {
+    const response = await fetchBounded(context)(jwks_uri, {
+      method: 'GET',
+      headers: {},
+      body: undefined,
+      redirect: 'manual',
+    });
+    const keys = createLocalJWKSet((await response.json()) as JSONWebKeySet).jwks().keys;
+    const isSigning = ({ kty, use }: { kty?: string; use?: string }) =>
+      kty !== undefined && kty !== 'oct' && (use === undefined || use === 'sig');
+    if (!keys.some(isSigning)) return bad(null);
+  } catch (error) {
+    return bad(readRefusal(context, metadata.issuer, error).reason);
+  }
+  return good;
+}
+
+/** Redeems a code that nobody was given: a provider that knows the client refuses the code, another one the client. */
+async function tryClient(context: AppContext, client: oidc.Configuration, id: string): Promise<Found> {
+  const parameters = {
+    code: context.clock.randomBytes(24).toString('base64url'),
+    redirect_uri: returnAddress(context, id),
+    code_verifier: oidc.randomPKCECodeVerifier(),
+  };
+  try {
+    await oidc.genericGrantRequest(client, 'authorization_code', parameters);
+  } catch (error) {
+    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return good;
+    const { error: code } = error as { readonly error?: string };
+    const said = readRefusal(context, client.serverMetadata().issuer, error).reason;
+    return code === 'invalid_client' || code === 'unauthorized_client' ? bad(said) : unsure(said);
+  }
+  return unsure(null);
+}
+
+/** Asks for a sign-in that must not show a page: a provider that knows the return address comes back with an error. */
+async function tryReturnAddress(context: AppContext, client: oidc.Configuration, id: string): Promise<Found> {
+  const back = returnAddress(context, id);
+  const { href } = oidc.buildAuthorizationUrl(client, {
+    redirect_uri: back,
+    scope: 'openid',
+    prompt: 'none',
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  });
+  try {
+    const asked = {
+      method: 'GET',
+      headers: { accept: 'text/html' },
+      body: undefined,
+      redirect: 'manual',
+    } as const;
+    const response = await fetchBounded(context)(href, asked);
+    const target = response.headers.get('location') ?? '';
+    if (target.startsWith(`${back}?`)) return good;
+    return response.status >= 400 ? bad(String(response.status)) : unsure(String(response.status));
+  } catch (error) {
+    return unsure(readRefusal(context, client.serverMetadata().issuer, error).reason);
+  }
+}

@@ -1,0 +1,108 @@
+import type { FederatedOutcome } from '@guichet/contract/identity/federation';
+import * as oidc from 'openid-client';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AnyoneGrant } from '../../../core/http/grant.ts';
+import { findAccountByEmail } from '../../users/users.service.ts';
+import { openClient, returnAddress } from '../client/client.ts';
+import { readRefusal, refused } from '../client/refusal.ts';
+import { findLinkedUser } from '../identities/identities.queries.ts';
+import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
+import { hashState } from './begin.ts';
+import { enter, type Visitor } from './enter.ts';
+import { deleteSignIn } from './signIns.queries.ts';
+import { findStep, keepStep, markBrowser } from './steps.ts';
+
+/** The facts that a provider tells of an account. */
+interface Told {
+  readonly subject: string;
+  readonly accountName: string;
+  readonly email: string | null;
+  readonly session: string | null;
+  readonly isMultiFactor: boolean;
+}
+
+/**
+ * Opens a session with the reply that the provider has sent through the browser; `query` is the query of the return
+ * address. A state is taken once, in the browser that began, and for the provider that was asked.
+ */
+export async function completeSignIn(
+  context: AppContext,
+  grant: AnyoneGrant,
+  { providerId, query }: { readonly providerId: string; readonly query: string },
+  visitor: Visitor,
+): Promise<FederatedOutcome> {
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const asked = await findStep(context, 'asked', hashState(state), visitor.federation);
+  if (typeof asked === 'string') return refused(asked);
+  if (!(await systemTransaction(context, (tx) => deleteSignIn(tx, hashState(state))))) return refused('over');
+  if (asked.providerId !== providerId) return refused('untrusted', 'state of another provider');
+  const provider = await findActiveProvider(context, providerId);
+  if (!provider) return refused('off');
+  let told: Told;
+  try {
+    told = await redeem(context, provider, new URLSearchParams(query), { ...asked, state });
+  } catch (error) {
+    return readRefusal(context, provider.issuer, error);
+  }
+  const { subject, session, isMultiFactor } = told;
+  const identity = await findLinkedUser(context.database.read, provider.issuer, subject);
+  if (!identity) return meet(context, provider, told, visitor);
+  const by = { issuer: provider.issuer, subject, session };
+  return enter(context, grant, { provider, userId: identity.userId, by, isMultiFactor }, visitor);
+}
+
+async function redeem(
+  context: AppContext,
+  provider: ActiveProvider,
+  query: URLSearchParams,
+  { state, nonce, verifier }: { readonly state: string; readonly nonce: string; readonly verifier: string },
+): Promise<Told> {
+  const client = await openClient(context, provider);
+  const address = new URL(`${returnAddress(context, provider.id)}?${query}`);
+  const tokens = await oidc.authorizationCodeGrant(client, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims() as oidc.IDToken;
+  // Some providers tell names and addresses there alone; without an answer, the person is asked for their password.
+  const asksMore = claims.email === undefined && client.serverMetadata().userinfo_endpoint !== undefined;
+  const more = asksMore
+    ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => null)
+    : null;
+  const text = (name: string) => textOf(claims[name] ?? more?.[name]);
+  return {
+    subject: claims.sub,
+    accountName: text('name') ?? text('preferred_username') ?? text('email') ?? claims.sub,
+    email: text('email'),
+    session: textOf(claims.sid),
+    isMultiFactor: isMultiFactor(claims),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 254) : null;
+}
+
+/** In the words of REFEDS and RFC 8176. */
+function isMultiFactor({ acr, amr }: oidc.IDToken): boolean {
+  return acr === 'https://refeds.org/profile/mfa' || (Array.isArray(amr) && amr.includes('mfa'));
+}
+
+/** Offers to join an account that is not joined yet; nothing is joined by an address alone, whoever has verified it. */
+async function meet(
+  context: AppContext,
+  provider: ActiveProvider,
+  { email, ...told }: Told,
+  { federation }: Visitor,
+): Promise<FederatedOutcome> {
+  const account = email === null ? null : await findAccountByEmail(context.database.read, email);
+  const userId = account && !account.deactivatedAt ? account.id : null;
+  const id = context.clock.uuid();
+  const browser = markBrowser(context, federation);
+  await keepStep(context, 'unmatched', { id, browser, providerId: provider.id, facts: { ...told, userId } });
+  const mayMail = email !== null && (userId !== null || context.config.concealAccounts);
+  return { outcome: 'unmatched', match: id, accountName: told.accountName, email, mayMail };
+}

@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
+import type { Schema } from '../../../core/database/schema/schema.ts';
+
+export type Step = Schema['federated_sign_ins']['step'];
+
+export async function insertSignIn(
+  tx: WriteTx,
+  row: Insertable<Schema['federated_sign_ins']>,
+): Promise<void> {
+  await tx.insertInto('federated_sign_ins').values(row).execute();
+}
+
+/** A sign-in under way at this step, unless its time is over. */
+export function selectSignIn(db: ReadDb, step: Step, id: string, now: Date) {
+  return db
+    .selectFrom('federated_sign_ins')
+    .select(['browser_hash as browserHash', 'provider_id as providerId'])
+    .select(['encrypted_facts as encryptedFacts', 'begun_at as begunAt'])
+    .where('id', '=', id)
+    .where('step', '=', step)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Takes a sign-in, once; false when another request has taken it. */
+export async function deleteSignIn(tx: WriteTx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('federated_sign_ins')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** When a session was opened. */
+export function selectStart(db: ReadDb, sessionId: string) {
+  const session = db.selectFrom('sessions').select('started_at as startedAt').where('id', '=', sessionId);
+  return session.executeTakeFirstOrThrow();
+}
+
+export const deleteSignInsBefore = deleteOverdue({
+  table: 'federated_sign_ins',
+  key: 'id',
+  at: 'expires_at',
+});

@@ -1,0 +1,131 @@
+import { type ListedProvider, listProviders, removeProvider } from '@guichet/contract/identity/federation';
+import { listSystems } from '@guichet/contract/systems/systems';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { DataTable } from '../../../core/lists/DataTable.tsx';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
+import { ProviderDialog } from '../../federation/ProviderDialog.tsx';
+
+/** For super admins: the providers, such as the university's own, by which people sign in here. */
+export function ProvidersPage({ title }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const list = useQuery(query(listProviders));
+  const systems = useQuery(query(listSystems)).data ?? [];
+  const [edited, edit] = useState<ListedProvider | null | undefined>();
+  const [leaving, setLeaving] = useState<ListedProvider | null>(null);
+  const nameOf = ({ labelFr, labelEn }: ListedProvider) => (language === 'fr' ? labelFr : labelEn);
+  const shown = useLastGiven(leaving);
+  const name = shown ? nameOf(shown) : '';
+  const systemsOf = (ids: readonly number[]) =>
+    systems.filter(({ id }) => ids.includes(id)).map((system) => system.name);
+  return (
+    <TitledPage
+      dense
+      above={[{ label: t('SystemsPage.Title'), href: '/configuration' }]}
+      title={title}
+      description={t('ProvidersPage.Lead')}
+      actions={
+        <Button variant="primary" icon={PlusIcon} disabled={!list.data} onClick={() => edit(null)}>
+          {t('Providers.Add')}
+        </Button>
+      }
+    >
+      <Card flush>
+        <Loaded query={list} lines={3}>
+          {({ providers }) =>
+            providers.length === 0 ? (
+              <EmptyState title={t('Providers.None')}>{t('Providers.None.Hint')}</EmptyState>
+            ) : (
+              <DataTable
+                caption={title}
+                rows={providers}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    heading: t('Providers.Button'),
+                    lead: true,
+                    className: '[overflow-wrap:anywhere]',
+                    cell: nameOf,
+                  },
+                  {
+                    heading: t('Providers.Field.issuer'),
+                    className: '[overflow-wrap:anywhere]',
+                    cell: ({ issuer }) => issuer,
+                  },
+                  {
+                    heading: t('Providers.Field.systemIds'),
+                    cell: ({ systemIds }) =>
+                      systemIds === null ? t('Providers.AllSystems') : systemsOf(systemIds).join(', '),
+                  },
+                  {
+                    heading: t('Providers.State'),
+                    cell: ({ isActive }) => (
+                      <StateChip tone={isActive ? 'success' : 'neutral'}>
+                        {t(isActive ? 'Providers.On' : 'Providers.Off')}
+                      </StateChip>
+                    ),
+                  },
+                  {
+                    heading: t('List.Actions'),
+                    isQuiet: true,
+                    align: 'end',
+                    cell: (provider) => (
+                      <RowActions label={t('List.ActionsOf', { name: nameOf(provider) })}>
+                        <Button
+                          size="sm"
+                          icon={PencilIcon}
+                          aria-label={t('Applications.Change.Of', { name: nameOf(provider) })}
+                          onClick={() => edit(provider)}
+                        >
+                          {t('Applications.Change')}
+                        </Button>
+                        <Button
+                          size="sm"
+                          icon={TrashIcon}
+                          aria-label={t('Applications.Remove.Of', { name: nameOf(provider) })}
+                          onClick={() => setLeaving(provider)}
+                        >
+                          {t('Applications.Remove')}
+                        </Button>
+                      </RowActions>
+                    ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <ProviderDialog
+        provider={edited}
+        systems={systems}
+        returnBase={list.data?.returnBase ?? ''}
+        newId={list.data?.newId ?? ''}
+        onClose={() => edit(undefined)}
+      />
+      <AskCall
+        call={useCall(removeProvider)}
+        open={leaving !== null}
+        title={t('Applications.Remove.Of', { name })}
+        messages={[t('Providers.Remove.Question', { name })]}
+        input={{ params: { providerId: shown?.id ?? '' } }}
+        done={t('Providers.Removed', { name })}
+        onClose={() => setLeaving(null)}
+      />
+    </TitledPage>
+  );
+}

@@ -1,0 +1,143 @@
+import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
+import { linkOwnIdentity, mailIdentityLink } from '@guichet/contract/identity/federation';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../core/call/call.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { type Refusal, RefusalNotice } from '../../../core/forms/RefusalNotice.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
+import { tryPassword } from '../../sessions/tryPassword.ts';
+import { PlainPage } from '../PlainPage.tsx';
+
+export interface JoinAccountProps {
+  match: string;
+  accountName: string;
+  email: string | null;
+  mayMail: boolean;
+  onDone: () => void;
+  onLeave: () => void;
+}
+
+const unsent = { isSent: null, failure: null };
+
+/** Shows whose account at the provider this is, and asks for a proof, once, that an account here is theirs too. */
+export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeave }: JoinAccountProps) {
+  const t = useT();
+  const [mail, setMail] = useState<{ isSent: boolean | null; failure: unknown }>(unsent);
+  const [isMailing, setMailing] = useState(false);
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isNotJoined, setNotJoined] = useState(false);
+
+  async function join() {
+    const isJoined = await call(linkOwnIdentity, { params: { match } }).catch(() => false);
+    if (isJoined) onDone();
+    else setNotJoined(true);
+  }
+
+  async function sendMail() {
+    setMailing(true);
+    setMail(unsent);
+    await call(mailIdentityLink, { params: { match } })
+      .then((isSent) => setMail({ isSent, failure: null }))
+      .catch((failure: unknown) => setMail({ isSent: null, failure }));
+    setMailing(false);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setSending(true);
+    const end = await tryPassword(String(fields.get('username')), String(fields.get('password')));
+    setRefusal(end.kind === 'refused' ? end.refusal : null);
+    setNeeded(end.kind === 'secondFactor' ? end.needed : null);
+    if (end.kind === 'open') await join();
+    setSending(false);
+  }
+
+  function beginAnew(why: Refusal | null) {
+    setNeeded(null);
+    setRefusal(why);
+  }
+
+  if (isNotJoined)
+    return (
+      <PlainPage
+        key="notJoined"
+        takesFocus
+        title={t('Federation.NotJoined')}
+        lead={<p>{t('Federation.NotJoined.Text')}</p>}
+      >
+        <Button variant="primary" full onClick={onDone}>
+          {t('LoginPage.Already.Continue')}
+        </Button>
+      </PlainPage>
+    );
+  if (needed)
+    return (
+      <PlainPage key="factor" title={t('Federation.Join.Title')}>
+        <SecondFactorForm needed={needed} onOpen={() => void join()} onBeginAnew={beginAnew} />
+      </PlainPage>
+    );
+  const told = email === null || email === accountName ? accountName : `${accountName}, ${email}`;
+  return (
+    <PlainPage
+      key="join"
+      takesFocus
+      title={t('Federation.Join.Title')}
+      lead={
+        <>
+          <p>{t('Federation.Join.Who', { account: told })}</p>
+          <p className="mt-2">{t(mayMail ? 'Federation.Join.Known' : 'Federation.Join.Unknown')}</p>
+        </>
+      }
+      officeOf={null}
+    >
+      <div className="flex flex-col gap-6">
+        {mayMail &&
+          (mail.isSent ? (
+            <Notice tone="success" role="status" title={t('ForgotPassword.Feedback.SuccessTitle')}>
+              {t('Federation.Join.Mailed', { email: email ?? '' })}
+            </Notice>
+          ) : (
+            <>
+              {mail.isSent === false && (
+                <Notice tone="danger" role="alert">
+                  {t('Federation.Refused.over')}
+                </Notice>
+              )}
+              <FailureNotice failure={mail.failure} />
+              <Button variant="primary" full busy={isMailing} onClick={() => void sendMail()}>
+                {t('Federation.Join.Mail')}
+              </Button>
+            </>
+          ))}
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <p>{t('Federation.Join.Password')}</p>
+          {refusal && <RefusalNotice refusal={refusal} />}
+          <TextField
+            label={t('LoginPage.Username')}
+            name="username"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={mayMail ? (email ?? '') : ''}
+          />
+          <CurrentPasswordField label={t('LoginPage.Password')} />
+          <Button type="submit" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
+            {t('Federation.Join')}
+          </Button>
+        </form>
+        <Button variant="quiet" full onClick={onLeave}>
+          {t('ForgotPassword.BackToLogin')}
+        </Button>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  completeFederatedSignIn,
+  confirmIdentityLink,
+  type FederatedOutcome,
+} from '@guichet/contract/identity/federation';
+import { useCallback, useEffect, useState } from 'react';
+import { findLinkSecrets } from '../../../core/address/linkSecrets.ts';
+import { call } from '../../../core/call/call.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { takeSession } from '../../../core/session/readClaims.ts';
+import { getSession } from '../../../core/session/sessionStore.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Skeleton } from '../../../ui/states/Skeleton.tsx';
+import { comeBack } from '../../federation/leave.ts';
+import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
+import { FailedPage } from '../FailedPage.tsx';
+import { PlainPage } from '../PlainPage.tsx';
+import { goOn } from '../signIn/openSession.ts';
+import { JoinAccount } from './JoinAccount.tsx';
+
+type View =
+  | { kind: 'waiting' }
+  | { kind: 'asking' }
+  | { kind: 'failed'; failure: unknown }
+  | { kind: 'told'; told: Told };
+type Told = Exclude<FederatedOutcome, { outcome: 'signedIn' }>;
+
+/** Goes on where the sign-in was begun: to the page that was wanted, else to that of the role. */
+function enter(): void {
+  comeBack();
+  void goOn();
+}
+
+/** The page to which a provider returns, and the page of the link that joins two accounts. */
+export default function UniversityPage() {
+  const t = useT();
+  const [secrets] = useState(findLinkSecrets);
+  const [come] = useState(readReturn);
+  const [view, setView] = useState<View>({ kind: secrets ? 'asking' : 'waiting' });
+  usePageTitle(t('Federation.Title'));
+
+  const ask = useCallback(async (send: () => Promise<FederatedOutcome>) => {
+    setView({ kind: 'waiting' });
+    try {
+      const told = await send();
+      if (told.outcome === 'signedIn') {
+        takeSession(told.tokens);
+        enter();
+        return;
+      }
+      // Back, after a sign-in that was complete.
+      const isBack = told.outcome === 'refused' && told.why === 'over' && getSession().isAuthenticated;
+      if (isBack) enter();
+      else setView({ kind: 'told', told });
+    } catch (failure) {
+      setView({ kind: 'failed', failure });
+    }
+  }, []);
+
+  useEffect(() => {
+    if (secrets) return;
+    // Out of the address at once, so that no reload sends it again.
+    history.replaceState(history.state, '', location.pathname);
+    void ask(() => call(completeFederatedSignIn, come));
+  }, [ask, come, secrets]);
+
+  if (view.kind === 'waiting')
+    return (
+      <PlainPage title={t('Federation.Title')}>
+        <Skeleton lines={3} label={t('Federation.Waiting')} />
+      </PlainPage>
+    );
+  if (view.kind === 'failed')
+    return (
+      <FailedPage title={t('Federation.NotOpen')} failure={view.failure} onRetry={leavePage}>
+        <BackButton />
+      </FailedPage>
+    );
+  if (view.kind === 'asking')
+    return (
+      <PlainPage
+        title={t('Federation.Join.Title')}
+        lead={<p>{t('Federation.Join.Lead', { email: secrets?.userName ?? '' })}</p>}
+      >
+        <Button
+          variant="primary"
+          full
+          onClick={() => secrets && void ask(() => call(confirmIdentityLink, { body: secrets }))}
+        >
+          {t('Federation.Join')}
+        </Button>
+      </PlainPage>
+    );
+  return <Told told={view.told} />;
+}
+
+function Told({ told }: { told: Told }) {
+  const t = useT();
+  switch (told.outcome) {
+    case 'secondFactorNeeded':
+      return (
+        <PlainPage key="factor" title={t('Federation.Title')}>
+          <SecondFactorForm needed={told.needed} onOpen={enter} onBeginAnew={leavePage} />
+        </PlainPage>
+      );
+    case 'unmatched':
+      return <JoinAccount {...told} onDone={enter} onLeave={leavePage} />;
+    case 'refused':
+      return (
+        <PlainPage
+          key="refused"
+          takesFocus
+          title={t('Federation.NotOpen')}
+          lead={<p role="alert">{t(`Federation.Refused.${told.why}`)}</p>}
+          officeOf={null}
+        >
+          <BackButton />
+          {told.reason && <p className="wrap-anywhere mt-4 text-muted text-sm">{told.reason}</p>}
+        </PlainPage>
+      );
+  }
+}
+
+function BackButton() {
+  const t = useT();
+  return (
+    <Button variant="primary" full onClick={leavePage}>
+      {t('ForgotPassword.BackToLogin')}
+    </Button>
+  );
+}
+
+/** Back to the sign-in page as it was left. */
+function leavePage(): void {
+  comeBack();
+}
+
+/** Reads the reply of the provider from the address. */
+function readReturn() {
+  const providerId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(location.pathname.toLowerCase())?.[0];
+  return { params: { providerId: providerId ?? '' }, body: { query: location.search.slice(1) } };
+}
