@@ -14,7 +14,7 @@ import { useChangeFrames } from './contacts.api.ts';
 export interface ContactCellProps {
   system: System;
   name: MailField;
-  /** What applies while the cell is empty. */
+  /** The value that applies while the cell is empty. */
   fallback: string;
   /** The text that is not saved; undefined while there is none. */
   typed: string | undefined;

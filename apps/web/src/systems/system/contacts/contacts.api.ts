@@ -31,7 +31,7 @@ const otherLanguage: { readonly [Name in MailField]?: MailField } = {
   officeEn: 'officeFr',
 };
 
-/** What mails have where a system leaves a field empty: its text in the other language, or the university's value. */
+/** The values of mails where a system leaves a field empty: its text in the other language, or the university's value. */
 export function findDefault(system: System, university: Frames['university'], name: MailField): string {
   const other = otherLanguage[name];
   const own = other && system[other];
