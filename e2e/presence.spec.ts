@@ -65,6 +65,8 @@ test('by keyboard alone at 320 px, in two windows at once, everybody is ticked; 
   await counts(page, '2 présents · 1 absent · 3 à pointer');
   await page.keyboard.press('ArrowDown');
   await expect(button(page, 'Absent', 'Boris')).toBeFocused();
+  // The last tick has reached the server once the other window shows it.
+  await counts(second, '2 present · 1 absent · 3 to check');
 
   await page.goto(`${address}/results`);
   await expect(page.getByText('2 présents · 1 absent · 3 à pointer')).toBeVisible();

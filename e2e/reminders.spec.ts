@@ -15,7 +15,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
 }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
   const exam = await staff.makeExam('Oraux');
-  expect(await staff.place(exam, new Uint8Array(listOf(lineOf('Odette'), lineOf('Ursule'))))).toBe(2);
+  expect(await staff.place(exam, new Uint8Array(listOf(lineOf('Orane'), lineOf('Urbain'))))).toBe(2);
   const addresses = (await staff.listCandidates(exam.id)).map(({ email }) => email);
 
   await enterAs(page, 'admin.telfer@demo.example');

@@ -153,7 +153,8 @@ test('the buttons of two questions stay in place, and a double click does not an
     await page.getByRole('button', { name: /^Autres actions.*Un examen à annuler$/ }).click();
     await page.getByRole('menuitem', { name: /annuler l’examen/ }).click();
     await expect(question.getByRole('checkbox')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    // The last part of the question to arrive; later ones would move the buttons.
+    await expect(question.getByText(/^Personne ne lit les réponses/)).toBeVisible();
     const before = [await boxOf(no), await boxOf(yes)];
     // One line of words.
     expect(before[1]?.height).toBeLessThan(45);

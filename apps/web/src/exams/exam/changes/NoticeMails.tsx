@@ -45,7 +45,6 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
     queryKey: [...query(previewNotice, input).queryKey, 'isRead'],
     queryFn: ({ signal }) => call(previewNotice, { ...input, signal }),
-    gcTime: 0,
     enabled: isAsked,
   });
   return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
