@@ -40,6 +40,7 @@ describe('a token', () => {
     ['without a nonce', { wrong: { nonce: undefined } }, 'untrusted'],
     ['without a subject', { wrong: { sub: undefined } }, 'untrusted'],
     ['that is over', { wrong: { exp: 1_700_000_000 } }, 'clock'],
+    ['that it refuses to the client', { undecoded: 'un autre secret' }, 'misconfigured'],
     ['of a clock that runs two minutes late', { wrong: { exp: now() - 120 } }, 'clock'],
   ])('%s opens nothing', async (_what, behaviour, why) => {
     Object.assign(university.behaviour, behaviour);
@@ -63,6 +64,7 @@ describe('a return', () => {
     ['with another state', { back: { state: 'autre' } }, 'over'],
     ['with a made-up code', { back: { code: 'inventé' } }, 'over'],
     ['after somebody has turned back', { error: 'access_denied' }, 'cancelled'],
+    ['after somebody has refused the consent', { error: 'consent_required' }, 'cancelled'],
     ['with a refusal', { error: 'temporarily_unavailable' }, 'refusedThere'],
   ])('%s opens nothing', async (_what, behaviour, why) => {
     Object.assign(university.behaviour, behaviour);

@@ -65,7 +65,7 @@ export function configure(
   metadata: oidc.ServerMetadata,
 ): oidc.Configuration {
   const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const way = ways.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+  const way = ways.includes('client_secret_basic') ? basic : oidc.ClientSecretPost;
   const client = new oidc.Configuration(
     metadata,
     clientId,
@@ -77,6 +77,19 @@ export function configure(
   if (isPlain(issuer)) oidc.allowInsecureRequests(client);
   oidc.enableNonRepudiationChecks(client);
   return client;
+}
+
+/**
+ * HTTP Basic (RFC 6749, 2.3.1), with `-`, `.` and `_` as they are: the package encodes them too, and some providers,
+ * such as LemonLDAP::NG, do not decode what they compare.
+ */
+function basic(secret: string): oidc.ClientAuth {
+  return (_server, client, _body, headers) => {
+    const pair = [client.client_id, secret].map((part) =>
+      new URLSearchParams([['', part]]).toString().slice(1),
+    );
+    headers.set('authorization', `Basic ${Buffer.from(pair.join(':')).toString('base64')}`);
+  };
 }
 
 /** The registered issuer is not that of the discovery document. */

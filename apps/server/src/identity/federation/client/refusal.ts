@@ -19,16 +19,18 @@ export function readRefusal(context: AppContext, issuer: string, error: unknown)
 function judge(error: unknown): Refused {
   if (error instanceof ProviderError) return refused('misconfigured', `issuer: ${error.message}`);
   if (error instanceof oidc.AuthorizationResponseError) {
-    const reason = wordsOf(error);
-    return refused(error.error === 'access_denied' ? 'cancelled' : 'refusedThere', reason);
+    // Consent is required of nobody in silence here: whoever gave none has refused.
+    const isCancelled = error.error === 'access_denied' || error.error === 'consent_required';
+    return refused(isCancelled ? 'cancelled' : 'refusedThere', wordsOf(error));
   }
   // A code that is over or used is a matter of the person's time; anything else of the registration.
   if (error instanceof oidc.ResponseBodyError)
     return refused(error.error === 'invalid_grant' ? 'over' : 'misconfigured', wordsOf(error));
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return refused('misconfigured', error.message);
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return refused('clock', causeOf(error) ?? message);
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON')
-    return refused('unreachable', message);
+    return refused('unreachable', withStatus(message, error as Error));
   if (code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' && code !== 'OAUTH_ABORT')
     return refused('untrusted', causeOf(error) ?? message);
   return refused('unreachable', causeOf(error) ?? message);
@@ -42,6 +44,10 @@ function wordsOf({
   error_description?: string | undefined;
 }) {
   return words ? `${error}: ${words}` : error;
+}
+
+function withStatus(message: string, { cause }: { readonly cause?: unknown }): string {
+  return cause instanceof Response ? `${message}: ${cause.status}` : message;
 }
 
 function causeOf(error: unknown): string | null {

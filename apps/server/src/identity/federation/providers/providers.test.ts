@@ -98,6 +98,11 @@ it('a trial says that all is well, and stores nothing', async () => {
   expect(await listed()).toEqual(before);
 });
 
+it('a secret of letters, digits and -._ suits a provider that compares it as it comes', async () => {
+  university.behaviour.undecoded = 'un_secret-de.2026';
+  expect(await trial({ secret: 'un_secret-de.2026' })).toEqual(allGood);
+});
+
 it.each([
   ['nobody answers', { isDown: true }, {}, { address: 'bad' }],
   [
@@ -140,6 +145,12 @@ it.each([
     expect(await trial(slash ? { issuer: `${university.issuer}/` } : form)).toEqual(expected);
   },
 );
+
+it('a trial names the status of an address that is not the provider’s', async () => {
+  const body = { ...readForm(university), issuer: `${university.issuer}/nulle-part` };
+  const { reply } = await superAdmin.call(tryProvider, { params: { providerId: randomUUID() }, body });
+  expect(reply).toMatchObject([{ check: 'address', state: 'bad', detail: expect.stringContaining('404') }]);
+});
 
 it('a provider in a private network, or without TLS, is called only where the operator names it', async () => {
   const strict = await openTestPortal();

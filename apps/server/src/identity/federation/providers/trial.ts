@@ -88,7 +88,11 @@ async function tryClient(context: AppContext, client: oidc.Configuration, id: st
     if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return good;
     const { error: code } = error as { readonly error?: string };
     const said = readRefusal(context, client.serverMetadata().issuer, error).reason;
-    return code === 'invalid_client' || code === 'unauthorized_client' ? bad(said) : unsure(said);
+    const isRefused =
+      error instanceof oidc.WWWAuthenticateChallengeError ||
+      code === 'invalid_client' ||
+      code === 'unauthorized_client';
+    return isRefused ? bad(said) : unsure(said);
   }
   return unsure(null);
 }
@@ -115,7 +119,7 @@ async function tryReturnAddress(context: AppContext, client: oidc.Configuration,
     const response = await fetchBounded(context)(href, asked);
     const target = response.headers.get('location') ?? '';
     if (target.startsWith(`${back}?`)) return good;
-    return response.status >= 400 ? bad(String(response.status)) : unsure(String(response.status));
+    return response.status >= 400 ? bad(String(response.status)) : unsure(null);
   } catch (error) {
     return unsure(readRefusal(context, client.serverMetadata().issuer, error).reason);
   }
