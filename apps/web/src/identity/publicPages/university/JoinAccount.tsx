@@ -84,6 +84,7 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
         <SecondFactorForm needed={needed} onOpen={() => void join()} onBeginAnew={beginAnew} />
       </PlainPage>
     );
+  const unknown = email === null ? 'Federation.Join.NoAddress' : 'Federation.Join.Unknown';
   const told = email === null || email === accountName ? accountName : `${accountName}, ${email}`;
   return (
     <PlainPage
@@ -93,7 +94,7 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
       lead={
         <>
           <p>{t('Federation.Join.Who', { account: told })}</p>
-          <p className="mt-2">{t(mayMail ? 'Federation.Join.Known' : 'Federation.Join.Unknown')}</p>
+          <p className="mt-2">{t(mayMail ? 'Federation.Join.Known' : unknown)}</p>
         </>
       }
       officeOf={null}

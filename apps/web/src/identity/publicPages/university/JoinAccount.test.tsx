@@ -1,0 +1,12 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { JoinAccount } from './JoinAccount.tsx';
+
+test.each([
+  ['zoe.cote@universite.test', /^Aucun compte du portail n’a cette adresse/],
+  [null, /^L’université ne donne pas votre adresse/],
+])('somebody whose address at the university is %s reads why no account is proposed', (email, words) => {
+  const ways = { onDone: vi.fn(), onLeave: vi.fn() };
+  render(<JoinAccount match="x" accountName="Zoé Côté" email={email} mayMail={false} {...ways} />);
+  expect(screen.getByText(words)).toBeDefined();
+});
