@@ -102,7 +102,7 @@ test('on the day of an exam its space says hour, place and instructions, and the
     'https://plan.example.ca/204',
   );
   await expect(page.getByText('Apportez une pièce d’identité.')).toBeVisible();
-  await expect(page.getByText('présentez-vous au lieu indiqué')).toBeVisible();
+  await expect(page.getByText(/L’examen est commencé.*au lieu indiqué/)).toBeVisible();
   await expect(page.getByText('gardez cette page ouverte')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

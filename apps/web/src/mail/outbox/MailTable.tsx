@@ -76,7 +76,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         {
           heading: t('Mail.Recipient'),
           lead: true,
-          className: '@min-[60rem]:w-[28%] wrap-anywhere',
+          className: '@min-[60rem]:w-[35%] wrap-anywhere',
           cell: (mail) => (
             <>
               <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
@@ -88,7 +88,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         },
         {
           heading: t('Mail.Subject'),
-          className: '@min-[60rem]:w-[22%] @min-[60rem]:text-sm wrap-anywhere',
+          className: '@min-[60rem]:w-[23%] @min-[60rem]:text-sm wrap-anywhere',
           lang: ({ language }) => language,
           cell: ({ subject }) => subject,
         },
@@ -100,7 +100,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         },
         {
           heading: t('Mail.State'),
-          className: '@min-[60rem]:w-[26%] wrap-anywhere',
+          className: '@min-[60rem]:w-[17%] wrap-anywhere',
           cell: (mail) => (
             <>
               <StateChip tone={sayMail(mail).tone}>{sayMail(mail).word}</StateChip>{' '}
