@@ -1,4 +1,5 @@
 import { getExam } from '@guichet/contract/exams/exams';
+import { listUserIdentities } from '@guichet/contract/identity/federation';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import {
   getMail,
@@ -90,6 +91,7 @@ test('each mail shows recipient, subject, state and last error', async () => {
 test('the name of a recipient is a link to the person, whose panel a click opens; not without an account', async () => {
   mails = [...mails, someMail({ id: 3, userId: null, recipientName: '', recipient: 'personne@exemple.ca' })];
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7 }));
+  server.on(listUserIdentities).reply(() => []);
   renderPortal('/outbox');
   const link = await screen.findByRole('link', { name: 'Zoé Côté' });
   expect(link.getAttribute('href')).toBe('/configuration/users?q=zoe.cote%40exemple.ca');
