@@ -18,6 +18,9 @@ const texts = {
   passkeyUnused: 'LoginPage.Error.passkeyUnused',
   tooMany: 'LoginPage.Error.tooMany',
   fault: 'LoginPage.Error.fault',
+  unreachable: 'Federation.Refused.unreachable',
+  misconfigured: 'Federation.Refused.misconfigured',
+  off: 'Federation.Refused.off',
 } as const satisfies Record<string, TextKey>;
 
 export interface Refusal {

@@ -29,14 +29,14 @@ export async function leaveTo(providerId: string, hint: string): Promise<Refusal
   return null;
 }
 
-/** Leaves for the provider of this address's domain; false without one, or where the browser stays. */
-export async function leaveByDomain(address: string): Promise<boolean> {
+/** Leaves for the provider of this address's domain. Returns why the browser stays, null if it leaves, undefined without a provider. */
+export async function leaveByDomain(address: string): Promise<Refusal | 'fault' | null | undefined> {
   const domain = address
     .slice(address.lastIndexOf('@') + 1)
     .trim()
     .toLowerCase();
   const straight = listButtons().find(({ domains }) => domains.includes(domain));
-  return straight !== undefined && (await leaveTo(straight.id, address)) === null;
+  return straight && leaveTo(straight.id, address);
 }
 
 /** Puts the sign-in page that was left back into the history entry, with the page that it leads to. */

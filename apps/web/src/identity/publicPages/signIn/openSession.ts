@@ -17,7 +17,12 @@ export { ProviderButtons } from './ProviderButtons.tsx';
 
 /** Signs in and opens the next page, unless another step is due or the sign-in is refused. */
 export async function openSession(username: string, password: string): Promise<SignInEnd> {
-  if (password === '' && (await leaveByDomain(username))) return { kind: 'open' };
+  const why = password === '' ? await leaveByDomain(username) : undefined;
+  if (why === null) return { kind: 'open' };
+  if (why) {
+    const code = why === 'unreachable' || why === 'misconfigured' || why === 'off' ? why : 'fault';
+    return { kind: 'refused', refusal: { code, cause: null, secondsToWait: null } };
+  }
   const end = await tryPassword(username, password);
   if (end.kind === 'open') await goOn();
   return end;
