@@ -38,12 +38,17 @@ process.on('message', ({ message, work }: HostOrder) => void pass(message, work)
 
 async function pass(message: unknown, work: number | null): Promise<void> {
   if (work !== null) mostWork = (await workOf()) + work;
+  // Steps that end between two looks count too.
+  else if (await hasExceeded()) return;
   worker.postMessage(message);
-  look = setInterval(() => void checkWork(), lookMilliseconds);
+  look = setInterval(() => void hasExceeded(), lookMilliseconds);
 }
 
-async function checkWork(): Promise<void> {
-  if ((await workOf()) > mostWork) tell({ exceeded: 'work' });
+/** Whether the task has taken more work than it may; tells so. */
+async function hasExceeded(): Promise<boolean> {
+  const isOver = (await workOf()) > mostWork;
+  if (isOver) tell({ exceeded: 'work' });
+  return isOver;
 }
 
 // The portal ends this process itself: it may be finishing a task, or is killed.

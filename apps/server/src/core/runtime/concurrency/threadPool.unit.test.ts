@@ -50,11 +50,14 @@ it('counts the work of each task from its own beginning', async () => {
   await pool.endIdle();
 });
 
-it('counts the work over all messages of a task', async () => {
+it.each([
+  ['long', 80, 20],
+  ['short', 5, 300],
+])('counts the work over all %s messages of a task', async (_length, spin, messages) => {
   const pool = openPool();
   const thread = await pool.take(300);
   const asking = async () => {
-    for (let n = 0; n < 20; n += 1) await thread.ask({ spin: 80 });
+    for (let n = 0; n < messages; n += 1) await thread.ask({ spin });
   };
   await expect(asking()).rejects.toMatchObject({ exceeded: 'work' });
   await thread.release(true);
