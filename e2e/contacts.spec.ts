@@ -131,12 +131,12 @@ test('an administrator sets the frame of their own system: logo, telephone, and 
   await type(page, 'tep@nord.example');
   await page.keyboard.press('Tab');
   await saved(page, 'Adresse d’expédition – TEP');
-  await pressOn(page.getByRole('button', { name: /^Logo\s: TEP$/ }));
+  await pressOn(page.getByRole('button', { name: /^Choisir le logo\s: TEP$/ }));
   const dialog = page.getByRole('dialog');
   await dialog
     .getByLabel('Logo en tête des courriels')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: makePng(480, 120) });
   await pressOn(dialog.getByRole('button', { name: 'Enregistrer' }));
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Logo\s: TEP$/ }).locator('img')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Choisir le logo\s: TEP$/ }).locator('img')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { mailingTest as test } from './fixtures/mailingPortal.ts';
 import { expect } from './fixtures/portal.ts';
 import { demoPassword } from './fixtures/visitor.ts';
 
-const email = 'leonie.aube@etu.example.ca';
+const email = 'ludivine.aubin@etu.example.ca';
 
 test('a support agent finds a person by their number, says what became of their mail, and sends the invitation again and a link', async ({
   page,
@@ -19,7 +19,7 @@ test('a support agent finds a person by their number, says what became of their 
     '<p>Bonjour {{firstName}},</p><p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p>';
   await admin.writeMessage('fr', { subject: 'Convocation : {{examTitle}}', body });
   const exam = await admin.makeExam('Examen suivi');
-  await admin.place(exam, new Uint8Array(listOf(`300777001;Aubé;Léonie;${email};F;Droit`)), true);
+  await admin.place(exam, new Uint8Array(listOf(`300777009;Aubin;Ludivine;${email};F;Droit`)), true);
   const invitation = await mailbox.waitForMail(email);
   const hers = await browser.newContext();
   await test.step('the candidate opens the link in her mail', async () => {
@@ -30,16 +30,16 @@ test('a support agent finds a person by their number, says what became of their 
     await signIn(page, 'support.dc@demo.example');
     await page.goto('/dc/configuration');
     await page.getByLabel('Chercher par nom, courriel, numéro ou rôle').focus();
-    await page.keyboard.type('300777001', { delay: 40 });
+    await page.keyboard.type('300777009', { delay: 40 });
     await expect(page.locator('tbody tr')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Voir les renseignements : Léonie Aubé' }).focus();
+    await page.getByRole('button', { name: 'Voir les renseignements : Ludivine Aubin' }).focus();
     // She thinks better of it before the panel has come.
     for (const key of ['Enter', 'Escape']) await page.keyboard.press(key);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Voir les renseignements : Léonie Aubé' }).press('Enter');
+    await page.getByRole('button', { name: 'Voir les renseignements : Ludivine Aubin' }).press('Enter');
   });
 
-  const panel = page.getByRole('dialog', { name: 'Léonie Aubé' });
+  const panel = page.getByRole('dialog', { name: 'Ludivine Aubin' });
   const events = panel.getByRole('list', { name: 'Parcours' }).getByRole('listitem');
   await test.step('she sees the import, the mail that left, and the link that was opened', async () => {
     await expect(events.filter({ hasText: 'Importation d’une liste' })).toContainText('liste.csv');
@@ -71,7 +71,7 @@ test('a support agent finds a person by their number, says what became of their 
     await page.bringToFront();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
-    await page.getByRole('button', { name: 'Voir les renseignements : Léonie Aubé' }).press('Enter');
+    await page.getByRole('button', { name: 'Voir les renseignements : Ludivine Aubin' }).press('Enter');
     await expect(events.first()).toContainText('Mot de passe choisi par un lien reçu par courriel');
   });
 });
