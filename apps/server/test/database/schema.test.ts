@@ -9,8 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-// `npm run schema` writes the file anew.
+// `npm run schema` writes the files anew.
 test('the types of the tables are those of the database', async () => {
-  const types = await writeSchemaTypes(database.read);
-  await expect(types).toMatchFileSnapshot('../../src/core/database/schema/tables.ts');
+  const { tables, builtinTables } = await writeSchemaTypes(database.read);
+  await expect(tables).toMatchFileSnapshot('../../src/core/database/schema/tables.ts');
+  await expect(builtinTables).toMatchFileSnapshot('../../src/core/database/schema/builtinTables.ts');
 });

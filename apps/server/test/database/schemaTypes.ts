@@ -9,19 +9,32 @@ interface Column {
   readonly check: string | null;
 }
 
-const head = `// Made from the database by \`npm run schema\`: change a migration, not this file.
-import type { Generated } from 'kysely';
-import type { Row } from './row.ts';
-
-`;
+const made = '// Made from the database by `npm run schema`: change a migration, not this file.\n';
+const generatedImport = "import type { Generated } from 'kysely';\n";
+const rowImport = "import type { Row } from './row.ts';\n\n";
 const widest = 110;
 const longestList = 100;
 
-/** The file of the tables' types (`core/database/schema/tables.ts`), from the catalogue of a migrated database. */
-export async function writeSchemaTypes(db: AnyDb): Promise<string> {
-  const tables = Map.groupBy(await listColumns(db), ({ table }) => table);
-  const lines = [...tables].map(([table, columns]) => `  ${writeTable(table, columns)};\n`);
-  return `${head}export interface Tables {\n${lines.join('')}}\n`;
+/**
+ * The files of the tables' types in `core/database/schema`, from the catalogue of a migrated database: the portal's tables, and
+ * those of the built-in learning platform.
+ */
+export async function writeSchemaTypes(db: AnyDb): Promise<{ tables: string; builtinTables: string }> {
+  const all = [...Map.groupBy(await listColumns(db), ({ table }) => table)];
+  const isBuiltin = ([table]: (typeof all)[number]) => table.startsWith('builtin_');
+  return {
+    tables: writeFile(
+      'Tables',
+      all.filter((table) => !isBuiltin(table)),
+    ),
+    builtinTables: writeFile('BuiltinTables', all.filter(isBuiltin)),
+  };
+}
+
+function writeFile(name: string, tables: readonly (readonly [string, readonly Column[]])[]): string {
+  const lines = tables.map(([table, columns]) => `  ${writeTable(table, columns)};\n`).join('');
+  const imports = lines.includes('Generated<') ? generatedImport : '';
+  return `${made}${imports}${rowImport}export interface ${name} {\n${lines}}\n`;
 }
 
 async function listColumns(db: AnyDb): Promise<Column[]> {

@@ -80,20 +80,16 @@ export async function noteProvider(tx: WriteTx, sessionId: string, by: SignedInB
   await tx.updateTable('sessions').set({ signed_in_by }).where('id', '=', sessionId).execute();
 }
 
-/** Ends the open sessions that a provider's account has opened until `before`: all, or only one's by `session`; returns whose. */
+/** Ends the open sessions that a provider's account has opened, but for the caller's. */
 export async function endSessionsBy(
   tx: WriteTx,
-  { issuer, subject, session }: { issuer: string; subject: string | null; session: string | null },
-  { now, before, except }: { now: Date; before: Date; except: string | null },
-): Promise<readonly { readonly userId: number }[]> {
-  const { rows } = await sql<{ userId: number }>`
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  { now, except }: { readonly now: Date; readonly except: string | null },
+): Promise<void> {
+  await sql`
     update sessions set ended_at = ${now}
     where signed_in_by ->> 'issuer' = ${issuer} and ended_at is null and expires_at > ${now}::timestamptz
-      and (${subject}::text is null or signed_in_by ->> 'subject' = ${subject}::text)
-      and (${session}::text is null or signed_in_by ->> 'session' = ${session}::text)
-      and started_at <= ${before}::timestamptz and id is distinct from ${except}::uuid
-    returning user_id as "userId"`.execute(tx);
-  return rows;
+      and signed_in_by ->> 'subject' = ${subject} and id is distinct from ${except}::uuid`.execute(tx);
 }
 
 /** Serialises the actions of a session. */

@@ -4,6 +4,7 @@ import type { platformStates } from '@guichet/contract/learning/learning.states'
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ColumnType } from 'kysely';
+import type { BuiltinTables } from './builtinTables.ts';
 import type { Tables } from './tables.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -24,9 +25,11 @@ interface Exact {
   staged_candidates: { language: Language | null };
 }
 
+interface AllTables extends Tables, BuiltinTables {}
+
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
 export type Schema = {
-  [Table in keyof Tables]: Table extends keyof Exact
-    ? Omit<Tables[Table], keyof Exact[Table]> & Exact[Table]
-    : Tables[Table];
+  [Table in keyof AllTables]: Table extends keyof Exact
+    ? Omit<AllTables[Table], keyof Exact[Table]> & Exact[Table]
+    : AllTables[Table];
 };

@@ -28,9 +28,8 @@ export async function unlink(
     const gone = await deleteIdentity(tx, identityId, userId);
     if (!gone) throw new AppError('federation.notLinked');
     const { issuer, subject, accountName } = gone;
-    const now = context.clock.now();
-    const when = { now, before: now, except: grant.identity.sessionId };
-    await endSessionsBy(tx, { issuer, subject, session: null }, when);
+    const when = { now: context.clock.now(), except: grant.identity.sessionId };
+    await endSessionsBy(tx, { issuer, subject }, when);
     const detail = { provider: issuer, accountName };
     return record(true as const, { action: 'identity.unlinked', subject: `user:${gone.userId}`, detail });
   });
