@@ -18,12 +18,14 @@ export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];
   /** The name of a person, linked to their details. */
   nameOf: (person: AskedCorrection['person']) => ReactNode;
+  /** The exams of a person on record, with a way to move them. */
+  examsOf: (person: AskedCorrection['person']) => ReactNode;
   /** Opens the dialog that does what a request asks for. */
   onDo: (correction: AskedCorrection) => void;
 }
 
 /** Corrections that people asked for; each shows its answer, or what the reader may do. */
-export function CorrectionList({ corrections, nameOf, onDo }: CorrectionListProps) {
+export function CorrectionList({ corrections, nameOf, examsOf, onDo }: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();
   const [answeredId, setAnsweredId] = useState<number | null>(null);
@@ -44,6 +46,7 @@ export function CorrectionList({ corrections, nameOf, onDo }: CorrectionListProp
             key={one.id}
             correction={one}
             name={nameOf(one.person)}
+            exams={one.field === 'exam' && one.outcome === null && examsOf(one.person)}
             onDo={() => onDo(one)}
             onAnswer={() => answer(one.id)}
           />
@@ -57,11 +60,12 @@ export function CorrectionList({ corrections, nameOf, onDo }: CorrectionListProp
 interface CorrectionEntryProps {
   correction: AskedCorrection;
   name: ReactNode;
+  exams: ReactNode;
   onDo: () => void;
   onAnswer: () => void;
 }
 
-function CorrectionEntry({ correction, name, ...acts }: CorrectionEntryProps) {
+function CorrectionEntry({ correction, name, exams, ...acts }: CorrectionEntryProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { person, field, request, outcome, note, answeredBy, answeredAt, managers } = correction;
@@ -89,6 +93,7 @@ function CorrectionEntry({ correction, name, ...acts }: CorrectionEntryProps) {
           {request}
         </p>
       )}
+      {exams}
       {outcome === null && managers.length > 0 && <ManagerNames managers={managers} />}
       {answeredAt && (
         <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">

@@ -1,19 +1,20 @@
-import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import {
   correctionFields,
   type findOwnData,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { type Calling, useCall } from '../../../core/call/useCall.ts';
-import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { RequestFields } from '../corrections/RequestFields.tsx';
+import { RequestForm } from '../corrections/RequestForm.tsx';
 
 /** A signed-in person changes their password themselves. */
 const ownFields = correctionFields.filter((field) => field !== 'password');
@@ -49,49 +50,40 @@ interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'system
 function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
   const t = useT();
   const language = useLanguage();
-  const [draft, setDraft] = useState<BodyOf<typeof requestCorrection>>({
-    systemId: systems[0]?.systemId ?? 0,
-    field: correctionFields[0],
-    request: '',
-  });
-  const { schema } = requestCorrection.body;
-  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables?.body, now: draft });
-
-  function send() {
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('MyData.Ask.Done') });
-      onClose();
-    };
-    request.mutate({ body: draft }, { onSuccess });
-  }
+  const [systemId, setSystemId] = useState(systems[0]?.systemId ?? 0);
+  const own = useQuery(query(listOwnExams));
 
   return (
-    <DialogForm
-      submitLabel={t('MyData.Ask.Submit')}
-      busy={request.isPending}
-      failure={request.error}
-      onSubmit={send}
+    <RequestForm
+      fields={ownFields}
+      label={t('Correction.Request')}
+      hint={t('Correction.Request.Hint')}
+      schema={requestCorrection.body.schema}
+      call={request}
+      exams={(own.data ?? []).map(({ title, date }) => ({ title: title[language], date }))}
+      lead={
+        <>
+          <p className="text-muted">{t('MyData.Ask.Lead')}</p>
+          {systems.length > 1 && (
+            <Select
+              label={t('Correction.System')}
+              name="systemId"
+              value={systemId}
+              onChange={({ target }) => setSystemId(Number(target.value))}
+            >
+              <Options of={systems} each={({ systemId: id, title }) => [id, title[language]]} />
+            </Select>
+          )}
+        </>
+      }
+      onSend={(asked) => {
+        const onSuccess = () => {
+          showToast({ tone: 'success', text: t('MyData.Ask.Done') });
+          onClose();
+        };
+        request.mutate({ body: { systemId, ...asked } }, { onSuccess });
+      }}
       onCancel={onClose}
-    >
-      <p className="text-muted">{t('MyData.Ask.Lead')}</p>
-      {systems.length > 1 && (
-        <Select
-          label={t('Correction.System')}
-          name="systemId"
-          value={draft.systemId}
-          onChange={({ target }) => setDraft({ ...draft, systemId: Number(target.value) })}
-        >
-          <Options of={systems} each={({ systemId, title }) => [systemId, title[language]]} />
-        </Select>
-      )}
-      <RequestFields
-        fields={ownFields}
-        draft={draft}
-        onChange={(request) => setDraft({ ...draft, ...request })}
-        label={t('Correction.Request')}
-        hint={t('Correction.Request.Hint')}
-        fault={faultsAt('request')}
-      />
-    </DialogForm>
+    />
   );
 }

@@ -4,9 +4,11 @@ import {
   listCorrections,
   passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { today } from '../../../core/i18n/formats.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someUserInfo } from '../../../testing/samples.ts';
@@ -127,6 +129,7 @@ test('a correction made since the list was read is known when the question opens
 
 test('what the account does not say is not warned of', async () => {
   open = [{ ...asked, field: 'exam', isCorrected: null }];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9 }));
   const dialog = await openAnswer();
   expect(dialog.queryByText('Ce qui est enregistré maintenant')).toBeNull();
   expect(dialog.queryByText(unchanged)).toBeNull();
@@ -167,9 +170,32 @@ test('who may not correct the person, or is asked about an exam, has only the an
     { ...asked, person: { ...asked.person, mayManage: false } },
     { ...asked, id: 5, field: 'exam', isCorrected: null },
   ];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9 }));
   renderPortal('/corrections');
   expect(await screen.findAllByRole('button', { name: 'Répondre à Zoé Cote' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Corriger/ })).toBeNull();
+});
+
+test('a request about an exam has the coming exams on record, marks today’s, and moves the person from there', async () => {
+  open = [{ ...asked, field: 'exam', isCorrected: null }];
+  const exam = { systemId: 3, isCancelled: false, hasExtraTime: false };
+  const facts = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
+  const exams = [
+    { ...exam, ...facts, examId: 1, title: 'Passé', date: '2020-01-05' },
+    { ...exam, ...facts, examId: 2, title: 'Ce matin', date: today(new Date()) },
+    { ...exam, ...facts, examId: 3, title: 'Ailleurs', date: '2099-02-12', systemId: 2 },
+  ];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Zoé Cote', exams }));
+  server.on(listExams).reply(() => []);
+  renderPortal('/corrections');
+  const [past, now, abroad] = await within(
+    (await screen.findByRole('heading', { name: 'Examens' })).parentElement as HTMLElement,
+  ).findAllByRole('listitem');
+  expect(past?.textContent).toMatch(/^Passé \(5 janvier 2020\)/);
+  expect(now?.textContent).toMatch(/^Ce matin \(.*\)Aujourd’huiDéplacer/);
+  expect(abroad?.textContent).toBe('Ailleurs (12 février 2099)');
+  fireEvent.click(screen.getByRole('button', { name: /Déplacer.*Ce matin/ }));
+  await screen.findByRole('dialog', { name: /^Déplacer 1 personne/ });
 });
 
 test('the name opens the panel in which the correction is made', async () => {

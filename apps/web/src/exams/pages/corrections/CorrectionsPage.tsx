@@ -11,6 +11,7 @@ import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserD
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
+import { ExamsOnRecord } from './ExamsOnRecord.tsx';
 
 /** The corrections asked for in the systems that the reader administers. */
 export function CorrectionsPage({ title }: PageProps) {
@@ -36,6 +37,12 @@ export function CorrectionsPage({ title }: PageProps) {
               <CorrectionList
                 corrections={found}
                 onDo={({ field, person }) => dialogs.open({ kind: dialogOf(field), person })}
+                examsOf={({ id }) => (
+                  <ExamsOnRecord
+                    personId={id}
+                    onMove={(person, exam) => dialogs.open({ kind: 'move', person, exam })}
+                  />
+                )}
                 nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}
               />
             )}

@@ -5,7 +5,7 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useLanguage } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { PersonRequests } from '../../../exams/candidate/corrections/written/PersonRequests.tsx';
@@ -17,7 +17,6 @@ import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
 import { FiledMark } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
 import { UserIdentities } from '../../federation/Identities.tsx';
@@ -34,6 +33,7 @@ import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
 import { HistoryActions } from './HistoryActions.tsx';
+import { MoveExam } from './MoveExam.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { type LeftExam, PutBackPerson } from './PutBackPerson.tsx';
@@ -70,7 +70,6 @@ export interface UserDialogsProps {
 /** The dialogs about people, shared by the search and the Users tab. */
 export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserDialogsProps) {
   const onClose = () => open(null);
-  const t = useT();
   const language = useLanguage();
   const home = useQuery(query(listEntrances));
   const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
@@ -197,17 +196,9 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
             onEmergency={(emergency) => open({ kind: 'emergency', emergency, person: user })}
           />
         )}
-        examAction={(person, enrolment) =>
-          mayMoveFrom(enrolment) && (
-            <Button
-              size="sm"
-              aria-label={t('Move.OneOf', { title: enrolment.title })}
-              onClick={() => open({ kind: 'move', person, exam: enrolment })}
-            >
-              {t('Move.Action')}
-            </Button>
-          )
-        }
+        examAction={(person, enrolment) => (
+          <MoveExam exam={enrolment} onMove={() => open({ kind: 'move', person, exam: enrolment })} />
+        )}
         onCorrect={(person, field) => open({ kind: 'correction', person, field })}
         resend={({ mailId: id, state, recipient }, { email }) => (
           <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" to={email} />

@@ -1,7 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { PersonExam } from '@guichet/contract/identity/users.exams';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
+import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Section } from './UserFacts.tsx';
@@ -26,6 +26,7 @@ export function UserExams({ exams, examAction }: UserExamsProps) {
           <li key={exam.examId}>
             <div className="flex flex-wrap items-baseline gap-x-2">
               {t('UserInfo.Exam', { title, date: longDay(date) })}
+              {date === today(new Date()) && <StateChip tone="warning">{t('MyExams.State.today')}</StateChip>}
               {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
               {exam.isAttested && <StateChip tone="success">{t('UserInfo.Exam.Attested')}</StateChip>}
               {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}

@@ -1,4 +1,5 @@
 import { listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
@@ -11,7 +12,7 @@ import { ManagerNames } from '../ManagerNames.tsx';
 import { WriteRequestDialog } from './WriteRequestDialog.tsx';
 
 export interface PersonRequestsProps {
-  person: { readonly id: number; readonly fullName: string; readonly mayManage: boolean };
+  person: Pick<UserInfo, 'id' | 'fullName' | 'mayManage' | 'exams'>;
 }
 
 /** Who may do what the reader may not, what was asked for a person, and a way to ask for more. */

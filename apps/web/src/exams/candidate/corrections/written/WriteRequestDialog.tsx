@@ -4,19 +4,21 @@ import {
   type listCorrectionsOf,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
-import { useState } from 'react';
+import { searchExams } from '@guichet/contract/exams/exams.list';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../../core/call/query.ts';
 import { useCall } from '../../../../core/call/useCall.ts';
-import { useFieldFaults } from '../../../../core/forms/useFieldFaults.tsx';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { today } from '../../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
-import { DialogForm } from '../../../../core/parts/forms/DialogForm.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { useManagerNames } from '../ManagerNames.tsx';
-import { type RequestDraft, RequestFields } from '../RequestFields.tsx';
+import { RequestForm } from '../RequestForm.tsx';
 
 interface WriteRequestFormProps
   extends Pick<ReplyOf<typeof listCorrectionsOf>, 'managers' | 'passedOnFields'> {
-  person: { readonly id: number; readonly fullName: string };
+  person: Pick<UserInfo, 'id' | 'fullName' | 'exams'>;
 }
 
 export interface WriteRequestDialogProps extends WriteRequestFormProps {
@@ -44,40 +46,35 @@ function WriteRequestForm({
   const t = useT();
   const namesOf = useManagerNames();
   const request = useCall(requestCorrectionOf);
-  const [draft, setDraft] = useState<RequestDraft>({ field: correctionFields[0], request: '' });
-  const { schema } = requestCorrectionOf.body;
-  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables?.body, now: draft });
-  const goesOn = passedOnFields.includes(draft.field);
-
-  function send() {
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Corrections.Write.Done') });
-      onClose();
-    };
-    request.mutate({ params: { id: person.id }, body: draft }, { onSuccess });
-  }
+  const language = useLanguage();
+  const coming = useQuery(query(searchExams, { query: { search: '' } }));
 
   return (
-    <DialogForm
-      submitLabel={t('MyData.Ask.Submit')}
-      busy={request.isPending}
-      failure={request.error}
-      onSubmit={send}
+    <RequestForm
+      fields={correctionFields}
+      label={t('Corrections.Write.Request')}
+      hint={t('Corrections.Write.Hint')}
+      schema={requestCorrectionOf.body.schema}
+      call={request}
+      exams={person.exams}
+      coming={(coming.data ?? [])
+        .filter(({ isCancelled, date }) => !isCancelled && date >= today(new Date()))
+        .map(({ title, date }) => ({ title: title[language], date }))}
+      below={(field) => (
+        <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
+          {passedOnFields.includes(field)
+            ? t('Corrections.Write.GoesOn', { names: namesOf(managers) })
+            : t('Corrections.Write.ToProgram')}
+        </p>
+      )}
+      onSend={(body) => {
+        const onSuccess = () => {
+          showToast({ tone: 'success', text: t('Corrections.Write.Done') });
+          onClose();
+        };
+        request.mutate({ params: { id: person.id }, body }, { onSuccess });
+      }}
       onCancel={onClose}
-    >
-      <RequestFields
-        fields={correctionFields}
-        draft={draft}
-        onChange={setDraft}
-        label={t('Corrections.Write.Request')}
-        hint={t('Corrections.Write.Hint')}
-        fault={faultsAt('request')}
-      />
-      <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
-        {goesOn
-          ? t('Corrections.Write.GoesOn', { names: namesOf(managers) })
-          : t('Corrections.Write.ToProgram')}
-      </p>
-    </DialogForm>
+    />
   );
 }

@@ -3,7 +3,7 @@ import {
   listCorrectionsOf,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
-import { listExams } from '@guichet/contract/exams/exams.list';
+import { listExams, searchExams } from '@guichet/contract/exams/exams.list';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
@@ -72,6 +72,7 @@ async function openPanel(
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled }));
   server.on(listExams).reply(() => []);
+  server.on(searchExams).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
   server.on(getPersonHistory).reply(() => someHistory(given));
@@ -341,6 +342,39 @@ test('support writes a request for a caller of several programmes, reads to whom
   expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
     field: 'secondFactor',
     request: 'Téléphone perdu',
+  });
+});
+
+test('a request about an exam names the person’s exam and the one where they should be', async () => {
+  const facts = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
+  const exam = { examId: 12, systemId: 3, title: 'Hiver 2099', date: '2099-02-12' };
+  const { server, panel } = await openPanel(
+    {},
+    { mayManage: false, exams: [{ ...exam, ...facts, isCancelled: false, hasExtraTime: false }] },
+  );
+  const found = { systemId: 3, isCancelled: false, date: '2099-03-01' };
+  server.on(searchExams).reply(() => [
+    { ...found, examId: 13, title: { fr: 'Printemps', en: 'Spring' } },
+    { ...found, examId: 14, title: { fr: 'Annulé', en: 'Cancelled' }, isCancelled: true },
+    { ...found, examId: 15, title: { fr: 'Passé', en: 'Past' }, date: '2020-03-01' },
+  ]);
+  server.on(requestCorrectionOf).reply(() => true);
+  fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
+  const choose = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  choose('Ce qui est à corriger', 'exam');
+  choose('De quel examen s’agit-il', 'Hiver 2099 (12 février 2099)');
+  const wanted = await dialog.findByLabelText<HTMLSelectElement>('Où la personne devrait être');
+  expect([...wanted.options].map(({ value }) => value)).toEqual(['', 'Printemps (1er mars 2099)']);
+  choose('Où la personne devrait être', 'Printemps (1er mars 2099)');
+  choose('Ce que la personne demande', 'Carte vue.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
+  await waitFor(() => expect(server.requestsTo(requestCorrectionOf)).toHaveLength(1));
+  expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
+    field: 'exam',
+    request:
+      'Examen\u00a0: Hiver 2099 (12 février 2099)\nDevrait être\u00a0: Printemps (1er mars 2099)\nCarte vue.',
   });
 });
 
