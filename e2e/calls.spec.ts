@@ -60,8 +60,19 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
     await expect(requests.filter({ hasText: 'Transmise par' })).toHaveCount(2);
   });
   await test.step('“wrong exam”: goes to the program', async () => {
-    await write(page, panel, 'Un examen', 'Elle est inscrite au mauvais examen.', /ira à l’administration/);
+    await write(page, panel, 'Un examen', 'Elle est inscrite au mauvais examen.', /ira à l’administration/, {
+      exam: 'Examen suivi',
+    });
     await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText('En attente');
+    await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText('Examen suivi (');
+  });
+  await test.step('its administrator reads which exam, and moves her from there', async () => {
+    const admin = await (await browser.newContext()).newPage();
+    await enterAs(admin, 'admin.dc@demo.example');
+    await admin.goto('/corrections');
+    const asked = admin.getByRole('listitem').filter({ hasText: 'mauvais examen' }).first();
+    await pressOn(asked.getByRole('button', { name: /^Déplacer.*Examen suivi/ }));
+    await expect(admin.getByRole('dialog', { name: /^Déplacer 1 personne/ })).toBeVisible();
   });
   await test.step('the super admin finds both on home, corrects the name, which answers', async () => {
     const chief = await (await browser.newContext()).newPage();
@@ -94,12 +105,23 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
 });
 
 /** Writes a request for the caller; `field` is the beginning of what it is about. */
-async function write(page: Page, panel: Locator, field: string, text: string, goes: RegExp): Promise<void> {
+async function write(
+  page: Page,
+  panel: Locator,
+  field: string,
+  text: string,
+  goes: RegExp,
+  { exam }: { exam?: string } = {},
+): Promise<void> {
   await pressOn(panel.getByRole('button', { name: 'Écrire une demande' }));
   const dialog = page.getByRole('dialog', { name: /^Écrire une demande pour/ });
   await expect(dialog.getByLabel('Ce qui est à corriger')).toBeFocused();
   await type(page, field);
   await expect(dialog).toContainText(goes);
+  if (exam) {
+    await tabTo(dialog.getByLabel('De quel examen s’agit-il'));
+    await type(page, exam);
+  }
   await tabTo(dialog.getByLabel('Ce que la personne demande'));
   await type(page, text);
   await pressOn(dialog.getByRole('button', { name: 'Envoyer la demande' }));
