@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { MoveExam } from '../../../identity/pages/users/MoveExam.tsx';
+import { MoveExam } from '../../../identity/pages/users/move/MoveExam.tsx';
 import { UserExams } from '../../../identity/users/info/UserExams.tsx';
 
 export interface ExamsOnRecordProps {

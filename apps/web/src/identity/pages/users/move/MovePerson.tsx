@@ -1,11 +1,11 @@
 import { languages } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { MoveDialog } from '../../../exams/places/removals/MoveButton.tsx';
-import { useRemovalToast } from '../../../exams/places/removals/useRemovalToast.ts';
-import type { Person } from '../../users/person.ts';
-import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
-import { useMailQuestion } from './forecast/useMailQuestion.tsx';
-import { MissingLink } from './useMissingLink.tsx';
+import { MoveDialog } from '../../../../exams/places/removals/MoveButton.tsx';
+import { useRemovalToast } from '../../../../exams/places/removals/useRemovalToast.ts';
+import type { Person } from '../../../users/person.ts';
+import { MailForecastNotice } from '../forecast/MailForecastNotice.tsx';
+import { useMailQuestion } from '../forecast/useMailQuestion.tsx';
+import { MissingLink } from '../useMissingLink.tsx';
 
 interface MovePersonProps {
   person: Person & Pick<UserInfo, 'language'>;

@@ -1,9 +1,9 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { PersonExam } from '@guichet/contract/identity/users.exams';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { query } from '../../../../core/call/query.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 /** Moves a person from an exam to another; renders nothing where the reader may not. */
 export function MoveExam({ exam, onMove }: { exam: PersonExam; onMove: () => void }) {

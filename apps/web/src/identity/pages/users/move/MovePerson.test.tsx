@@ -6,8 +6,8 @@ import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer, problem } from '../../../testing/fakeServer.ts';
-import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import {
   noExamFacts,
   someForecast,
@@ -15,7 +15,7 @@ import {
   someMessage,
   someUser,
   someUserInfo,
-} from '../../../testing/samples.ts';
+} from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
