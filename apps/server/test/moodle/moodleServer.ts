@@ -127,7 +127,8 @@ function requireAccess(site: MoodleData, token: string, name: string): void {
       'wsaccessusersuspended',
       'Refused web service access for suspended username: guichet.connector',
     );
-  if (token === setup.token && !setup.functions.includes(name))
+  const offered = token === setup.token ? setup.functions : setup.adminFunctions;
+  if (!offered.includes(name))
     throw new Refusal('webservice_access_exception', 'accessexception', 'Access control exception');
 }
 

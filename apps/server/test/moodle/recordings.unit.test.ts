@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminFunctions, serviceFunctions } from './documentedServices.ts';
 import { type MoodleServer, openMoodleServer } from './moodleServer.ts';
 
 /** Conversations with a real Moodle 4.5.6; the token and the host are replaced, long requests and lists cut short with `…`. */
@@ -34,7 +35,9 @@ const anyLength = [
 
 let moodle: MoodleServer;
 beforeAll(async () => {
-  moodle = await openMoodleServer({ url: 'http://moodle.test', maxInputVars: 5000, languages: ['en'] });
+  const setup = { url: 'http://moodle.test', maxInputVars: 5000, languages: ['en'] };
+  // One token made all the recordings.
+  moodle = await openMoodleServer({ ...setup, functions: [...serviceFunctions, ...adminFunctions] });
 });
 afterAll(() => moodle.close());
 

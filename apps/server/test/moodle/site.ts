@@ -1,3 +1,5 @@
+import { adminFunctions, serviceFunctions } from './documentedServices.ts';
+
 export interface CourseRow {
   readonly id: number;
   fullname: string;
@@ -95,6 +97,8 @@ export interface Setup {
   adminToken: string;
   /** Functions of the service to which the token belongs. */
   functions: string[];
+  /** Functions of the service to which the administrator's token belongs. */
+  adminFunctions: string[];
   maxInputVars: number;
   languages: string[];
   isDebugging: boolean;
@@ -160,32 +164,6 @@ export interface MoodleData {
   readonly next: { category: number; course: number; user: number; quiz: number; override: number };
 }
 
-export const serviceFunctions = [
-  'auth_userkey_request_login_url',
-  'core_course_create_categories',
-  'core_course_create_courses',
-  'core_course_delete_courses',
-  'core_course_duplicate_course',
-  'core_course_get_categories',
-  'core_course_get_contents',
-  'core_course_get_courses_by_field',
-  'core_course_update_courses',
-  'core_enrol_get_enrolled_users',
-  'core_enrol_get_enrolled_users_with_capability',
-  'core_user_create_users',
-  'core_user_get_course_user_profiles',
-  'core_user_get_users_by_field',
-  'core_user_update_users',
-  'core_webservice_get_site_info',
-  'enrol_manual_enrol_users',
-  'enrol_manual_unenrol_users',
-  'gradereport_user_get_grade_items',
-  'mod_quiz_delete_overrides',
-  'mod_quiz_get_overrides',
-  'mod_quiz_get_quizzes_by_courses',
-  'mod_quiz_save_overrides',
-];
-
 /** A new site with its front page, the account for guests, an administrator and the service user. */
 export function newSite(setup: Partial<Setup>): MoodleData {
   const account = (id: number, username: string): [number, UserRow] => [
@@ -212,6 +190,7 @@ export function newSite(setup: Partial<Setup>): MoodleData {
       token: 'token-of-the-service-user',
       adminToken: 'token-of-the-administrator',
       functions: [...serviceFunctions],
+      adminFunctions: [...adminFunctions],
       maxInputVars: 1000,
       languages: ['en', 'fr'],
       isDebugging: false,
