@@ -9,5 +9,7 @@ function functionsIn(passage: RegExp): string[] {
 }
 
 /** The service of the portal (step 5), and the one of the administrator who lends `npm run platform-check` a token. */
-export const serviceFunctions = functionsIn(/5\. \*\*A service\*\*[^]*?\n6\. /);
-export const adminFunctions = functionsIn(/the token of an\nadministrator, for a service with[^]*?\) what needs accounts/);
+export const serviceFunctions = functionsIn(/5\. \*\*A service\*\*[\s\S]*?\n6\. /);
+export const adminFunctions = functionsIn(
+  /the token of an\nadministrator, for a service with[\s\S]*?\) what needs accounts/,
+);
