@@ -8,7 +8,7 @@ export type Stated = Readonly<Record<string, string | null>>;
 
 /**
  * The values that the systems of the scope stated of the person `u`, their guest: enrolled there although other systems had
- * the account, and not yet in an exam there. On its own day an exam counts only with a mark of presence and an earlier
+ * the account, and not yet in an exam there. Whoever was ticked as absent was not in it. On its own day an exam counts only with a mark of presence and an earlier
  * enrolment: else an exam made today would open the account at once. Null: the person is no guest, and the systems see the
  * whole account.
  */
@@ -24,7 +24,7 @@ export function statedValues(tenantScope: TenantScope, today: string, u = 'u'): 
     when exists (
       select from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
       where e.user_id = ${person} and e.system_id = any(${tenantScope}::integer[]) and c.deactivated_at is null
-        and e.enrolled_at::date <= c.exam_date
+        and e.enrolled_at::date <= c.exam_date and e.presence is distinct from 'absent'
         and (c.exam_date < ${today}::date
              or e.attested_at is not null and c.exam_date = ${today}::date and e.enrolled_at::date < c.exam_date)) then null
     else (select g.stated from user_roles g where ${isHere('g')} and g.stated is not null order by g.system_id limit 1)

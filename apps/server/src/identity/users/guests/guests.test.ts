@@ -3,7 +3,7 @@ import { listCorrections, requestCorrection } from '@guichet/contract/exams/cand
 import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
-import { attestCandidates } from '@guichet/contract/exams/results';
+import { attestCandidates, setPresence } from '@guichet/contract/exams/results';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/identity/users.changes';
@@ -295,6 +295,16 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect((await infoOf(host)).isGuest).toBe(true);
     portal.context.clock.advance(200 * 24 * 3600);
     const [again] = [await portal.signIn('six@guichet.test', madePassword)];
+    expect((await infoOf(again)).isGuest).toBe(false);
+    // Whoever was ticked as absent was not in the exam.
+    const tick = (presence: 'absent' | null) =>
+      again.call(setPresence, {
+        params: { systemId: 6, examId: second.id, userId: zoe.userId },
+        body: { presence, secondsAgo: 0 },
+      });
+    expect((await tick('absent')).status).toBe(200);
+    expect(await infoOf(again)).toMatchObject({ isGuest: true, studentNumber: null });
+    expect((await tick(null)).status).toBe(200);
     expect((await infoOf(again)).isGuest).toBe(false);
     expect(userId).not.toBe(zoe.userId);
     [own, host, superAdmin] = [
