@@ -1,8 +1,8 @@
-import { linkOwnIdentity } from '@guichet/contract/identity/federation';
+import { linkOwnIdentity, tryProvider } from '@guichet/contract/identity/federation';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openUniversity, type University } from './fixtures/university.ts';
-import { openVisit, register } from './fixtures/visit.ts';
+import { openVisit, readForm, register } from './fixtures/visit.ts';
 
 let portal: TestPortal;
 let university: University;
@@ -149,6 +149,27 @@ describe('a provider', () => {
       state: expect.stringMatching(/.{43}/),
       nonce: expect.stringMatching(/.{43}/),
     });
+  });
+
+  it('that repeats its request is shown in few words without the secret, at a trial too', async () => {
+    const other = await openUniversity();
+    other.behaviour.repeats = true;
+    const providerId = await register(portal, other);
+    const superAdmin = await portal.superAdmin();
+    const trial = await superAdmin.call(tryProvider, { params: { providerId }, body: readForm(other) });
+    const refused = await openVisit(portal).visit(providerId);
+    expect(refused).toMatchObject({ outcome: 'refused', why: 'misconfigured' });
+    for (const told of [JSON.stringify(refused), trial.raw]) {
+      expect(told).toContain('invalid_request');
+      expect(told.length).toBeLessThan(1000);
+      expect(told).not.toMatch(/secret du|secret\+du|Z3VpY2hldDpzZWNyZXQ|\u202e/);
+    }
+    other.close();
+  });
+
+  it('that names somebody in signs which turn the direction is shown without them', async () => {
+    university.behaviour.claims = { sub: 'autre', name: 'Zoé\u202e Côté\n', email: 'autre@universite.test' };
+    expect(await openVisit(portal).visit(provider)).toMatchObject({ accountName: 'Zoé Côté' });
   });
 
   it('that is down, or off, or says another issuer, locks nobody out of their password', async () => {

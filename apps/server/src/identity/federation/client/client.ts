@@ -1,7 +1,7 @@
 import { returnPath } from '@guichet/contract/identity/federation';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { readAnswer } from '../../../learning/learning.service.ts';
+import { maskSecrets, readAnswer } from '../../../learning/learning.service.ts';
 import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
 
 export interface ProviderFacts {
@@ -65,15 +65,11 @@ export function configure(
   metadata: oidc.ServerMetadata,
 ): oidc.Configuration {
   const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const way = ways.includes('client_secret_basic') ? basic : oidc.ClientSecretPost;
-  const client = new oidc.Configuration(
-    metadata,
-    clientId,
-    { [oidc.clockTolerance]: skewSeconds },
-    way(secret),
-  );
+  const credentials = basicCredentials(clientId, secret);
+  const way = ways.includes('client_secret_basic') ? basic(credentials) : oidc.ClientSecretPost(secret);
+  const client = new oidc.Configuration(metadata, clientId, { [oidc.clockTolerance]: skewSeconds }, way);
   client.timeout = seconds;
-  client[oidc.customFetch] = fetchBounded(context);
+  client[oidc.customFetch] = fetchBounded(context, [secret, credentials]);
   if (isPlain(issuer)) oidc.allowInsecureRequests(client);
   oidc.enableNonRepudiationChecks(client);
   return client;
@@ -83,13 +79,13 @@ export function configure(
  * HTTP Basic (RFC 6749, 2.3.1), with `-`, `.` and `_` as they are: the package encodes them too, and some providers,
  * such as LemonLDAP::NG, do not decode what they compare.
  */
-function basic(secret: string): oidc.ClientAuth {
-  return (_server, client, _body, headers) => {
-    const pair = [client.client_id, secret].map((part) =>
-      new URLSearchParams([['', part]]).toString().slice(1),
-    );
-    headers.set('authorization', `Basic ${Buffer.from(pair.join(':')).toString('base64')}`);
-  };
+function basicCredentials(...pair: readonly [id: string, secret: string]): string {
+  const parts = pair.map((part) => new URLSearchParams([['', part]]).toString().slice(1));
+  return Buffer.from(parts.join(':')).toString('base64');
+}
+
+function basic(credentials: string): oidc.ClientAuth {
+  return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
 }
 
 /** The registered issuer is not that of the discovery document. */
@@ -106,15 +102,21 @@ function isPlain(issuer: string): boolean {
   return issuer.toLowerCase().startsWith('http:');
 }
 
-/** Reads an answer within bounds; private networks, and addresses without TLS, are for hosts that the operator names. */
-export function fetchBounded({ config }: Pick<AppContext, 'config'>): oidc.CustomFetch {
+/**
+ * Reads an answer within bounds, and masks `secrets` in it, since a provider may repeat its request; private networks,
+ * and addresses without TLS, are for hosts that the operator names.
+ */
+export function fetchBounded(
+  { config }: Pick<AppContext, 'config'>,
+  secrets: readonly string[] = [],
+): oidc.CustomFetch {
   const outside = fetchOutside(config);
   return async (url, options) => {
     const { protocol, hostname } = new URL(url);
     if (protocol !== 'https:' && !config.learningPrivateHosts.includes(hostname.toLowerCase()))
       throw new TypeError(`${hostname} is not called without TLS`);
     const response = await outside(url, options as RequestInit);
-    const text = await readAnswer(response, mostMegabytes);
+    const text = maskSecrets(await readAnswer(response, mostMegabytes), secrets);
     const { status, headers } = response;
     return new Response(text === '' ? null : text, { status, headers: [...headers] });
   };

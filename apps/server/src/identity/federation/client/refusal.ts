@@ -1,12 +1,18 @@
 import type { FederatedOutcome, Refusal } from '@guichet/contract/identity/federation';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { ProviderError } from './client.ts';
 
 export type Refused = Extract<FederatedOutcome, { outcome: 'refused' }>;
 
 export function refused(why: Refusal, reason: string | null = null): Refused {
-  return { outcome: 'refused', why, reason: reason?.slice(0, 300) ?? null };
+  return { outcome: 'refused', why, reason: reasonIn(reason) };
+}
+
+/** The words of a provider as they are kept and shown. */
+export function reasonIn(words: string | null): string | null {
+  return words === null ? null : presentWords(words, 300);
 }
 
 /** Why a sign-in has failed, from what the package throws; logs it. `reason`: the protocol's words, for whoever helps. */

@@ -3,14 +3,14 @@ import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { configure, discover, fetchBounded, ProviderError, returnAddress } from '../client/client.ts';
-import { readRefusal } from '../client/refusal.ts';
+import { readRefusal, reasonIn } from '../client/refusal.ts';
 import { pickFacts } from './providers.ts';
 
 type Found = Omit<TrialResult, 'check'>;
 
 const good: Found = { state: 'good', detail: null };
-const bad = (detail: string | null): Found => ({ state: 'bad', detail: detail?.slice(0, 300) ?? null });
-const unsure = (detail: string | null): Found => ({ state: 'unsure', detail: detail?.slice(0, 300) ?? null });
+const bad = (detail: string | null): Found => ({ state: 'bad', detail: reasonIn(detail) });
+const unsure = (detail: string | null): Found => ({ state: 'unsure', detail: reasonIn(detail) });
 
 /**
  * Tries a provider as a form states it, without storing anything: each check as far as it can be made with nobody

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
+import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
 import { readRefusal, refused } from '../client/refusal.ts';
@@ -75,7 +76,7 @@ async function redeem(
   const text = (name: string) => textOf(claims[name] ?? more?.[name]);
   return {
     subject: claims.sub,
-    accountName: text('name') ?? text('preferred_username') ?? text('email') ?? claims.sub,
+    accountName: text('name') ?? text('preferred_username') ?? text('email') ?? presentWords(claims.sub, 254),
     email: text('email'),
     session: textOf(claims.sid),
     isMultiFactor: isMultiFactor(claims),
@@ -83,7 +84,7 @@ async function redeem(
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 254) : null;
+  return (typeof value === 'string' && presentWords(value, 254)) || null;
 }
 
 /** In the words of REFEDS and RFC 8176. */
