@@ -18,6 +18,7 @@ import * as changesByLists from './016-changes-by-lists.ts';
 import * as presence from './017-presence.ts';
 import * as senderDomains from './018-sender-domains.ts';
 import * as federation from './019-federation.ts';
+import * as archivedSystems from './020-archived-systems.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '017-presence': presence,
   '018-sender-domains': senderDomains,
   '019-federation': federation,
+  '020-archived-systems': archivedSystems,
 };

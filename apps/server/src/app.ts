@@ -25,7 +25,7 @@ import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
 import { answerRequests, findStay } from './exams/candidate/candidate.service.ts';
 import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
-import { findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
+import { countComingExams, findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
 import { lettersRoutes } from './exams/letters/letters.routes.ts';
 import { presentContent } from './exams/notices/invitations/invitations.service.ts';
 import { noticesRoutes } from './exams/notices/notices.routes.ts';
@@ -63,7 +63,11 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   auditRoutes,
   universityRoutes,
   (serve, context) => outboxRoutes(serve, context, presentContent(context)),
-  (serve, context) => systemsRoutes(serve, context, [initContentDefaults, initMessageDefaults]),
+  (serve, context) =>
+    systemsRoutes(serve, context, {
+      defaults: [initContentDefaults, initMessageDefaults],
+      countComingExams,
+    }),
   accessRoutes,
   contentRoutes,
   bannersRoutes,

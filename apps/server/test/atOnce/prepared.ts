@@ -59,6 +59,15 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
       request: { params: { systemId: 3 }, body: { isAttached: false } },
     };
   },
+  setArchived: async (portal) => {
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('systems').set({ archived_at: new Date() }).where('id', '=', 9).execute(),
+    );
+    return {
+      who: await portal.superAdmin(),
+      request: { params: { systemId: 9 }, body: { isArchived: false } },
+    };
+  },
   impersonate: async (portal) => {
     const { userId } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });
     const body = { reason: 'at once', password: ownPassword };

@@ -448,6 +448,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   changeMailFrames: ({ systemId }) => ({ body: { systemIds: [systemId], phone: String(randomInt(1e9)) } }),
   saveLogo: (things) => ({ ...inSystem(things), ...logo }),
   removeLogo: inSystem,
+  setArchived: (things) => ({ ...inSystem(things), body: { isArchived: false } }),
   changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),
   impersonate: ({ personId }) => ({
     params: { id: personId },

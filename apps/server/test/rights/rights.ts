@@ -253,6 +253,7 @@ export const rights: Record<string, Right> = {
   listSystems: on('superAdmin', 'any'),
   createSystem: on('superAdmin', 'any'),
   changeSystem: on('superAdmin', 'any'),
+  setArchived: on('superAdmin', 'any'),
   listMailFrames: on('admin', 'any'),
   changeMailFrames: on('admin', 'its'),
   saveLogo: on('admin', 'its'),

@@ -91,5 +91,15 @@ function someEntrance(given: Partial<Entrance>): Entrance {
   const { slug, name, landing } = system;
   const title = { fr: `Examens ${name}`, en: `${name} Exams` };
   const ways = { isAdmin: false, isSupport: false, isStudent: false, seesExtraTime: false };
-  return { systemId: system.id, slug, name, landing, title, banner: null, ...ways, ...given };
+  return {
+    systemId: system.id,
+    slug,
+    name,
+    landing,
+    title,
+    banner: null,
+    isArchived: false,
+    ...ways,
+    ...given,
+  };
 }

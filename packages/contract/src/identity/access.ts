@@ -13,6 +13,8 @@ export const Entrance = z.object({
   title: z.object({ fr: z.string(), en: z.string() }),
   landing: z.enum(['bare', 'byLanguage']),
   banner: z.nullable(Banner),
+  /** Whether the system is put aside: it stays open, and no list offers it. */
+  isArchived: z.boolean(),
   isAdmin: z.boolean(),
   isSupport: z.boolean(),
   isStudent: z.boolean(),

@@ -122,6 +122,8 @@ export const ListedRole = z.object({
   role: z.enum(roles),
   systemId: z.nullable(z.int()),
   mayGive: z.boolean(),
+  /** Whether the system of the role is put aside. */
+  isArchived: z.boolean(),
 });
 export type ListedRole = z.infer<typeof ListedRole>;
 

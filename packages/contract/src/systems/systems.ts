@@ -24,6 +24,8 @@ export const System = z.object({
   ...shownMailFields,
   /** A number that changes with the picture; null without a logo. */
   logoId: z.nullable(z.int()),
+  /** Whether the system is put aside since it is not used. */
+  isArchived: z.boolean(),
 });
 export type System = z.infer<typeof System>;
 

@@ -9,6 +9,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { planCancellation } from '../../learning/learning.service.ts';
 import { cancelMails, requeueAnnouncements } from '../../mail/outbox/outbox.service.ts';
+import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { getExamSummary, isExamOver, lockExam, setCancelled } from '../facts/facts.service.ts';
 import { enqueueNotice, givenNotes, limitNotes } from '../notices/notices.service.ts';
 
@@ -57,7 +58,7 @@ export async function cancelExam(
  * Takes back the cancellation: course and enrolments are as before, and unless the exam is over, the
  * invitations and announcements that it had cancelled go out. With `sendEmail`, tells the candidates and
  * returns the number of mails. An active exam stays unchanged.
- * @throws AppError `exam.notFound`
+ * @throws AppError `exam.notFound`, `system.archived`
  */
 export async function reactivateExam(
   context: AppContext,
@@ -70,8 +71,10 @@ export async function reactivateExam(
   if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   return write<ReactivatedExam>(context, grant, async (tx) => {
+    await lockSystem(tx, systemId);
     const exam = await lockExam(tx, of, 'update', { alsoCancelled: true });
     if (!exam.isCancelled) return unchanged(await getExamSummary(tx, grant, examId));
+    await getUsedSystem(tx, systemId);
     const { title, examDate, courseId } = exam;
     const by = findAuthor(grant).fullName;
     await setCancelled(tx, of, null, { by, now });

@@ -13,6 +13,7 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';
+import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { keepKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
 import { findExamEnd, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
 import { refreshUnsentMails } from '../notices/invitations/invitations.service.ts';
@@ -26,7 +27,7 @@ const notedNames = examFactNames.filter((name) => name !== 'instructionsFr' && n
  * is not written. Mails planned for after the new end leave at once, or never if the exam is over by then; planned
  * reminders move with the exam, or are withdrawn if their new hour is past. With `asksFirst`, such a change is only
  * reported.
- * @throws AppError `exam.notFound`, `exam.cancelled`, `request.invalid` for a new day that is over (S5.16)
+ * @throws AppError `exam.notFound`, `exam.cancelled`, `system.archived` for other days, `request.invalid` for a new day that is over (S5.16)
  */
 export async function editExam(
   context: AppContext,
@@ -44,11 +45,13 @@ export async function editExam(
   const end = findExamEnd(context, facts);
   const isOver = isExamOver(context, facts);
   return write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
+    await lockSystem(tx, systemId);
     const held = await lockExam(tx, of, 'update', { alsoCancelled: true });
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     if (changed.length === 0) return unchanged(held);
     if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
     if (held.isCancelled) throw new AppError('exam.cancelled');
+    if (changed.some((name) => name === 'examDate' || name === 'endDate')) await getUsedSystem(tx, systemId);
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
     const late = asksFirst ? await countPlannedFrom(tx, of, end) : 0;
     const change = { from: held, to: facts };

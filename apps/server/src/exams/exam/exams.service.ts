@@ -15,14 +15,14 @@ import { sameFormSeconds, secondsAfter } from '../../core/runtime/clock.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { planCourse } from '../../learning/learning.service.ts';
 import { copyOwnTexts } from '../../mail/messages/messages.service.ts';
-import { getSystem, lockSystem } from '../../systems/system/systems.service.ts';
+import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { createExam, findExamOfForm, getExam, getExamSummary } from '../facts/facts.service.ts';
 import { copyReminders } from '../notices/reminders/reminders.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
 export { editExam } from './edit.ts';
 
-/** Idempotent: the same form, the same exam. @throws AppError `request.invalid` for a past day (S5.16) */
+/** Idempotent: the same form, the same exam. @throws AppError `request.invalid` for a past day (S5.16), `system.archived` */
 export function createExamSpace(
   context: AppContext,
   grant: SystemGrant,
@@ -34,7 +34,7 @@ export function createExamSpace(
 /**
  * Makes a new exam space with the texts, hours, place, own messages and planned reminders of another exam, which may be
  * past or cancelled.
- * @throws AppError `exam.notFound`, `request.invalid` for a day that is over
+ * @throws AppError `exam.notFound`, `system.archived`, `request.invalid` for a day that is over
  */
 export async function copyExam(
   context: AppContext,
@@ -69,11 +69,11 @@ async function makeExamSpace(
   const title = exam.title || (exam.titleEn ?? '');
   if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
   const { systemId } = grant;
-  const { coursePrefix } = await getSystem(context.database.read, systemId);
   const now = context.clock.now();
   const examId = await write(context, grant, async (tx) => {
     // Serializes concurrent requests, so that the second finds the exam of the first.
     await lockSystem(tx, systemId);
+    const { coursePrefix } = await getUsedSystem(tx, systemId);
     const since = secondsAfter(now, -sameFormSeconds);
     const made = await findExamOfForm(tx, { systemId, title, examDate, requestId, since });
     if (made) return unchanged(made.id);

@@ -51,6 +51,11 @@ export async function listExams(
   return exams.map((exam) => ({ ...exam, mayAttest: exam.date <= today }));
 }
 
+/** The number of active exams of a system that are not over today. */
+export async function countComingExams({ clock }: AppContext, db: ReadDb, systemId: number) {
+  return (await selectExams(db, systemId, { from: clock.today() })).length;
+}
+
 /** Past exams or cancelled exams, the latest first. */
 export async function listClosedExams(context: AppContext, grant: SystemGrant, state: ClosedState) {
   const where = state === 'cancelled' ? { isCancelled: true } : { before: context.clock.today() };

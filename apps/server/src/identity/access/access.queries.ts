@@ -17,6 +17,7 @@ export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[]
       's.slug',
       's.name',
       's.landing',
+      sql<boolean>`s.archived_at is not null`.as('isArchived'),
       'fr.content as titleFr',
       'en.content as titleEn',
       'b.version',

@@ -53,7 +53,7 @@ export {
   storeHandover,
 } from './rights/handovers.queries.ts';
 export { manages, selectManagers } from './rights/managers.queries.ts';
-export { getRolesToGive } from './rights/roleList.ts';
+export { getRolesToGive, refuseArchived } from './rights/roleList.ts';
 export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export { type HeldRole, isSeen, mayCorrect, mayManage, reachesTo } from './rights/userRights.ts';
 export {

@@ -74,6 +74,7 @@ function withDefaults(wanted: NewSystem, others: readonly queries.SystemRow[]): 
     semesterId: wanted.semesterId ?? null,
     ...statedMailFields(wanted, noMailFields),
     logoId: null,
+    isArchived: false,
   };
 }
 

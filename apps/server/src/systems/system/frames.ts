@@ -22,7 +22,7 @@ export async function listMailFrames(
   const all = await listSystems(context.database.read);
   const { senderDomains, ...university } = await getUniversity(context);
   return {
-    systems: all.filter(({ id }) => own === 'all' || own.includes(id)),
+    systems: all.filter(({ id, isArchived }) => !isArchived && (own === 'all' || own.includes(id))),
     university,
     senderDomains: own === 'all' ? null : senderDomains,
   };

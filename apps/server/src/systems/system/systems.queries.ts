@@ -20,6 +20,7 @@ const columns = [
   'office_fr as officeFr',
   'office_en as officeEn',
   'logo_id as logoId',
+  sql<boolean>`archived_at is not null`.as('isArchived'),
 ] as const;
 
 export function listSystems(db: ReadDb) {

@@ -1,24 +1,33 @@
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
+import { setArchived } from '@guichet/contract/systems/systems.archive';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
+import { setArchived as archive, type CountComingExams } from './archive.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
 import * as frames from './frames.ts';
 import * as logo from './logo/logo.ts';
 import * as queries from './systems.queries.ts';
 import * as systems from './systems.service.ts';
 
-/** `defaults`: the functions that insert the defaults of a new system, one function for each room. */
-export function systemsRoutes(serve: Serve, context: AppContext, defaults: readonly InitDefaults[]): void {
+export interface OfHigherRooms {
+  /** The functions that insert the defaults of a new system, one function for each room. */
+  readonly defaults: readonly InitDefaults[];
+  readonly countComingExams: CountComingExams;
+}
+
+export function systemsRoutes(serve: Serve, context: AppContext, higher: OfHigherRooms): void {
   const { database } = context;
   serve(listSystems, () => queries.listSystems(database.read));
 
-  serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, defaults));
+  serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, higher.defaults));
 
   serve(changeSystem, ({ body }, grant) => systems.changeSystem(context, grant, body));
+
+  serve(setArchived, ({ body }, grant) => archive(context, grant, body.isArchived, higher.countComingExams));
 
   serve(listMailFrames, (_request, grant) => frames.listMailFrames(context, grant));
 

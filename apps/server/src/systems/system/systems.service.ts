@@ -36,6 +36,13 @@ export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow
   return system;
 }
 
+/** A system that is not put aside. @throws AppError `system.archived` */
+export async function getUsedSystem(db: ReadDb, systemId: number): Promise<SystemRow> {
+  const system = await getSystem(db, systemId);
+  if (system.isArchived) throw new AppError('system.archived', { params: { name: system.name } });
+  return system;
+}
+
 /** Changes the given fields and returns the system; the audit line holds each changed field before and after. */
 export async function changeSystem(context: AppContext, grant: SystemGrant, change: SystemChange) {
   return write(context, grant, async (tx) => {
@@ -89,7 +96,13 @@ export async function setInvitationCalendar(context: AppContext, grant: SystemGr
 
 /** Inserts the nine systems into an empty database (readings §4); false when another process has inserted them. */
 export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
-  const unset = { templateId: null, semesterId: null, ...university.noMailFields, logoId: null };
+  const unset = {
+    templateId: null,
+    semesterId: null,
+    ...university.noMailFields,
+    logoId: null,
+    isArchived: false,
+  };
   const made = await insertSystems(
     tx,
     seeds.map((system) => ({ ...system, ...unset })),

@@ -28,6 +28,7 @@ const change = (systemId: number, body: Record<string, unknown>, who = superAdmi
 
 /** The fields that `mailFrame.test.ts` sets, which are empty here. */
 const noFrame = {
+  isArchived: false,
   emailFromNameEn: null,
   replyTo: null,
   phone: null,

@@ -3,16 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 import { useLanguage } from '../../core/i18n/useT.ts';
 
-/** The systems that the reader administers, with their names in the current language. */
-export function useOwnSystems() {
+/**
+ * The systems that the reader administers, with their names in the current language. A system that is put aside is
+ * offered only while `chosen`, and still has a name.
+ */
+export function useOwnSystems(chosen: number | null = null) {
   const language = useLanguage();
   const { data } = useQuery(query(listEntrances));
-  const systems = (data?.entrances ?? [])
+  const all = (data?.entrances ?? [])
     .filter(({ isAdmin }) => isAdmin)
-    .map((one) => ({ id: one.systemId, slug: one.slug, name: one.title[language] || one.name }));
+    .map((one) => ({ ...one, id: one.systemId, name: one.title[language] || one.name }));
   return {
-    systems,
-    systemName: (id: number | null) => systems.find((system) => system.id === id)?.name ?? '',
+    systems: all.filter(({ id, isArchived }) => !isArchived || id === chosen),
+    systemName: (id: number | null) => all.find((system) => system.id === id)?.name ?? '',
     isSuperAdmin: data?.isSuperAdmin === true,
   };
 }

@@ -100,7 +100,10 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
           hint={t('Systems.CopyFrom.Hint')}
         >
           <option value="">{t('Systems.CopyFrom.None')}</option>
-          <Options of={systems} each={({ id, name }) => [id, `${id} – ${name}`]} />
+          <Options
+            of={systems.filter(({ isArchived }) => !isArchived)}
+            each={({ id, name }) => [id, `${id} – ${name}`]}
+          />
         </Select>
       </div>
       <SystemFields fields={fields} />

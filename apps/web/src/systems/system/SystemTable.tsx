@@ -7,18 +7,22 @@ import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
 export interface SystemTableProps {
+  caption: string;
   systems: readonly System[];
   /** The text about each system's platform; empty while none is registered, since all use the same. */
   platforms: ReadonlyMap<number, string>;
   onChange: (system: System) => void;
+  /** Puts a system aside, or takes back those that are. */
+  onArchive: (system: System) => void;
+  busyId?: number | undefined;
 }
 
 /** S2.54: number, name linked to the content, course prefix, and sender. */
-export function SystemTable({ systems, platforms, onChange }: SystemTableProps) {
+export function SystemTable({ caption, systems, platforms, onChange, onArchive, busyId }: SystemTableProps) {
   const t = useT();
   return (
     <DataTable
-      caption={t('SystemsPage.Title')}
+      caption={caption}
       rows={systems}
       keyOf={({ id }) => id}
       columns={[
@@ -74,6 +78,17 @@ export function SystemTable({ systems, platforms, onChange }: SystemTableProps) 
               >
                 {t('HomePage.Admin')}
               </ButtonLink>
+              <Button
+                size="sm"
+                variant="quiet"
+                busy={busyId === system.id}
+                aria-label={t(system.isArchived ? 'Systems.Restore.Of' : 'Systems.Archive.Of', {
+                  name: system.name,
+                })}
+                onClick={() => onArchive(system)}
+              >
+                {t(system.isArchived ? 'Systems.Restore' : 'Systems.Archive')}
+              </Button>
             </RowActions>
           ),
         },

@@ -36,13 +36,19 @@ export function PageHeader({ title, breadcrumb, description, actions, dense = fa
           dense && 'xl:flex-nowrap xl:items-center',
         )}
       >
-        <div className={clsx('min-w-0', dense && 'flex flex-wrap items-baseline gap-x-4')}>
+        {/* Gives way to the actions, but not below the width of a title: then these wrap. */}
+        <div
+          className={clsx(
+            'min-w-0',
+            dense && 'flex flex-wrap items-baseline gap-x-4 xl:min-w-72 xl:shrink-[9999]',
+          )}
+        >
           <PageTitle dense={dense}>{title}</PageTitle>
           {description && (
             <p className={clsx('max-w-prose text-muted', dense ? 'text-sm' : 'mt-1')}>{description}</p>
           )}
         </div>
-        {actions && <div className="flex shrink-0 flex-wrap items-center gap-2 max-xl:shrink">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 xl:justify-end">{actions}</div>}
       </div>
     </header>
   );

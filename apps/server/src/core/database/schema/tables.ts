@@ -218,7 +218,7 @@ export interface Tables {
     | 'id number, slug text, name text, course_prefix text, student_role text, template_id number?'
     | 'semester_id number?, email_from text?, email_from_name text?, created_at moment'
     | 'email_from_name_en text?, reply_to text?, phone text?, office_fr text?, office_en text?'
-    | 'logo_id number?, platform_id number?, invitation_calendar boolean='
+    | 'logo_id number?, platform_id number?, invitation_calendar boolean=, archived_at moment?'
   > & { landing: 'bare' | 'byLanguage' };
   totp_secrets: Row<
     | 'id number!, user_id number, encrypted_secret text, started_at moment, confirmed_at moment?'

@@ -108,6 +108,7 @@ export async function createUser(
   const exam = form.examId ? await findExam(db, { systemIds: tenantScope, examId: form.examId }) : null;
   if (form.examId && !exam) throw new AppError('exam.notFound');
   const roles = withPlace(await users.getRolesToGive(db, tenantScope, form.roleList), exam?.systemId);
+  await users.refuseArchived(db, roles);
   const makesSuper = roles.some(({ role }) => role === 'superAdmin');
   if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;

@@ -22,7 +22,7 @@ import {
 } from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
-import { getRolesToGive } from '../rights/roleList.ts';
+import { getRolesToGive, refuseArchived } from '../rights/roleList.ts';
 import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
 import { changeOfRoles, type HeldRole, maySetRoles, type TenantScope } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
@@ -65,7 +65,8 @@ export async function updateUsers(
  * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
  * requires a mailed link for the next session.
  * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `extraTime.notYours`, `user.rolesChanged`,
- * `role.ofGuest`, `user.lastSuperAdmin`, `user.stillEnrolled`, `role.proofNeeded` for a super admin, `request.invalid` if no role at all would be left
+ * `role.ofGuest`, `user.lastSuperAdmin`, `user.stillEnrolled`, `role.proofNeeded` for a super admin, `request.invalid` if no role at all would be left,
+ * `system.archived` for a new role in a system that is put aside
  */
 export async function setRoles(
   context: AppContext,
@@ -87,6 +88,7 @@ export async function setRoles(
     if (begunWith && sinceSeen.given.length + sinceSeen.taken.length > 0)
       throw new AppError('user.rolesChanged');
     const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
+    await refuseArchived(tx, given);
     if (given.some(isOfStaff) && (await isGuestOf(context, tx, tenantScope, userId)))
       throw new AppError('role.ofGuest');
     const heldAfter = [...person.held.filter((role) => !taken.includes(role)), ...given];

@@ -4,11 +4,11 @@ import type { ListedRole } from '@guichet/contract/identity/users.search';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { listSystems } from '../../../systems/system/systems.service.ts';
+import { getUsedSystem, listSystems } from '../../../systems/system/systems.service.ts';
 import { systemsReached } from '../../access/access.service.ts';
 import { type HeldRole, reachesTo, type TenantScope } from './userRights.ts';
 
-type NamedRole = HeldRole & { readonly name: string };
+type NamedRole = HeldRole & { readonly name: string; readonly isArchived: boolean };
 
 const byRank: readonly Role[] = [...roles].reverse();
 
@@ -16,7 +16,10 @@ const byRank: readonly Role[] = [...roles].reverse();
 export async function listRoles(db: ReadDb, grant: SystemsGrant): Promise<ListedRole[]> {
   const named = await nameRoles(db, grant.systemIds);
   const administered = systemsReached(grant.identity, 'admin');
-  return named.map((role) => ({ ...role, mayGive: reachesTo(administered, role.systemId) }));
+  return named.map((role) => ({
+    ...role,
+    mayGive: !role.isArchived && reachesTo(administered, role.systemId),
+  }));
 }
 
 /** The role with this name within these systems; null if no role has it. */
@@ -50,11 +53,22 @@ export async function getRolesToGive(db: ReadDb, tenantScope: TenantScope, names
   });
 }
 
+/** @throws AppError `system.archived` */
+export async function refuseArchived(db: ReadDb, roles: readonly HeldRole[]): Promise<void> {
+  const systemIds = new Set(roles.flatMap(({ systemId }) => systemId ?? []));
+  for (const systemId of systemIds) await getUsedSystem(db, systemId);
+}
+
 async function nameRoles(db: ReadDb, tenantScope: TenantScope): Promise<NamedRole[]> {
   const systems = (await listSystems(db)).filter(({ id }) => reachesTo(tenantScope, id));
   return byRank.flatMap((role): NamedRole[] => {
     if (role !== 'superAdmin')
-      return systems.map((system) => ({ name: roleName(role, system), role, systemId: system.id }));
-    return tenantScope === 'all' ? [{ name: superAdminName, role, systemId: null }] : [];
+      return systems.map((system) => ({
+        name: roleName(role, system),
+        role,
+        systemId: system.id,
+        isArchived: system.isArchived,
+      }));
+    return tenantScope === 'all' ? [{ name: superAdminName, role, systemId: null, isArchived: false }] : [];
   });
 }

@@ -311,9 +311,9 @@ describe('what the filters are filled from', () => {
   it('S6.15 the roles of the systems that the caller sees, and whether they may give them', async () => {
     const { reply } = await admin.call(listRoles);
     expect(reply).toEqual([
-      { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
-      { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true },
-      { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+      { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+      { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true, isArchived: false },
+      { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
     ]);
     expect((await support.call(listRoles)).reply.map(({ mayGive }) => mayGive)).toEqual([
       false,
@@ -321,7 +321,13 @@ describe('what the filters are filled from', () => {
       false,
     ]);
     const all = (await superAdmin.call(listRoles)).reply;
-    expect(all[0]).toEqual({ name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true });
+    expect(all[0]).toEqual({
+      name: 'Super Admin',
+      role: 'superAdmin',
+      systemId: null,
+      mayGive: true,
+      isArchived: false,
+    });
     expect(all).toHaveLength(28);
   });
 

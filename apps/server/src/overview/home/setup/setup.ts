@@ -31,7 +31,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   const taken = await queries.selectSteps(db);
   if (taken.closed !== undefined) return [];
 
-  const systems = await listSystems(db);
+  const systems = (await listSystems(db)).filter(({ isArchived }) => !isArchived);
   const { fr, en, version, ...university } = await getUniversity(context);
   const missing = systems.filter((system) => !hasSender(university, system)).length;
   const isMailTried =
@@ -74,9 +74,9 @@ type SenderFields = Pick<MailFields, 'emailFrom' | 'replyTo'>;
 async function listTextGaps(db: ReadDb) {
   const gaps = new Map((await listMessageGaps(db, 'all')).map(({ systemId, gap }) => [systemId, gap]));
   const systems = await selectSystemLinks(db, 'all');
-  return systems.flatMap(({ systemId, slug, name, title }) => {
+  return systems.flatMap(({ systemId, slug, name, title, isArchived }) => {
     const lacksTitle = title.fr === '' || title.en === '';
-    if (!lacksTitle && gaps.get(systemId) === null) return [];
+    if (isArchived || (!lacksTitle && gaps.get(systemId) === null)) return [];
     return [{ systemId, slug, name, lacks: lacksTitle ? ('title' as const) : ('message' as const) }];
   });
 }

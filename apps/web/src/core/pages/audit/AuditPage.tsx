@@ -18,7 +18,7 @@ const viewParams = ['system', 'group', 'q', 'from', 'to'];
 export function AuditPage({ title }: PageProps) {
   const t = useT();
   const [address, change] = useAddress(auditParams);
-  const { systems, systemName } = useOwnSystems();
+  const { systems, systemName } = useOwnSystems(address.system);
   const filter = toAuditFilter(address);
   const lines = useInfiniteQuery(auditLinesOptions(filter));
 

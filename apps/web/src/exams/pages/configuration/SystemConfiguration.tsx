@@ -16,6 +16,8 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { PageTitle } from '../../../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { EmailTab, ExamsTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { helpOf, type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
@@ -37,7 +39,11 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
   usePageTitle(`${title} – ${systemTitle}`);
 
   const contents: Record<TabName, ReactNode> = {
-    spaces: <SpacesTab systemId={systemId} />,
+    spaces: entrance.isArchived ? (
+      <EmptyState title={t('HomePage.Work.NoExam')} />
+    ) : (
+      <SpacesTab systemId={systemId} />
+    ),
     email: <EmailTab systemId={systemId} search={searchOf('email')} />,
     import: <ImportTab systemId={systemId} search={searchOf('import')} />,
     cohorts: <ExamsTab systemId={systemId} />,
@@ -49,6 +55,11 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
       <HelpSlot value={<Help topic={isAdmin ? helpOf[tab] : 'support'} />}>
         <HomeBreadcrumb items={[{ label: systemTitle }]} />
       </HelpSlot>
+      {entrance.isArchived && (
+        <div className="mb-3">
+          <Notice>{t('ConfigurationPage.Archived')}</Notice>
+        </div>
+      )}
       <Tabs
         title={<PageTitle dense>{systemTitle}</PageTitle>}
         actions={isAdmin && <SystemLinks systemId={systemId} />}

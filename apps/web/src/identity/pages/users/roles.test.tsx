@@ -25,10 +25,10 @@ beforeEach(() => {
 
 function offerRoles() {
   server.on(listRoles).reply(() => [
-    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
-    { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true },
-    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
-    { name: 'PDI', role: 'student', systemId: 2, mayGive: false },
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'PDI', role: 'student', systemId: 2, mayGive: false, isArchived: false },
   ]);
 }
 
@@ -166,8 +166,8 @@ test('without the right to change roles there is no such button', async () => {
 
 const withSuper = () => {
   server.on(listRoles).reply(() => [
-    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true },
-    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true, isArchived: false },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
   ]);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
 };

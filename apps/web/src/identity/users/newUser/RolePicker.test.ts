@@ -7,6 +7,7 @@ const offer = (name: string, systemId: number, role: ListedRole['role'] = 'admin
   role,
   systemId,
   mayGive: true,
+  isArchived: false,
 });
 const dc = offer('Admin - DC', 3);
 const np = offer('Admin - NP', 4);

@@ -27,7 +27,7 @@ export function OutboxPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();
   const [filter, change] = useAddress(outboxParams);
-  const { systems, systemName, isSuperAdmin } = useOwnSystems();
+  const { systems, systemName, isSuperAdmin } = useOwnSystems(filter.system);
   const { page, size } = filter;
   const mails = useQuery({
     ...query(listMails, { query: { ...toMailMatch(filter), page, pageSize: size }, language }),

@@ -15,6 +15,7 @@ import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrec
 import { NextOwnExam } from '../../../exams/candidate/NextOwnExam.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
+import { ArchivedSystems } from '../../../identity/access/ArchivedSystems.tsx';
 import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
 import { SuperAdmins } from '../../../identity/access/SuperAdmins.tsx';
 import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
@@ -51,6 +52,8 @@ export function HomePage({ title }: PageProps) {
   usePageTitle(title);
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
+  const { entrances = [] } = home.data ?? {};
+  const used = entrances.filter(({ isArchived }) => !isArchived);
   const isStaff = isSuperAdmin || administersSome;
   const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent) === true;
   // Content that came later would move the rows while somebody aims at one of them.
@@ -140,10 +143,10 @@ export function HomePage({ title }: PageProps) {
         )}
         <Card flush>
           <Loaded query={{ ...home, data: isWhole ? home.data : undefined }}>
-            {({ entrances }) =>
-              entrances.length > 0 || isSuperAdmin ? (
+            {() =>
+              used.length > 0 || isSuperAdmin ? (
                 <EntranceTable
-                  entrances={entrances}
+                  entrances={used}
                   isSuperAdmin={isSuperAdmin}
                   work={({ systemId, title, configuration }) =>
                     !work.isError && (
@@ -167,6 +170,7 @@ export function HomePage({ title }: PageProps) {
             }
           </Loaded>
         </Card>
+        {isWhole && <ArchivedSystems entrances={entrances} />}
       </div>
     </Page>
   );

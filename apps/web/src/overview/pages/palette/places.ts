@@ -83,7 +83,7 @@ const actions = { spaces: PlusIcon, import: UploadIcon, email: MailIcon, exams: 
 /** The actions that an administrator can start in each of their systems. */
 export function listActions(t: T, { entrances }: Reader, language: Language): Command[] {
   return entrances
-    .filter(({ isAdmin }) => isAdmin)
+    .filter(({ isAdmin, isArchived }) => isAdmin && !isArchived)
     .flatMap((entrance) =>
       (Object.keys(actions) as (keyof typeof actions)[]).map((tab) => ({
         id: `action-${tab}-${entrance.systemId}`,

@@ -15,6 +15,7 @@ const dc: System = {
   templateId: null,
   semesterId: null,
   logoId: null,
+  isArchived: false,
   ...mails,
 };
 

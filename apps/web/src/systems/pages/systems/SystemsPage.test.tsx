@@ -1,3 +1,4 @@
+import { listExams } from '@guichet/contract/exams/exams.list';
 import {
   listPlatforms,
   moveSystem,
@@ -5,11 +6,13 @@ import {
   previewMove,
 } from '@guichet/contract/learning/learning.platforms';
 import { changeSystem, createSystem, listSystems, type System } from '@guichet/contract/systems/systems';
+import { setArchived } from '@guichet/contract/systems/systems.archive';
 import { logoMaxBytes, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someListedExam } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let system: System;
@@ -31,6 +34,7 @@ beforeEach(() => {
     officeFr: 'Bureau 312',
     officeEn: null,
     logoId: 7,
+    isArchived: false,
   };
   welcome(server, { isSuperAdmin: true, entrances: [{ systemId: 3, isAdmin: true }] });
   platforms = { environment: { kind: 'builtin', systems: [] }, platforms: [], redirectUri: '' };
@@ -83,6 +87,41 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
     officeFr: 'Bureau 9',
     phone: '',
   });
+});
+
+test('a system without coming exams is put aside after one question, and taken back by one press', async () => {
+  server.on(listExams).reply(() => []);
+  server.on(setArchived).reply(() => {
+    system = { ...system, isArchived: !system.isArchived };
+    return system;
+  });
+  renderPortal('/configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Mettre de côté\u00a0: DC' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/Rien n’est supprimé/);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  const aside = await screen.findByRole('table', { name: 'Systèmes mis de côté' });
+  within(aside).getByRole('button', { name: 'Reprendre DC' });
+  screen.getByText(/^Système mis de côté/);
+  fireEvent.click(screen.getByRole('button', { name: 'Reprendre' }));
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Systèmes mis de côté' })).toBeNull());
+  expect(server.requestsTo(setArchived).map(({ body }) => body)).toEqual([
+    { isArchived: true },
+    { isArchived: false },
+  ]);
+  // The notice that offered to take it back is gone.
+  expect(screen.queryByText(/^Système mis de côté/)).toBeNull();
+});
+
+test('a system with coming exams says how many, leads to them, and cannot be put aside', async () => {
+  server.on(listExams).reply(() => [someListedExam(), someListedExam({ id: 13, courseId: 'dc-13' })]);
+  renderPortal('/configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Mettre de côté\u00a0: DC' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await question.findByText(/DC a 2 examens à venir/);
+  const way = question.getByRole('link', { name: 'Voir les examens à venir' });
+  expect(way.getAttribute('href')).toBe('/dc/configuration?tab=cohorts');
+  expect(question.getByRole('button', { name: 'Oui' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 test('reply address, telephone, office and the English sender are sent with the rest', async () => {

@@ -1,8 +1,12 @@
+import { listExams } from '@guichet/contract/exams/exams.list';
 import { listPlatforms } from '@guichet/contract/learning/learning.platforms';
 import { listSystems, type System } from '@guichet/contract/systems/systems';
+import { setArchived } from '@guichet/contract/systems/systems.archive';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
@@ -13,6 +17,8 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { FileIcon, PlusIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { ArchiveDialog } from '../../system/ArchiveDialog.tsx';
 import { ChangeSystemDialog } from '../../system/ChangeSystemDialog.tsx';
 import { CreateSystemDialog } from '../../system/CreateSystemDialog.tsx';
 import { SystemTable } from '../../system/SystemTable.tsx';
@@ -21,7 +27,9 @@ import { UniversityDialog } from '../../university/UniversityDialog.tsx';
 /** For super admins: the list of systems, and the creation of a system. */
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
+  const failureText = useFailureText();
   const systems = useQuery(query(listSystems));
+  const aside = systems.data?.filter(({ isArchived }) => isArchived) ?? [];
   const { environment, platforms: registered = [] } = useQuery(query(listPlatforms)).data ?? {};
   // Without a registered platform, all systems use the same, so no row names a platform.
   const uses = registered.map(({ name, systems: using }) => ({ text: t('Platforms.Of', { name }), using }));
@@ -34,6 +42,25 @@ export function SystemsPage({ title }: PageProps) {
   const [isCreating, setCreating] = useState(false);
   const [changing, setChanging] = useState<System | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
+  const [archiving, setArchiving] = useState<System | null>(null);
+  const [archived, tellArchived] = useState<System | null>(null);
+  const params = { systemId: archiving?.id ?? 0 };
+  const comingExams = useQuery({ ...query(listExams, { params }), enabled: archiving !== null });
+  const restore = useCall(setArchived, { onSuccess: () => tellArchived(null) });
+  const table = {
+    platforms,
+    busyId: restore.isPending ? restore.variables.params.systemId : undefined,
+    onChange: setChanging,
+    onArchive: (system: System) => (system.isArchived ? takeBack(system) : setArchiving(system)),
+  };
+
+  function takeBack({ id, name }: System) {
+    restore.mutate(
+      { params: { systemId: id }, body: { isArchived: false } },
+      { onSuccess: () => showToast({ tone: 'success', text: t('Systems.Restored', { name }) }) },
+    );
+  }
+
   return (
     <TitledPage
       dense
@@ -54,11 +81,39 @@ export function SystemsPage({ title }: PageProps) {
     >
       <div className="flex flex-col gap-6">
         {created && <CreatedNotice created={created} onDismiss={() => setCreated(null)} />}
+        {archived && (
+          <Notice
+            tone="success"
+            role="status"
+            title={t('Systems.Archived', { name: archived.name })}
+            onDismiss={() => tellArchived(null)}
+            dismissLabel={t('Dialog.Close')}
+            action={
+              <Button size="sm" busy={restore.isPending} onClick={() => takeBack(archived)}>
+                {t('Systems.Restore')}
+              </Button>
+            }
+          >
+            {t('Systems.Archive.Keeps')}
+          </Notice>
+        )}
+        {restore.error && <Notice tone="danger">{failureText(restore.error)}</Notice>}
         <Card flush>
           <Loaded query={systems} lines={9}>
-            {(list) => <SystemTable systems={list} platforms={platforms} onChange={setChanging} />}
+            {(list) => (
+              <SystemTable
+                {...table}
+                caption={t('SystemsPage.Title')}
+                systems={list.filter(({ isArchived }) => !isArchived)}
+              />
+            )}
           </Loaded>
         </Card>
+        {aside.length > 0 && (
+          <Card flush title={t('Systems.Aside')}>
+            <SystemTable {...table} caption={t('Systems.Aside')} systems={aside} />
+          </Card>
+        )}
       </div>
       <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />
       {systems.data && (
@@ -69,6 +124,13 @@ export function SystemsPage({ title }: PageProps) {
           onClose={() => setCreating(false)}
         />
       )}
+      <ArchiveDialog
+        system={archiving}
+        // Where they cannot be counted, the answer to the call says so.
+        comingExams={comingExams.isError ? 0 : comingExams.data?.length}
+        onArchived={tellArchived}
+        onClose={() => setArchiving(null)}
+      />
       <ChangeSystemDialog
         system={changing}
         further={(system, form) => <PlatformChoice system={system} {...form} />}

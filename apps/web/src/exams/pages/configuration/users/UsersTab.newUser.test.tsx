@@ -29,8 +29,8 @@ beforeEach(() => {
   server.on(checkEmailAvailable).reply(() => true);
   server.on(getMessage).reply(() => someMessage());
   server.on(listRoles).reply(() => [
-    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
-    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
   ]);
 });
 
@@ -283,8 +283,8 @@ test('a new super admin is created only after a question by name that asks for t
 function offerSuperAdmin() {
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
   server.on(listRoles).reply(() => [
-    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true },
-    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
-    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true, isArchived: false },
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
   ]);
 }

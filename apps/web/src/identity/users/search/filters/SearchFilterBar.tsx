@@ -79,7 +79,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
         <FilterSelect
           label={t('User.role')}
           value={filters.role || null}
-          choices={roles.map(({ name }) => name)}
+          choices={roles.flatMap(({ name, isArchived }) => (isArchived ? [] : name))}
           labelOf={roleWords}
           onChange={(role) => onChange({ role: role ?? '' })}
         />

@@ -1,0 +1,64 @@
+import type { System } from '@guichet/contract/systems/systems';
+import { setArchived } from '@guichet/contract/systems/systems.archive';
+import { useCall } from '../../core/call/useCall.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+
+export interface ArchiveDialogProps {
+  /** Null while closed. */
+  system: System | null;
+  /** Undefined while they are counted, before the dialog opens. */
+  comingExams: number | undefined;
+  onArchived: (system: System) => void;
+  onClose: () => void;
+}
+
+/** Asks before a system is put aside; says why it cannot be while exams are to come. */
+export function ArchiveDialog({ system, comingExams, onArchived, onClose }: ArchiveDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(system);
+  const archive = useCall(setArchived);
+  const name = shown?.name ?? '';
+  const count = useLastGiven(comingExams ?? null) ?? 0;
+  const isRefused = count > 0;
+
+  function confirm() {
+    if (!shown) return;
+    const request = { params: { systemId: shown.id }, body: { isArchived: true } };
+    archive.mutate(request, {
+      onSuccess: (archived) => {
+        onArchived(archived);
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      open={system !== null && comingExams !== undefined}
+      title={t('Systems.Archive.Title', { name })}
+      tone="primary"
+      messages={[
+        isRefused ? (
+          <div key="refused" className="flex flex-col items-start gap-3">
+            <p>{t('Systems.Archive.Coming', { name, count })}</p>
+            <ButtonLink size="sm" href={`/${shown?.slug}/configuration?tab=cohorts`}>
+              {t('Systems.Archive.SeeComing')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <div key="question" className="flex flex-col gap-2">
+            <p>{t('Systems.Archive.Question')}</p>
+            <p className="text-muted">{t('Systems.Archive.Keeps')}</p>
+          </div>
+        ),
+      ]}
+      confirmDisabled={isRefused}
+      call={archive}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
