@@ -76,7 +76,9 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(subject).toHaveValue('Avant {{examTitle}} : une salle');
-    await expect(page.getByRole('radio', { name: 'Pas encore de session' })).toBeChecked();
+    await expect(
+      page.getByRole('radio', { name: 'Les personnes qui n’ont pas ouvert de session' }),
+    ).toBeChecked();
   });
   await test.step('it is sent after a question that says to whom, and who gets which language', async () => {
     await pressOn(page.getByRole('button', { name: 'Envoyer…' }));

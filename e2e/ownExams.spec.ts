@@ -61,7 +61,7 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   await answerFirst(portal.url, 'Corrected, thank you.');
   await page.reload();
   await expect(data.getByText('Corrected, thank you.')).toBeVisible();
-  await expect(data.getByText('Done', { exact: true })).toBeVisible();
+  await expect(data.getByText('Dealt with', { exact: true })).toBeVisible();
 });
 
 /** What the administrator does meanwhile. */

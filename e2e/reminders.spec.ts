@@ -40,7 +40,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
     await type(page, '19');
     await expect(dialog.getByText(/^Envoi le 9 février 2099 à 19\sh, heure de l’université/)).toBeVisible();
     await pressOn(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
-    await expect(line).toContainText('Prévu; atteindrait 2 personnes maintenant');
+    await expect(line).toContainText('Prévu; irait maintenant à 2 personnes');
     await expect(line).toContainText('Rappel, 3 jours avant l’examen');
   });
   await test.step('and stopped', async () => {

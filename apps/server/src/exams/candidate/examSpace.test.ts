@@ -68,7 +68,7 @@ it('the exam space says hours, place with its link and instructions before what 
   // No correction is possible any more before the day.
   expect(text).not.toContain('avant le jour de l’examen');
   const english = (await look('en')).text;
-  for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'Be at the place given above'])
+  for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'Be at the location given above'])
     expect(english).toContain(fact);
   const front = (await look('fr', '')).text;
   expect(front).toContain('13 h à 16 h (heure de l’Est), Salle 204');

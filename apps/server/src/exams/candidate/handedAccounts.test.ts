@@ -278,7 +278,9 @@ it('a mail that waits follows the rule when it leaves, and one about nothing els
   const [lea, noah] = [await enrol({ sendEmail: true }), await enrol({ sendEmail: true, cell: '' })];
   for (const person of [lea, noah]) await setPassword(person);
   for (const [mail] of await mailsOf(2, lea.email, noah.email)) {
-    expect(mail?.text).toContain('Pour savoir si une autre vaut pour vous, adressez-vous à votre programme.');
+    expect(mail?.text).toContain(
+      'Pour savoir si une autre s’applique à vous, adressez-vous à votre programme.',
+    );
     expect(mail?.text).not.toMatch(/supplémentaire|12\s?h\s?45/);
   }
   expect(await give(lea, 30)).toBe(200);

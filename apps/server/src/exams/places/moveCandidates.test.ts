@@ -162,7 +162,7 @@ it('says at the top of that mail which exam no longer counts, also when the new 
   expect(french.html).toContain('aria-hidden="true">Votre inscription a été déplacée de l’examen Quitté');
   const english = await read(qiu);
   expect(english.html).toMatch(
-    /moved from the exam <strong>Left<\/strong>, scheduled for Monday, April 5, 2027, to the exam <strong>Joined<\/strong>, scheduled for Monday, June 7, 2027\. The first one no longer counts: please do not come to it\.<\/p>\s*<p>Hello Qiu<\/p>/,
+    /moved from the exam <strong>Left<\/strong>, scheduled for Monday, April 5, 2027, to the exam <strong>Joined<\/strong>, scheduled for Monday, June 7, 2027\. The first one no longer counts for you: please do not come to it\.<\/p>\s*<p>Hello Qiu<\/p>/,
   );
   // Somebody put into an exam otherwise than by a move has left no exam.
   await desk.place(to.courseId, ['Rui']);

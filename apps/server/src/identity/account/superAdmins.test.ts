@@ -11,7 +11,7 @@ import { linesAbout, makePerson } from '../users/fixtures/people.ts';
 
 const desk = useFactorDesk();
 const proof = { password: testAdmin.password };
-const subject = 'Une autre personne a reçu la superadministration du portail';
+const subject = 'Une autre personne a reçu le rôle de superadministration';
 let giver: Caller;
 let people = 0;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ it('is told to the other super admins, and is the first line of the log and pinn
   expect((await give(id, { proof })).reply).toBe(true);
   const told = await mailsTo(other.userId);
   expect(told).toHaveLength(1);
-  expect(JSON.stringify(told)).toContain('a donné la superadministration à Ana Roy');
+  expect(JSON.stringify(told)).toContain('a donné le rôle de superadministration à Ana Roy');
   for (const userId of [gone.userId, giver.userId, id]) expect(await mailsTo(userId)).toEqual([]);
   expect((await linesAbout(desk.portal, id)).map(({ action }) => action).slice(-2)).toEqual([
     'user.rolesChanged',

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => brightspace.close());
 
 const { signal: never } = new AbortController();
-const connectAgain = 'Brightspace does not take the refresh token any more';
+const connectAgain = 'Brightspace no longer accepts the refresh token';
 
 /** The same portal, started with another refresh token in its settings. */
 function restartedWith(refreshToken: string): AppContext {

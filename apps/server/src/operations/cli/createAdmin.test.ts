@@ -85,7 +85,7 @@ describe('guichet admin create', () => {
     const { rows } = await sql<{ subject: string }>`
       select g.subject from outgoing_mails m join mailings g on g.id = m.mailing_id
       where m.user_id = ${other.userId} order by m.id desc limit 1`.execute(portal.context.database.read);
-    expect(rows).toEqual([{ subject: 'Une autre personne a reçu la superadministration du portail' }]);
+    expect(rows).toEqual([{ subject: 'Une autre personne a reçu le rôle de superadministration' }]);
   });
 
   it('creates no account for a reset', async () => {

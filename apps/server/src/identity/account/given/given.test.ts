@@ -248,7 +248,7 @@ describe('the mail to a new user', () => {
     const chief = formOf({ sendEmail: true, languageId: 2, roleList: ['Admin - DC', 'PDI'] });
     expect((await superAdmin.call(createUser, { body: chief as never })).status).toBe(200);
     const [english] = await mailsTo(chief.userName);
-    expect(english?.html).toMatch(/made this account for: PDI Exams, DC Exams\./);
+    expect(english?.html).toMatch(/created this account for: PDI Exams, DC Exams\./);
   });
 
   it('keeps the password out of mail, database and the view of admins, however it was typed or asked for', async () => {

@@ -196,11 +196,11 @@ test('who was made a super admin lately stands first, before everything newer', 
         : { lines: auditLog, pinned: [given], next: null },
     );
   renderPortal('/audit');
-  const title = await screen.findByText('Superadministration donnée dans les 30 derniers jours');
+  const title = await screen.findByText('Rôles de superadministration accordés dans les 30 derniers jours');
   const table = await screen.findByRole('table');
   expect(title.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Voir la ligne de .*Ana Roy/ }));
   expect(
-    await within(await screen.findByRole('dialog')).findByText('Superadministration donnée'),
+    await within(await screen.findByRole('dialog')).findByText('Rôle de superadministration accordé'),
   ).toBeTruthy();
 });

@@ -188,8 +188,10 @@ test('whom the list calls gone is not said to be absent from it, and the column 
   await checkList();
   await screen.findByText('3 personnes que la liste n’inscrit pas');
   const row = within(await screen.findByRole('row', { name: /Tom Bélair/ }));
-  row.getByText(/^partie d’après la liste \(ligne 4, Statut : Abandon\), a déjà reçu un courriel$/);
-  await screen.findByText('Dit qui n’est plus inscrit : Statut.');
+  row.getByText(
+    /^n’est plus inscrite d’après la liste \(ligne 4, Statut : Abandon\), a déjà reçu un courriel$/,
+  );
+  await screen.findByText('Indique qui n’est plus inscrit : Statut.');
   const unread = await screen.findByText('1 colonne n’est pas lue');
   expect(unread.parentElement?.textContent).not.toContain('Statut');
 });
@@ -263,7 +265,7 @@ test('the undo says who becomes as before and comes back, and offers to tell the
   renderPortal('/dc/configuration?tab=import&exam=12');
   fireEvent.click(await button(/^Annuler l’importation.*hiver/));
   await screen.findByText('2 personnes dont la correction est défaite');
-  expect((await box(/aux 3 personnes à qui la liste/)).checked).toBe(true);
+  expect((await box(/les 3 personnes que l’importation avait avisées/)).checked).toBe(true);
   fireEvent.click(await button('Annuler l’importation'));
   await waitFor(() => expect(server.requestsTo(undoImport)[0]).toMatchObject({ body: { sendEmail: true } }));
 });

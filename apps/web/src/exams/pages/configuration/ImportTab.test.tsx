@@ -322,7 +322,7 @@ test('addresses that look mistyped are told with what was probably meant, and th
   await screen.findByText('Des adresses semblent mal écrites');
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(said).toContain(
-    'Ligne 12\u00a0: zoe@uotawa.ca. Vouliez-vous dire uottawa.ca? 2 autres adresses sont en uotawa.ca.',
+    'Ligne 12\u00a0: zoe@uotawa.ca. Vouliez-vous dire uottawa.ca? 2 autres adresses se terminent par uotawa.ca.',
   );
   expect(said).toContain('Ligne 13\u00a0: lea@gmial.com. Vouliez-vous dire gmail.com?');
   expect((await button('Importer 2 personnes')).getAttribute('aria-disabled')).toBeNull();

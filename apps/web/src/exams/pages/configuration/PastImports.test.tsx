@@ -109,7 +109,7 @@ test('an undo first says what goes and what stays, in numbers and person by pers
   for (const text of [
     '2 inscriptions retirées',
     '1 compte créé par cette importation et supprimé avec elle',
-    '1 courriel arrêté avant son départ',
+    '1 courriel arrêté avant son envoi',
     '2 places retirées sur la plateforme d’apprentissage',
     'déjà inscrite avant l’importation (1 personne)',
     'a déjà ouvert une session (1 personne)',
@@ -135,7 +135,7 @@ test('the confirmed undo sends what was shown, and says what it took back in the
   fireEvent.click(await dialog.findByRole('button', { name: 'Annuler l’importation' }));
   const done = await screen.findByText(/est annulée/);
   expect(done.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'L’importation de « hiver.csv » est annulée : 2 inscriptions retirées, 1 compte créé par cette importation et supprimé avec elle, 1 courriel arrêté avant son départ et 2 places retirées sur la plateforme d’apprentissage.',
+    'L’importation de « hiver.csv » est annulée : 2 inscriptions retirées, 1 compte créé par cette importation et supprimé avec elle, 1 courriel arrêté avant son envoi et 2 places retirées sur la plateforme d’apprentissage.',
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true }]);

@@ -139,7 +139,7 @@ test('each list names who, why and what to do; the rest of a long list is counte
   expect(rowsOf('Le cours')).toEqual([
     'Le cours est caché aux étudiants.Réparer',
     'Début\u00a0: 1er mai 2027 à 0\u00a0h au lieu de 30 avril 2027 à 0\u00a0hRéparer',
-    'Le cours ne porte plus le code de l’examen, DC-1, mais DC-1-bis. Le portail ne le reconnaît plus qu’à son numéro; le réparer lui redonne son code, sans en créer un autre.Réparer',
+    'Le cours ne porte plus le code de l’examen, DC-1, mais DC-1-bis. Le portail ne le reconnaît plus qu’à son numéro; la réparation lui redonne son code, sans créer d’autre cours.Réparer',
   ]);
   expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([
     'Zoé Côtézoe@exemple.caLa plateforme a refusé son inscription.Un autre compte de la plateforme a déjà cette adresse.La plateforme a répondu\u00a0: Address is in useRéparer',

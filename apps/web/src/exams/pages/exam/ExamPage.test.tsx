@@ -721,7 +721,7 @@ test('one person is added from there, without a password or a role, with the mai
   };
   await open();
   await add('noe@etu.example.ca', true);
-  await screen.findByText(/^Noé Où est maintenant à l’examen .*Son courriel part à l’instant\.$/);
+  await screen.findByText(/^Noé Où a maintenant sa place à l’examen .*Son courriel part à l’instant\.$/);
   await add('autre@etu.example.ca', false);
   expect(server.requestsTo(createCandidate).map(({ body }) => body)).toMatchObject([
     { email: 'noe@etu.example.ca', firstName: 'Noé', lastName: 'Où', languageId: 2, sendEmail: true },
@@ -750,7 +750,7 @@ test('an address of an account leaves nothing else to fill in, and the one butto
   expect(document.activeElement?.textContent).toMatch(/^Ce compte existe déjà/);
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Envoyer maintenant le courriel de l’examen/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen/ }));
-  await screen.findByText(/^noe@etu.example.ca est maintenant à l’examen/);
+  await screen.findByText(/^Le compte noe@etu.example.ca est maintenant inscrit à l’examen/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requestsTo(addCandidate).map(({ body }) => body)).toEqual([
     { email: 'noe@etu.example.ca', sendEmail: false },

@@ -106,7 +106,7 @@ test('a list without a column of results says so, and nothing can be saved', asy
   server.on(previewResults).reply(() => ({ outcome: 'unreadable', problem: unreadable }));
   await check();
   expect(
-    (await screen.findByText(/Aucune colonne ne dit le résultat/)).closest('[role=alert]'),
+    (await screen.findByText(/Aucune colonne n’indique le résultat/)).closest('[role=alert]'),
   ).not.toBeNull();
   expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
 });

@@ -227,7 +227,7 @@ describe('the page to which Brightspace returns', () => {
   test.each([
     ['consentDeclined', /refusée dans Brightspace/, /declined in Brightspace/],
     ['consentUnknown', /aucune liaison que vous avez commencée/, /no connection that you began/],
-    ['codeRefused', /n’accepte pas son propre code/, /does not take its own code/],
+    ['codeRefused', /n’accepte pas son propre code/, /does not accept its own code/],
     ['scopesRefused', /n’a pas toutes les portées/, /does not have all scopes/],
     ['noRefreshToken', /activez « Enable refresh tokens »/, /switch on “Enable refresh tokens”/],
   ] as const)('says %s in both languages', async (code, french, english) => {

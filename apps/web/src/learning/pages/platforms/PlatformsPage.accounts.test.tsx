@@ -75,7 +75,7 @@ test('hundreds of matches stand on pages, by kind, and all whose names agree are
     name: 'Rattacher les 248 personnes dont le nom est le même',
   });
   expect(dialog.getAllByRole('row')).toHaveLength(21);
-  fireEvent.change(dialog.getByLabelText('Montrer :'), { target: { value: 'barred' } });
+  fireEvent.change(dialog.getByLabelText('Afficher :'), { target: { value: 'barred' } });
   expect(dialog.getByText('Compte du personnel ou de l’administration.')).toBeTruthy();
   expect(dialog.getAllByRole('row')).toHaveLength(2);
   const refusals = [

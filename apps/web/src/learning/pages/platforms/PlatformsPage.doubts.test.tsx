@@ -72,7 +72,7 @@ test('doubtful accounts are shown beside their people, with why, and only what m
   expect(row.getByText('Nom d’utilisateur : prof.roy')).toBeTruthy();
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Le nom d’utilisateur n’est pas celui que le portail avait donné.',
-    'On y ouvre une session autrement que par le portail.',
+    'On y ouvre des sessions autrement que par le portail.',
     'Ni le nom ni l’adresse ne sont ceux de cette personne.',
   ]);
   const namesOf = async (name: string) =>

@@ -158,7 +158,7 @@ test('several are sent again after a question that counts them, and the answer s
   question.getByText(/^Envoyer de nouveau les 2 courriels sélectionnés\?/);
   expect(server.requestsTo(retryMails)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
-  await screen.findByText(/^1 courriel sera envoyé de nouveau\. 1 courriel ne l’est pas/);
+  await screen.findByText(/^1 courriel sera envoyé de nouveau\. 1 courriel ne sera pas renvoyé/);
   expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [2, 3] });
   expect(within(screen.getByRole('main')).queryByText(/sélectionné/)).toBeNull();
 });
@@ -212,7 +212,7 @@ describe('all that can be sent again', () => {
       .on(retryMails)
       .reply(() => (asked().length === 2 ? problem(503, 'database.busy') : { again: 99, left: 1 }));
     await chooseAll();
-    await screen.findByText(/^99 courriels seront envoyés de nouveau\. 1 courriel ne l’est pas/);
+    await screen.findByText(/^99 courriels seront envoyés de nouveau\. 1 courriel ne sera pas renvoyé/);
     screen.getByText('Détail de database.busy.');
     screen.getByText('150 courriels sélectionnés');
     expect(asked()).toEqual([100, 100]);

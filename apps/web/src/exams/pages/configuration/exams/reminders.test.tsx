@@ -176,7 +176,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
   const row = await dialog.findByRole('row', { name: /7 jours avant l’examen \(prévu par Ada Roy\)/ });
   expect(requestsTo(planReminder)[0]?.body).toEqual({ daysBefore: 10, hour: 20 });
-  within(row).getByText('Prévu; atteindrait 6 personnes maintenant');
+  within(row).getByText('Prévu; irait maintenant à 6 personnes');
   fireEvent.click(within(row).getByRole('button', { name: /^Annuler l’envoi.: rappel du/ }));
   await dialog.findByText('Annulé');
   expect(new URL(requestsTo(stopReminder)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
@@ -184,7 +184,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
 
 test.each([
   [0, /^La lettre «.Salle changée.», prévue pour le 5 février 2099 .*, ne sera envoyée à personne\.$/],
-  [2, /^De la lettre «.Salle changée.», 2 courriels ne sont pas encore partis.: ils ne partiront pas\.$/],
+  [2, /^2 courriels de la lettre «.Salle changée.» ne sont pas encore partis.: ils ne seront pas envoyés\.$/],
 ] as const)(
   'a letter with %i mails that leave is stopped after a question that names it',
   async (leaving, question) => {

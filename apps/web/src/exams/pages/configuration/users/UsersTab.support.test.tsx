@@ -211,7 +211,7 @@ test('without a mail server no link is said to leave, and what happened stands b
   server.on(sendResetLink).reply(() => 'sent');
   fireEvent.click(panel.getByRole('button', { name: 'Envoyer un lien de mot de passe' }));
   const told = await panel.findByRole('status');
-  expect(told.textContent).toMatch(/gardé dans la boîte d’envoi sans partir/);
+  expect(told.textContent).toMatch(/gardé dans la boîte d’envoi sans être envoyé/);
   expect(panel.queryByText(/part à l’adresse/)).toBeNull();
   const warning = panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
   expect(told.compareDocumentPosition(warning) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

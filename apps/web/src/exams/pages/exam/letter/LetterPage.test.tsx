@@ -97,11 +97,13 @@ test('a ready text fills both languages for the day before, and is planned after
   fireEvent.click(screen.getByRole('button', { name: 'Prévoir l’envoi…' }));
   const question = within(await screen.findByRole('alertdialog'));
   question.getByText(
-    /^La lettre partira le 11 février 2099 à 14\sh\. Elle atteindrait maintenant 3 personnes/,
+    /^La lettre sera envoyée le 11 février 2099 à 14\sh\. En ce moment, elle irait à 3 personnes/,
   );
   question.getByText(/En français.: 2\. En anglais.: 1\./);
   fireEvent.click(question.getByRole('button', { name: 'Prévoir l’envoi' }));
-  await screen.findByText(/^La lettre partira le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels\s»/);
+  await screen.findByText(
+    /^La lettre sera envoyée le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels\s»/,
+  );
   expect(sent).toEqual([{ ...ready, audience: 'all', daysBefore: '1', hour: '14' }]);
   expect(Object.keys(sessionStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
 });
@@ -191,7 +193,7 @@ test('without a mail server no letter is said to be on its way', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));
   const question = within(await screen.findByRole('alertdialog'));
-  const kept = /^3 courriels, gardés dans la boîte d’envoi sans partir/;
+  const kept = /^3 courriels, gardés dans la boîte d’envoi sans être envoyés/;
   await question.findByText(kept);
   fireEvent.click(question.getByRole('button', { name: 'Envoyer 3 courriels' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
