@@ -76,13 +76,17 @@ test('S6.15 the role and the profession filter offer what the server lists', asy
   const professions: string[] = await ask('/api/user/professions');
   expect(professions).toContain(profession);
   const offered = (label: string) => page.getByLabel(label, { exact: true }).getByRole('option');
-  await expect(offered('Rôle')).toHaveCount(roles.length + 1);
+  await expect(offered('Rôle')).toHaveCount(roles.length + 4);
   const values = await offered('Rôle').evaluateAll((all) =>
     all.map((one) => (one as HTMLOptionElement).value),
   );
-  expect(values).toEqual(['', ...roles.map(({ name }) => name)]);
+  expect(values).toEqual(['', 'anyStaff', 'anyAdmin', 'anySupport', ...roles.map(({ name }) => name)]);
   await expect(offered('Profession')).toHaveText([/^Tou/, ...professions]);
   await page.getByLabel('Profession', { exact: true }).selectOption(profession);
   await page.getByLabel('Rôle', { exact: true }).selectOption('ILOB');
   await expect(shownEmails(page)).toHaveText(['ergo@liste.example']);
+  await page.getByLabel('Profession', { exact: true }).selectOption('');
+  await page.getByLabel('Rôle', { exact: true }).selectOption('Tout le soutien');
+  await expect(shownEmails(page).filter({ hasText: /^support\./ })).toHaveCount(9);
+  await expect(shownEmails(page).filter({ hasNotText: /^support\./ })).toHaveCount(0);
 });

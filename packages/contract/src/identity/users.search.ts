@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles } from '../core/access.ts';
+import { type Role, roles } from '../core/access.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { replyTexts } from '../core/personTexts.ts';
@@ -18,6 +18,18 @@ const zeroOrOne = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), z
   encode: (value) => (value ? 1 : 0),
 });
 
+/** The names in the filter of roles that stand for roles of any system; no role of a system is named so. */
+export const anyRoles = {
+  anyStaff: ['superAdmin', 'admin', 'support'],
+  anyAdmin: ['admin'],
+  anySupport: ['support'],
+} as const satisfies Record<string, readonly Role[]>;
+export type AnyRole = keyof typeof anyRoles;
+
+export function isAnyRole(name: string): name is AnyRole {
+  return name in anyRoles;
+}
+
 /** A person must match every field that is set. */
 export const SearchFilter = z.object({
   workshopId: choice(id),
@@ -26,7 +38,7 @@ export const SearchFilter = z.object({
   /** True for active people, false for inactive people. */
   status: choice(flag),
   newsLetter: choice(zeroOrOne),
-  /** The name of a role from `listRoles`. */
+  /** The name of a role from `listRoles`, or of `anyRoles`. */
   role: choice(z.string().check(z.maxLength(100, 'maxLength'))),
   language: choice(formLanguageId),
   /** A profession from `listProfessions`. */

@@ -1,3 +1,4 @@
+import type { Role } from '@guichet/contract/core/access';
 import { fold } from '@guichet/contract/core/fold';
 import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import type { SortField } from '@guichet/contract/identity/users.search';
@@ -20,6 +21,8 @@ export interface Criteria {
   readonly wantsNewsletter?: boolean;
   readonly language?: 'fr' | 'en';
   readonly role?: HeldRole;
+  /** Roles of any system that the caller sees. */
+  readonly anyRole?: readonly Role[];
   readonly profession?: string;
 }
 
@@ -205,6 +208,11 @@ function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Ex
     conditions.push(
       sql`u.id in (select user_id from user_roles
                    where role = ${of.role.role} and system_id is not distinct from ${of.role.systemId}::integer)`,
+    );
+  if (of.anyRole)
+    conditions.push(
+      sql`u.id in (select user_id from user_roles where role = any(${of.anyRole}::text[])
+                   and ${tenantScope === 'all' ? sql`true` : sql`system_id = any(${tenantScope}::integer[])`})`,
     );
   if (of.workshopId !== undefined)
     conditions.push(

@@ -230,6 +230,14 @@ describe('the filters of a search', () => {
     expect(await found({ language: 'en' })).toEqual(['odd', 'anne']);
     expect(await found({ profession: 'AVOCAT' })).toEqual(['anne', 'eric']);
     expect(await found({ role: 'Support - DC' })).toEqual([support.userId]);
+    // Bé Deux administers another system only, which this reader does not see.
+    expect(await found({ role: 'anyAdmin' })).toEqual([admin.userId]);
+    expect((await found({ role: 'anyStaff' })).toSorted()).toEqual([admin.userId, support.userId].toSorted());
+    expect(await found({ role: 'anyAdmin' }, superAdmin)).toEqual(
+      expect.arrayContaining(['both', admin.userId]),
+    );
+    expect(await found({ role: 'anySupport' }, superAdmin)).toEqual([support.userId]);
+    expect(await found({ role: 'anyStaff' }, superAdmin)).toHaveLength(4);
     expect(await found({ workshopId: exam.id })).toEqual(['both', 'emile', 'zoe']);
     const all = {
       status: true,

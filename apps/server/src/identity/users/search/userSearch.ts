@@ -2,10 +2,12 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { distinctWords, searchWords } from '@guichet/contract/core/fold';
 import { joinNames } from '@guichet/contract/core/fullName';
 import { personTextNames } from '@guichet/contract/core/personTexts';
-import type {
-  FoundUser,
-  SearchFilter,
-  searchUsers as searchEndpoint,
+import {
+  anyRoles,
+  type FoundUser,
+  isAnyRole,
+  type SearchFilter,
+  type searchUsers as searchEndpoint,
 } from '@guichet/contract/identity/users.search';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Database, ReadDb } from '../../../core/database/database.ts';
@@ -110,14 +112,16 @@ async function readFilter(
   filter: SearchFilter,
 ): Promise<queries.Criteria | null> {
   const { workshopId, searchTerm, status, newsLetter, role: roleName, language, profession } = filter;
-  const role = roleName ? await findRole(db, tenantScope, roleName) : null;
-  if (roleName && !role) return null;
+  const anyRole = roleName && isAnyRole(roleName) ? anyRoles[roleName] : null;
+  const role = roleName && !anyRole ? await findRole(db, tenantScope, roleName) : null;
+  if (roleName && !role && !anyRole) return null;
   return {
     words: searchWords(searchTerm ?? ''),
     ...(workshopId && { workshopId }),
     ...(typeof status === 'boolean' && { isActive: status }),
     ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),
     ...(role && { role }),
+    ...(anyRole && { anyRole }),
     ...(language && { language }),
     ...(profession && { profession }),
   };

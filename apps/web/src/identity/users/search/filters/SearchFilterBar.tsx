@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import type { ListedRole } from '@guichet/contract/identity/users.search';
+import { type AnyRole, anyRoles, isAnyRole, type ListedRole } from '@guichet/contract/identity/users.search';
 import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
@@ -79,8 +79,11 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
         <FilterSelect
           label={t('User.role')}
           value={filters.role || null}
-          choices={roles.flatMap(({ name, isArchived }) => (isArchived ? [] : name))}
-          labelOf={roleWords}
+          choices={[
+            ...(Object.keys(anyRoles) as AnyRole[]),
+            ...roles.flatMap(({ name, isArchived }) => (isArchived ? [] : name)),
+          ]}
+          labelOf={(role) => (isAnyRole(role) ? t(`Search.Role.${role}`) : roleWords(role))}
           onChange={(role) => onChange({ role: role ?? '' })}
         />
         <FilterSelect
