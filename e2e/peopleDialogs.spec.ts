@@ -4,17 +4,26 @@ import { PersonDialog } from './fixtures/peopleDialogs.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
-import { enterAs, tokenOf } from './fixtures/visitor.ts';
+import { demoPassword, enterAs, tokenOf } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
 
 /** Opens the dialog that changes the password of somebody. */
-async function openPassword(page: Page, portal: { url: string }, firstName: string) {
+async function openPassword(page: Page, portal: { url: string }, firstName: string, roles = ['DC']) {
   const email = `${firstName.toLowerCase()}@cle.example`;
-  await makePerson(portal.url, { email, firstName });
+  await makePerson(portal.url, { email, firstName, roles });
   await openSearch(page, undefined, `?q=${email}`);
   await page.getByRole('button', { name: `Changer le mot de passe\u00A0: ${firstName} Côté` }).click();
   return { dialog: new PersonDialog(page), email };
+}
+
+async function expectSignIn(portal: { url: string }, username: string, password: string) {
+  const signIn = await fetch(`${portal.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  expect(await signIn.json()).toMatchObject({ success: true });
 }
 
 test('S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.9 an administrator’s change of a password keeps the same rule', async ({
@@ -56,12 +65,27 @@ test('S4.34 S8.17 a changed password is told by a toast, the dialog closes after
   await expect(dialog.frame).toBeVisible();
   await page.clock.runFor(200);
   await expect(dialog.frame).toBeHidden();
-  const signIn = await fetch(`${portal.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password }),
-  });
-  expect(await signIn.json()).toMatchObject({ success: true });
+  await expectSignIn(portal, email, password);
+});
+
+test('the password of a super admin takes the reader’s own, and the form stays behind a wrong one', async ({
+  page,
+  portal,
+}) => {
+  const { dialog, email } = await openPassword(page, portal, 'Cheffe', ['Super Admin']);
+  await dialog.button('Générer un mot de passe').click();
+  const password = await dialog.password.inputValue();
+  await dialog.button('Enregistrer le mot de passe').click();
+  const proof = page.getByRole('dialog', { name: 'Changer le mot de passe de Cheffe Côté?' });
+  const own = proof.getByLabel('Votre mot de passe', { exact: true });
+  await own.fill('Faux#Mot1');
+  await page.keyboard.press('Enter');
+  await expect(own).toHaveAttribute('aria-invalid', 'true');
+  await own.fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(proof).toBeHidden();
+  await expect(page.getByRole('listitem').getByText('Sauvegarde OK')).toBeVisible();
+  await expectSignIn(portal, email, password);
 });
 
 test('what was typed stays when a password could not be saved', async ({ page, portal }) => {

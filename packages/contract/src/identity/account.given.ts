@@ -38,6 +38,8 @@ const passwordForm = z.object({
   ...mailFields,
   sendPassword: z._default(flag, true),
   ...newPasswordFields,
+  /** The proof of the caller, needed when the person is a super admin. */
+  proof: z.optional(Proof),
 });
 
 /** The person must choose another password at the next sign-in; all their open sessions end. */

@@ -1,9 +1,9 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { createUser } from '@guichet/contract/identity/account.given';
+import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { askForProof } from '@guichet/contract/identity/factors';
-import { setRoles } from '@guichet/contract/identity/users.changes';
+import { correctUser, setRoles } from '@guichet/contract/identity/users.changes';
 import { beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../../test/portal.ts';
+import { type Caller, madePassword } from '../../../test/portal.ts';
 import { takeSnapshot } from '../../../test/rights/snapshot.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { useFactorDesk } from '../factors/fixtures/factorDesk.ts';
@@ -56,6 +56,40 @@ it('needs the giver’s password on every path; without it, or with a wrong one,
     expect([wrong.status, wrong.problem.code]).toEqual([403, 'factor.wrongProof']);
   }
   expect(await takeSnapshot(desk.portal.context.database.read)).toEqual(before);
+});
+
+it('needs it to set the password of one too, and of nobody else', async () => {
+  const chief = await desk.portal.make('superAdmin');
+  const set = (userId: number, more: object = {}) => {
+    const password = { newPassword: 'Donne#Volet27x', confirmNewPassword: 'Donne#Volet27x' };
+    const body = { userId, ...password, sendEmail: false, ...more };
+    return giver.call(updatePassword, { body: body as never });
+  };
+  const before = await takeSnapshot(desk.portal.context.database.read);
+  const without = await set(chief.userId);
+  expect([without.status, without.problem.code]).toEqual([403, 'role.proofNeeded']);
+  const wrong = await set(chief.userId, { proof: { password: 'Faux#Mot1' } });
+  expect([wrong.status, wrong.problem.code]).toEqual([403, 'factor.wrongProof']);
+  const after = await takeSnapshot(desk.portal.context.database.read);
+  expect({ ...after, rate_limits: null }).toEqual({ ...before, rate_limits: null });
+  expect((await set(chief.userId, { proof })).reply).toBe(true);
+  const admin = await desk.portal.make('admin', 3);
+  expect((await set(admin.userId)).reply).toBe(true);
+});
+
+it('cannot be had by correcting the address of one who has never signed in', async () => {
+  const chief = await desk.portal.make('superAdmin');
+  const names = { firstName: 'Noé', lastName: 'Roy', languageId: 'fr', newsLetter: false } as const;
+  const move = (email?: string) =>
+    giver.call(correctUser, { body: { id: chief.userId, ...names, ...(email && { email }) } });
+  const moved = await move('autre.chef@universite.example.ca');
+  expect([moved.status, moved.problem.code]).toEqual([409, 'user.superAdminAddress']);
+  expect((await move()).reply).toMatchObject({ outcome: 'corrected', address: null });
+  await desk.portal.signIn(chief.email, madePassword);
+  expect((await move('autre.chef@universite.example.ca')).reply).toMatchObject({
+    outcome: 'corrected',
+    linkSentTo: 'autre.chef@universite.example.ca',
+  });
 });
 
 it('is told to the other super admins, and is the first line of the log and pinned there', async () => {

@@ -100,7 +100,7 @@ export function refuseYourself({ identity }: AdminGrant, userIds: readonly numbe
 export async function keepASuperAdmin(tx: WriteTx, leaving: readonly queries.LockedPerson[]): Promise<void> {
   const superAdmins = leaving.filter(
     ({ held, deactivatedAt, lockedAt }) =>
-      deactivatedAt === null && lockedAt === null && held.some(({ role }) => role === 'superAdmin'),
+      deactivatedAt === null && lockedAt === null && userRights.isSuperAdmin(held),
   );
   if (superAdmins.length === 0) return;
   const ids = superAdmins.map(({ id }) => id);

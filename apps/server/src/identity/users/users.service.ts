@@ -55,7 +55,14 @@ export {
 export { manages, selectManagers } from './rights/managers.queries.ts';
 export { getRolesToGive, refuseArchived } from './rights/roleList.ts';
 export { tellOfSuperAdmin } from './rights/superAdmins.ts';
-export { type HeldRole, isSeen, mayCorrect, mayManage, reachesTo } from './rights/userRights.ts';
+export {
+  type HeldRole,
+  isSeen,
+  isSuperAdmin,
+  mayCorrect,
+  mayManage,
+  reachesTo,
+} from './rights/userRights.ts';
 export {
   type Account,
   endUserSessions,

@@ -90,6 +90,7 @@ export async function correctUser(
 /**
  * Stores corrected fields of a locked person, and a new address: at once, or behind a link for a person who has signed in
  * before. `address.noticeKey`: the key of the mail to the former address.
+ * @throws AppError `user.superAdminAddress` for a super admin who has never signed in
  */
 export async function applyCorrection(
   context: AppContext,
@@ -102,6 +103,9 @@ export async function applyCorrection(
   const lines = await storeFields(tx, grant, person, before, after);
   const named = { ...person, ...after };
   const isLink = person.lastVisitAt !== null;
+  // Whoever reads the mails of an account that nobody has opened yet can open it.
+  if (email !== null && !isLink && users.isSuperAdmin(person.held))
+    throw new AppError('user.superAdminAddress');
   const change = { email: { from: before.email, to: email } };
   const systemId = systemShared(grant, person.held);
   const by = grant.identity.userId;

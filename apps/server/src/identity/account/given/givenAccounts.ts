@@ -29,19 +29,33 @@ import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
  * Sets somebody else's password. The person must choose another at the next sign-in, and all their sessions end.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`,
- * `request.tooMany`, `request.invalid` for a common or obvious password
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`, `role.proofNeeded`,
+ * `factor.wrongProof` for a super admin, `request.tooMany`, `request.invalid` for a common or obvious password
  */
 export async function updatePassword(
   context: AppContext,
   grant: SystemsGrant,
-  form: BodyOf<typeof passwordEndpoint>,
+  { proof, ...form }: BodyOf<typeof passwordEndpoint>,
   exams: Exams,
 ): Promise<true> {
   const { userId } = form;
   // Otherwise an open session would be enough to change the caller's own password without the current one.
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   // Hashing is costly: only for people whom the caller may manage; and slow: outside of the transaction.
+  const { held } = await getManagedUser(context.database.read, grant, userId);
+  // Whoever gives a super admin's password can sign in as that person.
+  const isProven = await checkProof(context, grant, proof);
+  if (users.isSuperAdmin(held) && !isProven) throw new AppError('role.proofNeeded');
+  return givePassword(context, grant, form, { exams, isProven });
+}
+
+async function givePassword(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: BodyOf<typeof passwordEndpoint>,
+  by: { readonly exams: Exams; readonly isProven: boolean },
+): Promise<true> {
+  const { userId } = form;
   const { account, held } = await getManagedUser(context.database.read, grant, userId);
   await refuseWeakPassword(context, form.newPassword, account);
   const systemId = systemShared(grant, held);
@@ -59,6 +73,7 @@ export async function updatePassword(
   const isDone = await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const person = await lockManagedUser(tx, grant, userId);
+    if (users.isSuperAdmin(person.held) && !by.isProven) throw new AppError('role.proofNeeded');
     const account = await users.findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
     await users.storePassword(tx, userId, passwordHash, now, {
@@ -68,10 +83,10 @@ export async function updatePassword(
     await spendTokens(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     const lines = makeAuditLines(grant, 'user.passwordSet', person, mailedDetail(form));
-    return exams.answerRequests(context, tx, grant, record(true, ...lines));
+    return by.exams.answerRequests(context, tx, grant, record(true, ...lines));
   });
   // A concurrent change came first, by the same form or with another password, which is then replaced.
-  if (!isDone) return updatePassword(context, grant, form, exams);
+  if (!isDone) return givePassword(context, grant, form, by);
   return true;
 }
 
@@ -109,7 +124,7 @@ export async function createUser(
   if (form.examId && !exam) throw new AppError('exam.notFound');
   const roles = withPlace(await users.getRolesToGive(db, tenantScope, form.roleList), exam?.systemId);
   await users.refuseArchived(db, roles);
-  const makesSuper = roles.some(({ role }) => role === 'superAdmin');
+  const makesSuper = users.isSuperAdmin(roles);
   if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });

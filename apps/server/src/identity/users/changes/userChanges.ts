@@ -24,7 +24,13 @@ import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { getRolesToGive, refuseArchived } from '../rights/roleList.ts';
 import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
-import { changeOfRoles, type HeldRole, maySetRoles, type TenantScope } from '../rights/userRights.ts';
+import {
+  changeOfRoles,
+  type HeldRole,
+  isSuperAdmin,
+  maySetRoles,
+  type TenantScope,
+} from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
 
@@ -101,11 +107,11 @@ export async function setRoles(
     });
     const isSame = given.length + taken.length + rights.given.length + rights.taken.length === 0;
     if (isSame) return unchanged(true as const);
-    const makesSuper = given.some(isSuper);
+    const makesSuper = isSuperAdmin(given);
     if (makesSuper && !isProven) throw new AppError('role.proofNeeded');
     // Only a super admin would find a person without a role, while their address stays taken.
     if (heldAfter.length === 0) throw invalidField('roleList', 'required');
-    if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
+    if (isSuperAdmin(taken)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
     await queries.updateExtraTimeRights(tx, userId, { ...rights, now: context.clock.now() });
@@ -145,10 +151,6 @@ async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<vo
 /** A staff role needs a confirmed address: somebody else may know a password mailed to an unconfirmed one. */
 function isOfStaff({ role }: HeldRole): boolean {
   return role !== 'student';
-}
-
-function isSuper({ role }: HeldRole): boolean {
-  return role === 'superAdmin';
 }
 
 /** A role, or the right to extra time. */
@@ -223,8 +225,7 @@ function refuseRolesElsewhere(
   { held }: queries.LockedPerson,
   names: ReadonlyMap<number, string>,
 ): void {
-  const isSuperAdmin = held.some(({ role }) => role === 'superAdmin');
-  if (isSuperAdmin && systemsReached(grant.identity, 'admin') !== 'all')
+  if (isSuperAdmin(held) && systemsReached(grant.identity, 'admin') !== 'all')
     throw new AppError('user.outOfReach');
   const elsewhere = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
   elsewhere.delete(null);

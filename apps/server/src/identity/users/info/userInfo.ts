@@ -15,7 +15,15 @@ import { selectGuests } from '../guests/guests.queries.ts';
 import { seenFrom } from '../managedUsers.service.ts';
 import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
-import { isSeen, mayCorrect, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
+import {
+  isSeen,
+  isSuperAdmin,
+  mayCorrect,
+  mayLock,
+  mayManage,
+  maySetRoles,
+  reachesTo,
+} from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
 import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
 
@@ -49,7 +57,7 @@ export async function getUserInfo(
     ...rest
   } = person;
   const grants = await selectGrants(db, [userId]);
-  const isTold = tenantScope === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  const isTold = tenantScope === 'all' || !isSuperAdmin(held);
   const reader = { tenantScope, today: context.clock.today() };
   const stated = (await selectGuests(db, [userId], reader)).get(userId) ?? null;
   const known = {

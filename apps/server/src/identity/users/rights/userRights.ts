@@ -16,6 +16,10 @@ export function reachesTo(tenantScope: TenantScope, systemId: number | null): bo
   return tenantScope === 'all' || (systemId !== null && tenantScope.includes(systemId));
 }
 
+export function isSuperAdmin(held: readonly HeldRole[]): boolean {
+  return held.some(({ role }) => role === 'superAdmin');
+}
+
 /** Whether a person holds a role within the scope. */
 export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
   return (
@@ -46,9 +50,7 @@ export function mayCorrect(tenantScope: TenantScope, held: readonly HeldRole[]):
 
 /** Whether an administrator of `tenantScope` may give and take roles within it: never those of a super admin. */
 export function maySetRoles(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
-  return (
-    tenantScope === 'all' || (isSeen(tenantScope, held) && !held.some(({ role }) => role === 'superAdmin'))
-  );
+  return tenantScope === 'all' || (isSeen(tenantScope, held) && !isSuperAdmin(held));
 }
 
 export interface Grant extends HeldRole {

@@ -90,6 +90,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
             )}
           </Loaded>
           <SuperAdminDialog
+            what="Give"
             name={unproven && joinNames(unproven)}
             busy={create.isPending}
             failure={create.error}

@@ -1,4 +1,5 @@
 import { updatePassword } from '@guichet/contract/identity/account.given';
+import type { Proof } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useCall } from '../../../core/call/useCall.ts';
@@ -11,6 +12,7 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import type { Person } from '../person.ts';
+import { lacksProof, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
 import { GivenMailFields } from './GivenMailFields.tsx';
 import { GivenPasswordFields } from './GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from './useGivenMail.ts';
@@ -21,15 +23,26 @@ export interface ChangePasswordDialogProps {
   onClose: () => void;
 }
 
-/** Sets another person's password, and mails it if requested (S4.34, S8.17). */
+/** Sets another person's password, and mails it if requested (S4.34, S8.17). A super admin's takes a proof. */
 export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogProps) {
   const t = useT();
   const update = useCall(updatePassword);
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
+  const [unproven, setUnproven] = useState<NewPassword | null>(null);
 
   function close() {
     update.reset();
     onClose();
+  }
+
+  function save(form: NewPassword, proof?: Proof) {
+    update.mutate(
+      { body: { ...form, ...(proof && { proof }) } },
+      {
+        onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }),
+        onSettled: (_done, failure) => setUnproven(lacksProof(failure) ? form : null),
+      },
+    );
   }
 
   return (
@@ -42,20 +55,25 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
       {update.isSuccess ? (
         <DoneNotice onEnd={close}>{t('ChangePassword.Done', { name })}</DoneNotice>
       ) : (
-        <ChangePasswordForm
-          userName={email}
-          busy={update.isPending}
-          failure={update.error}
-          sent={update.variables?.body}
-          onCancel={close}
-          userId={id}
-          onSave={(form) =>
-            update.mutate(
-              { body: form },
-              { onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }) },
-            )
-          }
-        />
+        <>
+          <ChangePasswordForm
+            userName={email}
+            busy={update.isPending}
+            failure={lacksProof(update.error) ? null : update.error}
+            sent={update.variables?.body}
+            onCancel={close}
+            userId={id}
+            onSave={save}
+          />
+          <SuperAdminDialog
+            what="Password"
+            name={unproven && name}
+            busy={update.isPending}
+            failure={update.error}
+            onProof={(proof) => unproven && save(unproven, proof)}
+            onClose={() => setUnproven(null)}
+          />
+        </>
       )}
     </ClosableDialog>
   );

@@ -126,6 +126,7 @@ export function RolesDialog(props: RolesDialogProps) {
         onClose={() => ask(null)}
       />
       <SuperAdminDialog
+        what="Give"
         name={unproven && name}
         busy={save.isPending}
         failure={save.error}

@@ -8,7 +8,9 @@ import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 
 export interface SuperAdminDialogProps {
-  /** The name of the future super admin; null while closed. */
+  /** `Give`: makes a super admin. `Password`: changes the password of one. */
+  what: 'Give' | 'Password';
+  /** The name of the person; null while closed. */
   name: string | null;
   busy: boolean;
   failure: unknown;
@@ -16,27 +18,28 @@ export interface SuperAdminDialogProps {
   onClose: () => void;
 }
 
-/** Names the person, and asks for the reader's password or passkey, before making a super admin. */
-export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: SuperAdminDialogProps) {
+/** Names the person, and asks for the reader's password or passkey, before a change that makes or opens a super admin. */
+export function SuperAdminDialog(props: SuperAdminDialogProps) {
+  const { what, name, busy, failure, onProof, onClose } = props;
   const t = useT();
   const isOpen = name !== null;
   const factors = useQuery({ ...query(listFactors), enabled: isOpen });
   const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
   const call = {
     isPending: busy,
-    error: isWrong ? null : failure,
+    error: lacksProof(failure) ? null : failure,
     data: isWrong ? { outcome: 'wrongProof' } : undefined,
   };
   return (
     <ClosableDialog
       open={isOpen}
       onClose={onClose}
-      title={t('SuperAdmin.Give.Title', { name: name ?? '' })}
+      title={t(`SuperAdmin.${what}.Title`, { name: name ?? '' })}
       busy={busy}
     >
       {isOpen && (
         <ProofForm
-          submitLabel={t('SuperAdmin.Give.Submit')}
+          submitLabel={t(`SuperAdmin.${what}.Submit`)}
           tone="danger"
           call={call}
           hasPasskey={(factors.data?.passkeys.length ?? 0) > 0}
@@ -44,8 +47,8 @@ export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: Supe
           onCancel={onClose}
         >
           <div className="flex flex-col gap-2">
-            <p>{t('SuperAdmin.Give.What', { name })}</p>
-            <p className="text-muted">{t('SuperAdmin.Give.Told')}</p>
+            <p>{t(`SuperAdmin.${what}.What`, { name })}</p>
+            {what === 'Give' && <p className="text-muted">{t('SuperAdmin.Give.Told')}</p>}
           </div>
         </ProofForm>
       )}
@@ -62,4 +65,10 @@ export function makesSuperAdmin(roleList: readonly string[], held: readonly stri
 export function isWrongProof(failure: unknown): boolean {
   if (!(failure instanceof CallFailed)) return false;
   return failure.code === 'factor.wrongProof' || failure.errors.some(({ path }) => path.startsWith('proof'));
+}
+
+/** Whether a proof was asked for, or was wrong. */
+export function lacksProof(failure: unknown): boolean {
+  const isAsked = failure instanceof CallFailed && failure.code === 'role.proofNeeded';
+  return isAsked || isWrongProof(failure);
 }
