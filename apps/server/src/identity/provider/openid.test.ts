@@ -74,6 +74,28 @@ it('tells that a second factor opened the session', async () => {
   });
 });
 
+it('does not tell of a password where another provider opened the session', async () => {
+  const { client } = await portal.register();
+  const signedInBy = JSON.stringify({ issuer: 'https://universite.test', subject: 'zcote', session: null });
+  const methodsWith = async (factor: 'totp' | 'provider' | null) => {
+    const { userId, ...person } = await portal.as('student', 3);
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ factor, signed_in_by: signedInBy })
+        .where('user_id', '=', userId)
+        .execute(),
+    );
+    const { tokens } = await enter(portal, { userId, ...person }, client);
+    return tokens.claims()?.amr ?? [];
+  };
+  expect([await methodsWith(null), await methodsWith('totp'), await methodsWith('provider')]).toEqual([
+    [],
+    ['otp', 'mfa'],
+    ['mfa'],
+  ]);
+});
+
 it('gives nothing while a super admin acts as somebody else, not even in their own name', async () => {
   const chief = await portal.superAdmin();
   const { client } = await portal.register({ rolesOf: null, scopes: [] });

@@ -10,7 +10,7 @@ import { deleteProviderSessions } from '../records/records.queries.ts';
 import { mayEnter } from '../signIns/entry.ts';
 import { selectApplications, selectSession } from '../signIns/signIns.queries.ts';
 
-/** How each second factor is called (RFC 8176); a passkey replaces the password. */
+/** How each second factor is called (RFC 8176); a passkey replaces the password, and so does a sign-in by another provider. */
 const methods = {
   totp: ['pwd', 'otp', 'mfa'],
   recoveryCode: ['pwd', 'kba', 'mfa'],
@@ -38,13 +38,14 @@ export async function answerRequest(
   const session = await selectSession(read, identity.sessionId);
   if (isTooOld(asked, session.startedAt)) return { outcome: 'signInAgain', application: client.name };
   const isAllowed = mayEnter(identity, client);
+  const ways: readonly string[] = session.factor ? methods[session.factor] : ['pwd'];
   asked.result = isAllowed
     ? {
         login: {
           accountId: session.subject,
           ts: Math.floor(session.startedAt.getTime() / 1000),
           acr: session.factor ? multiFactor : singleFactor,
-          amr: [...(session.factor ? methods[session.factor] : ['pwd'])],
+          amr: ways.filter((way) => way !== 'pwd' || !session.isByProvider),
           remember: false,
         },
         portalSession: identity.sessionId,

@@ -21,12 +21,13 @@ export function selectPerson(db: ReadDb, subject: string) {
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
 
-/** The session of the portal that signs in: by which factor, since when, and whose. */
+/** The session of the portal that signs in: how it was opened, since when, and whose. */
 export function selectSession(db: ReadDb, sessionId: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.factor', 's.started_at as startedAt', 'u.subject'])
+    .select(sql<boolean>`s.signed_in_by is not null`.as('isByProvider'))
     .where('s.id', '=', sessionId)
     .executeTakeFirstOrThrow();
 }
