@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { answerCorrection } from '@guichet/contract/exams/candidate.corrections';
+import { answerCorrection, requestCorrectionOf } from '@guichet/contract/exams/candidate.corrections';
 import { createExamSpace, deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { sendReminder } from '@guichet/contract/exams/notices.reminders';
@@ -87,6 +87,14 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
   const exam = (await who.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
   const params = { systemId: 3, examId: exam.id };
   await who.call(addCandidate, { params, body: { email, sendEmail: false } });
+  const elsewhere = await portal.make('student', 3, { email: 'ailleurs@etu.example.ca' });
+  await context.database.transact((tx) =>
+    tx
+      .insertInto('user_roles')
+      .values({ user_id: elsewhere.userId, system_id: 2, role: 'student', granted_at: context.clock.now() })
+      .execute(),
+  );
+  const passedOn = { field: 'secondFactor', request: 'Téléphone perdu' };
   for (let used = 0; used < rateLimits.ownMail.max; used++)
     await checkRateLimit(context, 'ownMail', who.userId);
 
@@ -109,6 +117,7 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
     [inviteAgain, { params: { id, examId: exam.id }, body: { requestId } }],
     [answerCorrection, { params: { correctionId: 1 }, body: { outcome: 'declined', note: 'Non.' } }],
     [correctUser, { body: { id, ...names, email: 'autre@etu.example.ca' } }],
+    [requestCorrectionOf, { params: { id: elsewhere.userId }, body: passedOn }],
   ];
   const before = await countMails();
   const wentAround: string[] = [];

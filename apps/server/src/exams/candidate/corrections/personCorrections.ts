@@ -48,8 +48,9 @@ export async function requestPersonCorrection(
   const { account, held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   const systemId = systemShared(grant, held);
   if (systemId === null) throw new AppError('user.notFound');
-  await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
+  // What is passed on is mailed in the caller's own words.
+  await enforceRateLimit(context, isPassedOn ? 'ownMail' : 'supportMail', grant.identity.userId);
   const now = context.clock.now();
   const by = grant.identity.fullName;
   return writeEverywhere(context, grant, async (tx) => {
