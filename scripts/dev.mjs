@@ -7,7 +7,7 @@ import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { root, runScript } from './setup/place.mjs';
 import { runWithReload } from './setup/reload.mjs';
-import { serverArguments } from './setup/server.mjs';
+import { listServerArguments } from './setup/server.mjs';
 
 const pagesAddress = 'http://localhost:5173';
 const serverSources = [
@@ -27,7 +27,7 @@ await runScript(async () => {
     PORT: '3000',
     PUBLIC_URL: pagesAddress,
   });
-  const api = runWithReload(node, serverArguments, env, serverSources);
+  const api = runWithReload(node, listServerArguments(), env, serverSources);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const viteArgs = [
     'apps/web',

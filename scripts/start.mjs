@@ -5,11 +5,11 @@ import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
 import { runScript } from './setup/place.mjs';
-import { serverArguments } from './setup/server.mjs';
+import { listServerArguments } from './setup/server.mjs';
 
 await runScript(async () => {
   installMissing();
   const node = findNode24();
   await buildPagesIfChanged(node);
-  return runInForeground(node, serverArguments, environmentOf(node));
+  return runInForeground(node, listServerArguments(), environmentOf(node));
 });

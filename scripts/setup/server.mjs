@@ -16,12 +16,13 @@ export const nodeArguments = [
   '--max-semi-space-size=8',
 ];
 
-export const serverArguments = [
+/** What starts the server of the program in this folder. */
+export const listServerArguments = (program = root) => [
   ...nodeArguments,
   // Lets the server free memory when idle.
   '--expose-gc',
   `--import=${pathToFileURL(join(root, 'scripts', 'setup', 'endWithParent.mjs')).href}`,
-  join(root, 'apps', 'server', 'src', 'main.ts'),
+  join(program, 'apps', 'server', 'src', 'main.ts'),
 ];
 
 /** Node options of the command line, which exits by itself. */

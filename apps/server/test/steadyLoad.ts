@@ -1,0 +1,47 @@
+import { signInTo } from './processClient.ts';
+
+export interface Load {
+  /** Ids of the exams whose creation was acknowledged. */
+  readonly acknowledged: readonly number[];
+  readonly failed: readonly string[];
+  readonly reads: number;
+  readonly signIns: number;
+}
+
+/** Two people who write, three who read and one who signs in, without a pause, until `work` is done. */
+export async function playDuring(
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+  work: () => Promise<void>,
+): Promise<Load> {
+  const client = await signInTo(url, email, password);
+  const acknowledged: number[] = [];
+  const failed: string[] = [];
+  const counts = { reads: 0, signIns: 0 };
+  const over = new AbortController();
+  const repeat = async (act: (n: number) => Promise<void>) => {
+    for (let n = 0; !over.signal.aborted; n++)
+      await act(n).catch((error: Error) => void failed.push(error.message));
+  };
+  const write = (name: string) => async (n: number) => {
+    acknowledged.push((await client.makeExamSpace(3, `${name} ${n}`)).id);
+  };
+  const read = async () => {
+    const reply = await client.get('/api/home');
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`home answered ${reply.status}: ${text}`);
+    counts.reads += 1;
+  };
+  const signIn = async () => {
+    await signInTo(url, email, password);
+    counts.signIns += 1;
+  };
+  const actors = [write('A'), write('B'), read, read, read, signIn].map(repeat);
+  try {
+    await work();
+  } finally {
+    over.abort();
+    await Promise.all(actors);
+  }
+  return { acknowledged, failed, ...counts };
+}
