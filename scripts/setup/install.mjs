@@ -5,9 +5,13 @@ import { Refusal, root } from './place.mjs';
 
 /** Installs node_modules as in package-lock.json, unless they are up to date. */
 export function installMissing() {
-  if (isInstalled()) return;
+  if (!isInstalled()) installIn(root);
+}
+
+/** @param {string} folder of the program */
+export function installIn(folder) {
   console.log('Installing what is missing (this takes a minute or two, once)…');
-  const { status, error } = runNpm([
+  const { status, error } = runNpm(folder, [
     'ci',
     '--no-audit',
     '--no-fund',
@@ -47,10 +51,10 @@ function listPackages(lockFile) {
   }
 }
 
-/** @param {string[]} args */
-function runNpm(args) {
+/** @param {string} folder @param {string[]} args */
+function runNpm(folder, args) {
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
+  const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] };
   const npm = process.env.npm_execpath;
   if (npm && basename(npm) === 'npm-cli.js') return spawnSync(process.execPath, [npm, ...args], options);
   // On Windows npm is a .cmd file, which only a shell can run.
