@@ -1,4 +1,4 @@
-import { linkOwnIdentity, tryProvider } from '@guichet/contract/identity/federation';
+import { confirmIdentityLink, linkOwnIdentity, tryProvider } from '@guichet/contract/identity/federation';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openUniversity, type University } from './fixtures/university.ts';
@@ -136,6 +136,15 @@ describe('a return', () => {
     expect(other.requests).toEqual([]);
     other.close();
   });
+});
+
+it('an invalid link is limited to sixty a minute, as those of other mails are', async () => {
+  const headers = { 'x-forwarded-for': '10.7.7.9' };
+  const body = { userName: 'zoe@etu.example.ca', token: 'linkIdentity.guess' };
+  const guess = () => portal.nobody.call(confirmIdentityLink, { body, headers });
+  for (let times = 0; times < 60; times++)
+    expect((await guess()).reply).toMatchObject({ outcome: 'refused', why: 'over' });
+  expect(await guess()).toMatchObject({ status: 429, problem: { code: 'request.tooMany' } });
 });
 
 describe('a provider', () => {

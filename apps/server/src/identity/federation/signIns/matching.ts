@@ -5,7 +5,8 @@ import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.se
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
-import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
+import { enforceRateLimit, limitFailures } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
@@ -51,6 +52,7 @@ export async function mailLink(
 /**
  * Joins by the link of a mail, and opens a session. The mail proves the account here, the cookie the account there: with the
  * mail alone, a stranger's account could be joined by whoever presses too fast.
+ * @throws AppError `request.tooMany` after 60 invalid links a minute
  */
 export async function confirmLink(
   context: AppContext,
@@ -58,9 +60,11 @@ export async function confirmLink(
   { token, userName }: LinkSecrets,
   visitor: Visitor,
 ): Promise<FederatedOutcome> {
-  const claims = outbox.openMailToken(context.keys.derive('mailTokens'), token);
-  if (claims?.purpose !== 'linkIdentity' || outbox.isOver(claims, context.clock.now()))
-    return refused('over');
+  const claims = await limitFailures(context, 'linkGuess', toNetwork(visitor.address), async () => {
+    const opened = outbox.openMailToken(context.keys.derive('mailTokens'), token);
+    return opened?.purpose === 'linkIdentity' && !outbox.isOver(opened, context.clock.now()) ? opened : null;
+  });
+  if (!claims) return refused('over');
   const match = claims.subject;
   const found = await findStep(context, 'unmatched', match, visitor.federation);
   if (typeof found === 'string') return refused(found);
