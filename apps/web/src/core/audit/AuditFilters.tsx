@@ -6,6 +6,8 @@ import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dayParam } from '../address/params.ts';
 import type { ChangeAddress } from '../address/useAddress.ts';
+import { readDay } from '../days/readDay.ts';
+import { today } from '../i18n/formats.ts';
 import { useLanguage, useT } from '../i18n/useT.ts';
 import { DebouncedSearch } from '../lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../lists/filters/FiltersButton.tsx';
@@ -89,29 +91,42 @@ interface DayFilterProps {
   error?: ReactNode;
 }
 
-/** A day filter, applied once the day is complete. A changed address replaces the text. */
+/**
+ * A day filter, applied once the day is complete, or understood as the field is left. A text that is no day is told
+ * then, since it filters nothing. A changed address replaces the text.
+ */
 function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
   const t = useT();
   const language = useLanguage();
-  const [draft, setDraft] = useState({ text: day, day });
+  const [draft, setDraft] = useState({ text: day, day, isLeft: false });
   const text = draft.day === day ? draft.text : day;
 
   function type(typed: string) {
     const next = dayParam.read(typed.trim());
-    setDraft({ text: typed, day: next });
+    setDraft({ text: typed, day: next, isLeft: false });
     if (next !== day) onChange(next);
   }
 
+  function leave() {
+    const [understood, ...others] = readDay(text, today(new Date())).meant;
+    if (understood !== undefined && others.length === 0) type(understood);
+    else setDraft({ text, day, isLeft: true });
+  }
+
+  const isUnread = draft.isLeft && day === '' && text.trim() !== '';
   return (
-    <DateField
-      name={name}
-      label={label}
-      placeholder={t('ExamSpace.Date.Format')}
-      openLabel={t('ExamSpace.Date.Open')}
-      locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
-      value={text}
-      onChange={type}
-      error={error}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the field inside was left, or sent
+    <div onBlur={leave} onKeyDown={({ key }) => key === 'Enter' && leave()}>
+      <DateField
+        name={name}
+        label={label}
+        placeholder={t('ExamSpace.Date.Format')}
+        openLabel={t('ExamSpace.Date.Open')}
+        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+        value={text}
+        onChange={type}
+        error={isUnread ? t('Audit.UnreadDay') : error}
+      />
+    </div>
   );
 }

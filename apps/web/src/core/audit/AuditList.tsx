@@ -66,6 +66,7 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
               <AuditTable
                 lines={lines}
                 systemName={systemName}
+                isOfSeveral={systems.length > 1}
                 busy={isSlow}
                 onOpen={(line) => onChange({ line: line.id })}
               />

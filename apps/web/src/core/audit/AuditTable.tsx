@@ -9,11 +9,13 @@ import { type SystemName, useAuditWords } from './useAuditWords.ts';
 export interface AuditTableProps {
   lines: readonly ListedAuditLine[];
   systemName: SystemName;
+  /** Whether the reader sees several systems, so that each line has to name its own. */
+  isOfSeveral: boolean;
   busy: boolean;
   onOpen: (line: ListedAuditLine) => void;
 }
 
-export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps) {
+export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: AuditTableProps) {
   const t = useT();
   const { ago, columnDateTime } = useFormats();
   const say = useAuditWords(systemName);
@@ -49,7 +51,7 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
         },
         {
           heading: t('Audit.System'),
-          givesWay: true,
+          givesWay: !isOfSeveral,
           cell: ({ systemId }) => systemName(systemId),
         },
         {

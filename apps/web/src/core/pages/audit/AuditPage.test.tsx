@@ -104,6 +104,22 @@ test('a last day before the first is reported', async () => {
   ).toBeDefined();
 });
 
+test('a day in words is understood as its field is left, and what is no day is told rather than dropped', async () => {
+  renderPortal('/audit');
+  const from = await screen.findByLabelText<HTMLInputElement>('Du');
+  fireEvent.change(from, { target: { value: '8 mars 2027' } });
+  fireEvent.blur(from);
+  await waitFor(() => expect(window.location.search).toContain('from=2027-03-08'));
+  expect(from.value).toBe('2027-03-08');
+  fireEvent.change(from, { target: { value: '2027-13-45' } });
+  await waitFor(() => expect(window.location.search).not.toContain('from='));
+  expect(screen.queryByText(/n’est pas comprise/)).toBeNull();
+  fireEvent.blur(from);
+  await screen.findByText(/Cette date n’est pas comprise/);
+  expect(from.getAttribute('aria-invalid')).toBe('true');
+  expect(from.value).toBe('2027-13-45');
+});
+
 test('a link opens one line with its details, without database ids', async () => {
   renderPortal('/audit?line=8');
   const dialog = within(await screen.findByRole('dialog'));
