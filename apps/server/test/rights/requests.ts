@@ -232,6 +232,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   readDrift: inExam,
   repairDrift: (things) => ({ ...inExam(things), body: { what: 'all' } }),
   getTimeLine: inExam,
+  listPlannedReminders: inSystem,
   sendReminder: (things) => ({ ...inExam(things), body: { requestId: randomUUID() } }),
   planReminder: (things) => ({ ...inExam(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
   stopReminder: ({ systemId, examId, reminderId }) => ({ params: { systemId, examId, reminderId } }),

@@ -136,6 +136,7 @@ export const rights: Record<string, Right> = {
   readDrift: on('admin', 'its'),
   repairDrift: on('admin', 'its'),
   getTimeLine: on('admin', 'its'),
+  listPlannedReminders: on('admin', 'its'),
   sendReminder: on('admin', 'its'),
   planReminder: on('admin', 'its'),
   stopReminder: on('admin', 'its'),

@@ -89,6 +89,24 @@ export const TimeLine = z.object({
 });
 export type TimeLine = z.output<typeof TimeLine>;
 
+export const PlannedReminder = z.object({
+  id: z.int(),
+  examId: z.int(),
+  title: z.string(),
+  titleEn: z.string(),
+  at: instant,
+  madeBy: z.string(),
+  /** Whether it has a text of its own. */
+  isLetter: z.boolean(),
+});
+export type PlannedReminder = z.output<typeof PlannedReminder>;
+
+export const listPlannedReminders = endpoint('GET /api/reminder/:systemId', {
+  summary: 'Lists the reminders and letters that are planned in a system, by moment.',
+  access: { level: 'admin' },
+  reply: json(z.array(PlannedReminder)),
+});
+
 export const getTimeLine = endpoint('GET /api/reminder/:systemId/:examId', {
   summary: 'Returns whom a reminder about an exam would reach now, and which ones are planned or were sent.',
   access: { level: 'admin' },

@@ -9,6 +9,7 @@ import {
 } from '@guichet/contract/exams/notices.invitations';
 import {
   getTimeLine,
+  listPlannedReminders,
   planReminder,
   sendReminder,
   stopReminder,
@@ -49,6 +50,10 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(announceExam, ({ params }, grant) => notices.announceExam(context, grant, params.examId));
+
+  serve(listPlannedReminders, (_request, { systemId }) =>
+    reminders.selectPlanned(context.database.read, systemId),
+  );
 
   serve(getTimeLine, ({ params }, grant) => reminders.getTimeLine(context, grant, params.examId));
 

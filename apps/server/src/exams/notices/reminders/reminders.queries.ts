@@ -85,6 +85,21 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
     .execute();
 }
 
+/** The reminders and letters of a system that are still to leave, by moment. */
+export function selectPlanned(db: ReadDb, systemId: number) {
+  return db
+    .selectFrom('reminders as r')
+    .innerJoin('exams as e', 'e.id', 'r.exam_id')
+    .select(['r.id', 'r.exam_id as examId', 'e.title', 'e.title_en as titleEn', 'r.next_try_at as at'])
+    .select(['r.made_by_name as madeBy', sql<boolean>`r.letter is not null`.as('isLetter')])
+    .where('r.system_id', '=', systemId)
+    .where('r.state', '=', 'queued')
+    .where('e.deactivated_at', 'is', null)
+    .orderBy('r.next_try_at')
+    .orderBy('r.id')
+    .execute();
+}
+
 /** SQL: the number of mails of the reminder `r` in these states. */
 function mailsIn(states: readonly MailState[]) {
   return sql<number>`(

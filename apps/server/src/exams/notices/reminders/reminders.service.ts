@@ -26,6 +26,7 @@ import { findCandidatesToRemind, mailReminder } from './reminding.ts';
 export { selectAudience, selectRecentMailings } from './audience.queries.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { copyReminders } from './planning.ts';
+export { selectPlanned } from './reminders.queries.ts';
 
 /**
  * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyExam, deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   getTimeLine,
+  listPlannedReminders,
   planReminder,
   sendReminder,
   stopReminder,
@@ -312,6 +313,25 @@ describe('a planned reminder', () => {
     expect((await plan(0, 11)).problem.code).toBe('reminder.alreadyPlanned');
     expect((await plan(61, 11)).problem.errors).toEqual([{ path: 'daysBefore', messageKey: 'daysBefore' }]);
     expect((await plan(0, 24)).problem.errors).toEqual([{ path: 'hour', messageKey: 'hour' }]);
+  });
+
+  test('stands in the list of its system, by moment, until it is stopped or its exam cancelled', async () => {
+    await makeExam();
+    const listed = async (who = admin, systemId = 3) =>
+      (await who.call(listPlannedReminders, { params: { systemId } })).reply;
+    const { reply: late } = await plan(2, 9);
+    await plan(5, 14);
+    expect((await listed()).map(({ examId, title, at, isLetter }) => [examId, title, at, isLetter])).toEqual([
+      [examId, 'Hiver', new Date('2027-01-27T19:00:00Z'), false],
+      [examId, 'Hiver', new Date('2027-01-30T14:00:00Z'), false],
+    ]);
+    const other = await portal.as('admin', 2);
+    expect(await listed(other, 2)).toEqual([]);
+    expect((await other.call(listPlannedReminders, { params: { systemId: 3 } })).status).toBe(403);
+    await stop(late.id);
+    expect(await listed()).toHaveLength(1);
+    await admin.call(deactivateExam, { params: params() });
+    expect(await listed()).toEqual([]);
   });
 
   test('goes at its hour, once, to those who have yet to sign in by then', async () => {

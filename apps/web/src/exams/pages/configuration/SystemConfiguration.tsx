@@ -1,5 +1,5 @@
 import type { Entrance } from '@guichet/contract/identity/access';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
 import { SystemTexts } from '../../../core/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -12,12 +12,14 @@ import { BannerImage } from '../../../systems/banners/BannerImage.tsx';
 import { useOwnTexts } from '../../../systems/content/useOwnTexts.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Tabs } from '../../../ui/aria/Tabs.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { PageTitle } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { RunningDialog } from './RunningDialog.tsx';
 import { EmailTab, ExamsTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
 import { helpOf, type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
@@ -62,7 +64,7 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
       )}
       <Tabs
         title={<PageTitle dense>{systemTitle}</PageTitle>}
-        actions={isAdmin && <SystemLinks systemId={systemId} />}
+        actions={isAdmin && <SystemLinks entrance={entrance} systemTitle={systemTitle} />}
         label={t('ConfigurationPage.Tabs')}
         selected={tab}
         onSelect={(id) => select(id as TabName)}
@@ -79,8 +81,11 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
 }
 
 /** Links to the other pages of a system's administrators; a menu on a narrow screen. */
-function SystemLinks({ systemId }: { systemId: number }) {
+function SystemLinks({ entrance, systemTitle }: { entrance: Entrance; systemTitle: string }) {
   const t = useT();
+  const { systemId } = entrance;
+  const [isRunning, showRunning] = useState(false);
+  const running = t('Running.Open');
   const links = [
     { href: `/configuration/content/${systemId}`, icon: FileIcon, label: t('ContentPage.Title') },
     { href: '/configuration/users', icon: UsersIcon, label: t('ConfigurationPage.AllUsers') },
@@ -90,6 +95,9 @@ function SystemLinks({ systemId }: { systemId: number }) {
   return (
     <>
       <div className="flex max-lg:hidden">
+        <Button variant="quiet" size="sm" icon={UsersIcon} onClick={() => showRunning(true)}>
+          {running}
+        </Button>
         {links.map(({ label, ...link }) => (
           <ButtonLink key={link.href} variant="quiet" size="sm" {...link}>
             {label}
@@ -99,9 +107,18 @@ function SystemLinks({ systemId }: { systemId: number }) {
       <div className="lg:hidden">
         <Menu
           label={t('ConfigurationPage.OtherPages')}
-          entries={links.map((link) => ({ ...link, id: link.href, onSelect: () => navigate(link.href) }))}
+          entries={[
+            { id: 'running', icon: UsersIcon, label: running, onSelect: () => showRunning(true) },
+            ...links.map((link) => ({ ...link, id: link.href, onSelect: () => navigate(link.href) })),
+          ]}
         />
       </div>
+      <RunningDialog
+        open={isRunning}
+        system={entrance}
+        systemTitle={systemTitle}
+        onClose={() => showRunning(false)}
+      />
     </>
   );
 }
