@@ -25,7 +25,7 @@ export interface RunningDialogProps {
   onClose: () => void;
 }
 
-/** What a colleague takes over with a system: its people, notices and contacts, and what is planned or waits. */
+/** A system as a colleague takes it over: people, notices and contacts, what is planned and what waits. */
 export function RunningDialog({ open, system, systemTitle, onClose }: RunningDialogProps) {
   const t = useT();
   return (
