@@ -19,6 +19,7 @@ import * as presence from './017-presence.ts';
 import * as senderDomains from './018-sender-domains.ts';
 import * as federation from './019-federation.ts';
 import * as archivedSystems from './020-archived-systems.ts';
+import * as saml from './021-saml.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '018-sender-domains': senderDomains,
   '019-federation': federation,
   '020-archived-systems': archivedSystems,
+  '021-saml': saml,
 };

@@ -10,7 +10,15 @@ export const districts: Readonly<Record<string, readonly (readonly string[])[]>>
     ['outbox', 'messages'],
   ],
   learning: [],
-  identity: [['access'], ['users'], ['factors'], ['account'], ['sessions'], ['provider', 'federation']],
+  identity: [
+    ['access'],
+    ['users'],
+    ['factors'],
+    ['account'],
+    ['sessions'],
+    ['saml'],
+    ['provider', 'federation'],
+  ],
   exams: [
     ['facts'],
     ['enrolments'],

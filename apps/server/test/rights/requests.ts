@@ -49,6 +49,7 @@ const application = {
   logoutUri: null,
 };
 const provider = {
+  kind: 'openid',
   clientId: 'guichet',
   secret: 'secret',
   labelFr: 'Université',

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { instant, systemId } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 import { LinkSecrets } from './account.confirmation.ts';
 import { SecondFactorNeeded } from './factors.challenge.ts';
-import { callAddress } from './provider.clients.ts';
 import { TokenPair } from './sessions.outcomes.ts';
 
 /** The page to which a provider returns, followed by the provider's id; the link of a mail has `confirm-email` there. */
@@ -35,6 +34,7 @@ export const refusals = [
   'noAccess',
   'otherSystem',
   'linkDue',
+  'noKey',
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
@@ -99,95 +99,7 @@ export const linkOwnIdentity = endpoint('POST /api/federation/matches/:match/lin
   reply: json(z.boolean()),
 });
 
-const label = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'maxLength'));
-const line = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'maxLength'));
-const domain = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(100, 'maxLength'),
-    z.regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/, 'domain'),
-  );
-
-export const ProviderForm = z.object({
-  /** The issuer, letter by letter as its discovery document states it. */
-  issuer: line.check(z.regex(callAddress, 'callAddress')),
-  clientId: line,
-  /** Null: the stored one stays; a new provider needs one. */
-  secret: z.nullable(line),
-  /** The text of the button on the sign-in page. */
-  labelFr: label,
-  labelEn: label,
-  domains: z.array(domain).check(z.maxLength(10, 'tooManyDomains')),
-  systemIds: z.nullable(z.array(systemId).check(z.minLength(1, 'required'), z.maxLength(200, 'maxLength'))),
-  isActive: z.boolean(),
-  /** Whether a second factor at the provider counts as one here. */
-  trustsFactor: z.boolean(),
-});
-export type ProviderForm = z.output<typeof ProviderForm>;
-
-export const ListedProvider = z.object({
-  id: z.uuid(),
-  ...z.omit(ProviderForm, { secret: true }).shape,
-  systemIds: z.nullable(z.array(z.int())),
-  version: z.int(),
-});
-export type ListedProvider = z.infer<typeof ListedProvider>;
-
-/** The checks of a trial, in the order in which they are made. */
-export const trialChecks = [
-  'address',
-  'issuer',
-  'endpoints',
-  'keys',
-  'pkce',
-  'client',
-  'returnAddress',
-] as const;
-
-/** `detail`: what the provider has said, or what was found in place of the expected. */
-export const TrialResult = z.object({
-  check: z.enum(trialChecks),
-  state: z.enum(['good', 'unsure', 'bad']),
-  detail: z.nullable(z.string()),
-});
-export type TrialResult = z.infer<typeof TrialResult>;
-
 const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
-export const listProviders = endpoint('GET /api/federation/providers', {
-  summary: 'Lists the providers by which people sign in; never the secrets.',
-  access: superAdmins,
-  /** `newId`: the id for the next provider, whose return address has to be known there first. */
-  reply: json(z.object({ providers: z.array(ListedProvider), returnBase: z.string(), newId: z.uuid() })),
-});
-
-/** `version`: the version that was edited, null for a new provider; a newer version is not overwritten. */
-export const saveProvider = endpoint('POST /api/federation/providers/:providerId', {
-  summary: 'Registers a provider by which people sign in, or changes it.',
-  access: superAdmins,
-  notWhileImpersonating: true,
-  params: ofProvider,
-  body: json(z.extend(ProviderForm, { version: z.nullable(z.int()) })),
-  reply: json(z.literal(true)),
-});
-
-export const tryProvider = endpoint('POST /api/federation/providers/:providerId/trial', {
-  summary: 'Tries a provider as the form states it, without saving it, and says what is wrong.',
-  access: superAdmins,
-  notWhileImpersonating: true,
-  params: ofProvider,
-  body: json(ProviderForm),
-  reply: json(z.array(TrialResult)),
-});
-
-export const removeProvider = endpoint('DELETE /api/federation/providers/:providerId', {
-  summary: 'Removes a provider; the linked identities stay, and count again once it is registered again.',
-  access: superAdmins,
-  notWhileImpersonating: true,
-  params: ofProvider,
-  reply: json(z.literal(true)),
-});
 
 /** How the owner of an account has proved that the provider's account is theirs too. */
 export const identityProofs = ['mail', 'signIn'] as const;

@@ -5,7 +5,7 @@ import { formTexts, personTextNames, replyTexts, textsAs } from '../core/personT
 import { Day, id, instant } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
-import { PersonExam } from './users.exams.ts';
+import { PersonExam } from './users.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 

@@ -3,7 +3,7 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { ListValues } from '../core/listValues.ts';
 import { listedReplyTexts } from '../core/personTexts.ts';
-import { instant } from '../core/wire.ts';
+import { Day, instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
@@ -60,3 +60,26 @@ export const listSystemUsers = endpoint('GET /api/user/getusersystem/:systemId',
   access: { level: 'support' },
   reply: json(z.array(ListedUser)),
 });
+
+/** An exam of a person; texts in the reader's language where the exam has them in it, '' where it has none. */
+export const PersonExam = z.object({
+  examId: z.int(),
+  systemId: z.int(),
+  title: z.string(),
+  date: Day,
+  isCancelled: z.boolean(),
+  /** Whether the person has extra time there; how much is told by the right to extra time alone. */
+  hasExtraTime: z.boolean(),
+  /** Whether the person was marked as attended with success. */
+  isAttested: z.optional(z.boolean()),
+  /** The person's values in kept columns of lists. */
+  listValues: z.optional(z.nullable(ListValues)),
+  /** `hh:mm`, in the university's zone. */
+  startTime: z._default(z.string(), ''),
+  endTime: z._default(z.string(), ''),
+  /** The last day where the exam lasts longer than one. */
+  endDate: z._default(z.string(), ''),
+  place: z._default(z.string(), ''),
+  instructions: z._default(z.string(), ''),
+});
+export type PersonExam = z.output<typeof PersonExam>;

@@ -12,7 +12,7 @@ import { checkTotp } from './totp/totp.ts';
 
 const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;
 
-export type { SignedInBy } from './challenges/challenges.ts';
+export type { NameId, SignedInBy } from './challenges/challenges.ts';
 
 /** The challenge after a right password, or a sign-in by a provider; null for a person without a second factor. */
 export async function askForSecondFactor(

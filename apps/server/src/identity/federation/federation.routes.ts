@@ -4,15 +4,17 @@ import {
   confirmIdentityLink,
   linkOwnIdentity,
   listOwnIdentities,
-  listProviders,
   listUserIdentities,
   mailIdentityLink,
-  removeProvider,
-  saveProvider,
-  tryProvider,
   unlinkOwnIdentity,
   unlinkUserIdentity,
 } from '@guichet/contract/identity/federation';
+import {
+  listProviders,
+  removeProvider,
+  saveProvider,
+  tryProvider,
+} from '@guichet/contract/identity/federation.providers';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import { listIdentities, unlink } from './identities/identities.ts';

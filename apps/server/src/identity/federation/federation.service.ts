@@ -3,4 +3,5 @@
  * the accounts there that are joined to accounts here. Does not know how sessions work (sessions).
  */
 export { describeButtons } from './providers/buttons.ts';
+export { mountSaml } from './signIns/mountSaml.ts';
 export { deleteSignInsBefore } from './signIns/signIns.queries.ts';

@@ -2,9 +2,8 @@ import {
   type ListedProvider,
   ProviderForm,
   saveProvider,
-  type TrialResult,
   tryProvider,
-} from '@guichet/contract/identity/federation';
+} from '@guichet/contract/identity/federation.providers';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
@@ -14,10 +13,14 @@ import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { type Draft, makeDraft, readForm } from './providerDraft.ts';
+import { Trial } from './Trial.tsx';
 
 export interface ProviderDialogProps {
   /** The provider to change, null for a new one, undefined while closed. */
@@ -42,41 +45,7 @@ export function ProviderDialog({ provider, onClose, ...props }: ProviderDialogPr
   );
 }
 
-const empty = {
-  issuer: '',
-  clientId: '',
-  labelFr: '',
-  labelEn: '',
-  domains: [] as readonly string[],
-  systemIds: null as readonly number[] | null,
-  isActive: true,
-  trustsFactor: false,
-};
-
-type Draft = Omit<typeof empty, 'domains'> & { readonly secret: string; readonly domains: string };
-
-function draftOf(provider: ListedProvider | null): Draft {
-  const { domains, ...same } = provider ?? empty;
-  return { ...same, domains: domains.join(' '), secret: '' };
-}
-
-function formOf({ domains, secret, systemIds, ...draft }: Draft): ProviderForm {
-  const { issuer, clientId, labelFr, labelEn, isActive, trustsFactor } = draft;
-  return {
-    issuer: issuer.trim(),
-    clientId,
-    labelFr,
-    labelEn,
-    isActive,
-    trustsFactor,
-    secret: secret || null,
-    domains: domains
-      .toLowerCase()
-      .split(/[\s,;@]+/)
-      .filter(Boolean),
-    systemIds: systemIds && [...systemIds],
-  };
-}
+type TextName = Exclude<keyof Draft, 'kind' | 'systemIds' | 'isActive' | 'trustsFactor'>;
 
 function Editor({
   provider,
@@ -86,9 +55,9 @@ function Editor({
   onClose,
 }: ProviderDialogProps & { provider: ListedProvider | null }) {
   const t = useT();
-  const [draft, setDraft] = useState(() => draftOf(provider));
+  const [draft, setDraft] = useState(() => makeDraft(provider));
   const [providerId] = useState(provider?.id ?? newId);
-  const form = formOf(draft);
+  const form = readForm(draft);
   const save = useCall(saveProvider);
   const trial = useCall(tryProvider);
   const failed = save.error ? save : trial;
@@ -98,12 +67,12 @@ function Editor({
     now: form,
   });
   const set = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch });
-  const text = (name: 'issuer' | 'clientId' | 'secret' | 'labelFr' | 'labelEn' | 'domains') => ({
+  const text = (name: TextName) => ({
     name,
     label: t(`Providers.Field.${name}`),
     autoComplete: 'off',
     spellCheck: false,
-    value: draft[name],
+    value: draft[name] ?? '',
     error: faultsAt(name),
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
@@ -131,15 +100,62 @@ function Editor({
       onSubmit={submit}
       onCancel={onClose}
     >
+      {provider === null && (
+        <Segmented
+          legend={t('Providers.Field.kind')}
+          legendHidden={false}
+          value={draft.kind}
+          options={[
+            { value: 'openid', label: t('Providers.OpenId') },
+            { value: 'saml', label: t('Providers.Saml') },
+          ]}
+          onChange={(kind) => set({ kind })}
+        />
+      )}
       <CopiedField label={t('Providers.ReturnAddress')} value={`${returnBase}/${providerId}`} />
-      <TextField {...text('issuer')} hint={t('Providers.Field.issuer.Hint')} />
-      <TextField {...text('clientId')} />
-      <TextField
-        {...text('secret')}
-        type="password"
-        autoComplete="new-password"
-        hint={provider && t('Providers.Field.secret.Hint')}
-      />
+      {draft.kind === 'saml' ? (
+        <>
+          <CopiedField label={t('Providers.OwnMetadata')} value={`${returnBase}/${providerId}/metadata`} />
+          <TextField
+            {...text('issuer')}
+            label={t('Providers.EntityId')}
+            hint={t('Providers.EntityId.Hint')}
+          />
+          <TextArea
+            {...text('metadata')}
+            rows={4}
+            hint={t('Providers.Field.metadata.Hint')}
+            // Pasted metadata have hundreds of lines.
+            style={{ maxHeight: '12rem' }}
+          />
+          <FileDrop
+            label={t('Providers.File')}
+            chooseLabel={t('Providers.File.Choose')}
+            dropLabel={t('Providers.File.Drop')}
+            accept=".xml"
+            file={null}
+            onFile={(file) => void file.text().then((metadata) => set({ metadata }))}
+            onRemove={() => set({ metadata: '' })}
+            removeLabel={t('Applications.Remove')}
+          />
+          <TextField
+            {...text('subjectAttribute')}
+            hint={t('Providers.Field.subjectAttribute.Hint')}
+            note={t('Platforms.Optional')}
+          />
+        </>
+      ) : (
+        <>
+          <TextField {...text('issuer')} hint={t('Providers.Field.issuer.Hint')} />
+          <TextField {...text('clientId')} />
+          <TextField
+            {...text('secret')}
+            type="password"
+            autoComplete="new-password"
+            hint={provider && t('Providers.Field.secret.Hint')}
+          />
+        </>
+      )}
       <TextField {...text('labelFr')} lang="fr" hint={t('Providers.Field.labelFr.Hint')} />
       <TextField {...text('labelEn')} lang="en" />
       <TextField
@@ -193,28 +209,5 @@ function Editor({
         {trial.data && <Trial results={trial.data} />}
       </section>
     </DialogForm>
-  );
-}
-
-function Trial({ results }: { results: readonly TrialResult[] }) {
-  const t = useT();
-  const isBad = results.some(({ state }) => state === 'bad');
-  const isUnsure = results.some(({ state }) => state === 'unsure');
-  const end = isBad ? 'bad' : isUnsure ? 'unsure' : 'good';
-  return (
-    <Notice
-      tone={({ bad: 'danger', unsure: 'warning', good: 'success' } as const)[end]}
-      role={isBad ? 'alert' : 'status'}
-      title={t(`Providers.Trial.${end}`)}
-    >
-      <ul className="flex list-disc flex-col gap-1 pl-5">
-        {results.map(({ check, state, detail }) => (
-          <li key={check} className="wrap-anywhere">
-            {t(state === 'good' ? `Providers.Trial.${check}` : `Providers.Trial.${check}.Not`)}
-            {detail && <span className="block text-sm">{detail}</span>}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

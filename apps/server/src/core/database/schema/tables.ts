@@ -60,12 +60,12 @@ export interface Tables {
   federated_sign_ins: Row<
     | 'id text, browser_hash bytes, provider_id text, encrypted_facts text, begun_at moment'
     | 'expires_at moment'
-  > & { step: 'asked' | 'unmatched' };
+  > & { step: 'asked' | 'answered' | 'unmatched' };
   identity_providers: Row<
-    | 'id text, issuer text, client_id text, encrypted_secret text, label_fr text, label_en text'
+    | 'id text, issuer text, client_id text?, encrypted_secret text?, label_fr text, label_en text'
     | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
-    | 'changed_at moment'
-  >;
+    | 'changed_at moment, metadata text?, subject_attribute text?'
+  > & { kind: Generated<'openid' | 'saml'> };
   import_people: Row<
     | 'import_id text, system_id number, user_id number, line number, placed boolean, gave_role boolean'
     | 'account_hash text?, corrected json?'
@@ -200,6 +200,7 @@ export interface Tables {
     | 'id number, attempts number=, next_try_at moment, leased_until moment?, leased_by text?'
     | 'last_error text?, message_uid number?, message_tries number='
   > & { state: 'queued' | 'reading' | 'waiting' | 'failed' };
+  saml_keys: Row<'id text, encrypted_key text, certificate text, made_at moment'>;
   saved_views: Row<'id number!, user_id number, list text, name text, query text, saved_at moment'>;
   sessions: Row<
     | 'id text, user_id number, started_at moment, last_used_at moment, expires_at moment, ended_at moment?'

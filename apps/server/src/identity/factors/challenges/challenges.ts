@@ -13,6 +13,16 @@ export interface SignedInBy {
   readonly subject: string;
   /** The provider's name for its session; null where it tells none. */
   readonly session: string | null;
+  /** The name of the account in a SAML sign-out; null or absent for OpenID Connect. */
+  readonly nameId?: NameId | null;
+}
+
+export interface NameId {
+  readonly value: string;
+  readonly format: string;
+  /** The provider and the client within which the name is unique; '' where they are not told. */
+  readonly by: string;
+  readonly of: string;
 }
 
 export interface NewChallenge {

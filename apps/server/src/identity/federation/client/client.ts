@@ -15,7 +15,7 @@ export interface ProviderFacts {
 const seconds = 8;
 const mostMegabytes = 1;
 /** How much the clocks of the two sides may differ. */
-const skewSeconds = 60;
+export const skewSeconds = 60;
 /** How long a discovery document counts; keys are read anew at each sign-in, so that a new one counts at once. */
 const keptMilliseconds = 5 * 60 * 1000;
 
@@ -120,4 +120,17 @@ export function fetchBounded(
     const { status, headers } = response;
     return new Response(text === '' ? null : text, { status, headers: [...headers] });
   };
+}
+
+/** Reads a page or a document as a browser would, without following it elsewhere. */
+export function fetchPage(context: Pick<AppContext, 'config'>, address: string): Promise<Response> {
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const headers = { accept: 'text/html, */*' };
+  return fetchBounded(context)(address, {
+    method: 'GET',
+    headers,
+    body: undefined,
+    redirect: 'manual',
+    signal,
+  });
 }

@@ -2,6 +2,7 @@ import type { FederatedOutcome, Refusal } from '@guichet/contract/identity/feder
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
+import { XmlFault } from '../../saml/saml.service.ts';
 import { ProviderError } from './client.ts';
 
 export type Refused = Extract<FederatedOutcome, { outcome: 'refused' }>;
@@ -15,6 +16,15 @@ export function reasonIn(words: string | null): string | null {
   return words === null ? null : presentWords(words, 300);
 }
 
+/** A reason found in a provider's answer; `message`: the protocol's words. */
+export class ProviderRefusal extends Error {
+  readonly why: Refusal;
+  constructor(why: Refusal, message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
 /** Why a sign-in has failed, from what the package throws; logs it. `reason`: the protocol's words, for whoever helps. */
 export function readRefusal(context: AppContext, issuer: string, error: unknown): Refused {
   const refusal = judge(error);
@@ -23,6 +33,8 @@ export function readRefusal(context: AppContext, issuer: string, error: unknown)
 }
 
 function judge(error: unknown): Refused {
+  if (error instanceof ProviderRefusal) return refused(error.why, error.message);
+  if (error instanceof XmlFault) return refused('untrusted', error.message);
   if (error instanceof ProviderError) return refused('misconfigured', `issuer: ${error.message}`);
   if (error instanceof oidc.AuthorizationResponseError) {
     // Consent is required of nobody in silence here: whoever gave none has refused.

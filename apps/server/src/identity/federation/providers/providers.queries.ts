@@ -4,9 +4,12 @@ import type { Schema } from '../../../core/database/schema/schema.ts';
 
 const columns = [
   'id',
+  'kind',
   'issuer',
   'client_id as clientId',
   'encrypted_secret as encryptedSecret',
+  'metadata',
+  'subject_attribute as subjectAttribute',
   'label_fr as labelFr',
   'label_en as labelEn',
   'domains',

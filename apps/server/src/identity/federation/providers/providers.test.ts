@@ -4,7 +4,7 @@ import {
   removeProvider,
   saveProvider,
   tryProvider,
-} from '@guichet/contract/identity/federation';
+} from '@guichet/contract/identity/federation.providers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { clientSecret, openUniversity, type University } from '../fixtures/university.ts';

@@ -1,5 +1,5 @@
-import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/federation';
 import { returnPath } from '@guichet/contract/identity/federation';
+import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/federation.providers';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
@@ -8,6 +8,7 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import type { ProviderFacts } from '../client/client.ts';
+import { checkMetadata, isAddress } from '../client/saml.ts';
 import * as queries from './providers.queries.ts';
 
 /** The providers, and the id of the next one, whose return address is shown before anything is saved. */
@@ -30,6 +31,7 @@ export async function saveProvider(
   id: string,
   { version, ...form }: ProviderForm & { readonly version: number | null },
 ) {
+  if (form.kind === 'saml') checkMetadata(form);
   return write(context, grant, async (tx) => {
     await queries.lockProviders(tx);
     const before = await queries.selectProvider(tx, id);
@@ -41,12 +43,14 @@ export async function saveProvider(
     const row = columnsOf(context, id, form, before);
     if (before) await queries.updateProvider(tx, id, row);
     else await queries.insertProvider(tx, id, row);
-    const { secret, ...after } = form;
-    const renewed = { ...after, newCredentials: secret !== null };
     return record(true as const, {
       action: before ? 'provider.changed' : 'provider.added',
       subject: `provider:${id}`,
-      detail: { name: form.labelFr, ...(before && { before: listedAs(before) }), after: renewed },
+      detail: {
+        name: form.labelFr,
+        ...(before && { before: tellOf(listedAs(before)) }),
+        after: tellOf(form),
+      },
     });
   });
 }
@@ -58,16 +62,28 @@ export async function removeProvider(context: AppContext, grant: SystemsGrant, i
     const provider = await queries.selectProvider(tx, id);
     if (!provider) throw new AppError('federation.unknown');
     await queries.deleteProvider(tx, id);
-    const detail = { name: provider.labelFr, before: listedAs(provider) };
+    const detail = { name: provider.labelFr, before: tellOf(listedAs(provider)) };
     return record(true as const, { action: 'provider.removed', subject: `provider:${id}`, detail });
   });
 }
 
-/** A provider by which people may sign in, with the secret; null where the provider is off or not registered. */
+/** The form of a provider for the audit log: without the secret, and of metadata the address alone. */
+function tellOf(provider: ProviderForm | ListedProvider) {
+  if (provider.kind === 'saml') {
+    const { metadata, ...rest } = provider;
+    return { ...rest, metadata: isAddress(metadata) ? metadata : null };
+  }
+  if (!('secret' in provider)) return provider;
+  const { secret, ...rest } = provider;
+  return { ...rest, newCredentials: secret !== null };
+}
+
+/** A provider by which people may sign in, with what a sign-in needs; null where the provider is off or not registered. */
 export async function findActiveProvider({ database, keys }: AppContext, id: string) {
   const row = await queries.selectProvider(database.read, id);
   if (!row || row.disabledAt) return null;
-  return { ...listedAs(row), secret: secretOf(keys, row) };
+  const provider = listedAs(row);
+  return provider.kind === 'saml' ? provider : { ...provider, secret: secretOf(keys, row) };
 }
 
 export type ActiveProvider = NonNullable<Awaited<ReturnType<typeof findActiveProvider>>>;
@@ -76,39 +92,38 @@ export type ActiveProvider = NonNullable<Awaited<ReturnType<typeof findActivePro
 export async function pickFacts(
   { database, keys }: AppContext,
   id: string,
-  { issuer, clientId, secret }: ProviderForm,
+  { issuer, clientId, secret }: OpenIdForm,
 ): Promise<ProviderFacts> {
   const row = await queries.selectProvider(database.read, id);
   checkSecret(secret, issuer, row);
   return { id, issuer, clientId, secret: secret ?? secretOf(keys, row as queries.ProviderRow) };
 }
 
+type OpenIdForm = Extract<ProviderForm, { kind: 'openid' }>;
+
 /** A stored secret is sent to no other address than its own. */
 function checkSecret(secret: string | null, issuer: string, stored: queries.ProviderRow | undefined): void {
   if (secret !== null) return;
-  if (!stored) throw invalidField('secret', 'required');
+  if (!stored?.encryptedSecret) throw invalidField('secret', 'required');
   if (stored.issuer !== issuer) throw invalidField('secret', 'credentialAgain');
 }
 
 const boundTo = (id: string): string => `identityProvider:${id}`;
 
 function secretOf(keys: AppContext['keys'], { id, encryptedSecret }: queries.ProviderRow): string {
-  return decrypt(keys.derive('identityProviders'), encryptedSecret, boundTo(id));
+  return decrypt(keys.derive('identityProviders'), encryptedSecret ?? '', boundTo(id));
 }
 
 function columnsOf(
-  { clock, keys }: AppContext,
+  context: AppContext,
   id: string,
-  { secret, ...form }: ProviderForm,
+  form: ProviderForm,
   before: queries.ProviderRow | undefined,
 ) {
-  checkSecret(secret, form.issuer, before);
-  const encrypted = secret !== null && encrypt(clock, keys.derive('identityProviders'), secret, boundTo(id));
-  const now = clock.now();
+  const now = context.clock.now();
   return {
+    ...columnsOfKind(context, id, form, before),
     issuer: form.issuer,
-    client_id: form.clientId,
-    encrypted_secret: encrypted || (before?.encryptedSecret ?? ''),
     label_fr: form.labelFr,
     label_en: form.labelEn,
     domains: JSON.stringify(form.domains),
@@ -119,12 +134,31 @@ function columnsOf(
   };
 }
 
+function columnsOfKind(
+  { clock, keys }: AppContext,
+  id: string,
+  form: ProviderForm,
+  before: queries.ProviderRow | undefined,
+) {
+  const { kind } = form;
+  const none = { client_id: null, encrypted_secret: null, metadata: null, subject_attribute: null };
+  if (kind === 'saml')
+    return { ...none, kind, metadata: form.metadata, subject_attribute: form.subjectAttribute };
+  const { secret, clientId: client_id } = form;
+  checkSecret(secret, form.issuer, before);
+  const encrypted = secret !== null && encrypt(clock, keys.derive('identityProviders'), secret, boundTo(id));
+  return { ...none, kind, client_id, encrypted_secret: encrypted || (before?.encryptedSecret ?? null) };
+}
+
 /** A provider as pages see it, without its secret. */
-function listedAs({ encryptedSecret: _, disabledAt, ...row }: queries.ProviderRow): ListedProvider {
-  return {
-    ...row,
+function listedAs(row: queries.ProviderRow): ListedProvider {
+  const { kind, clientId, metadata, subjectAttribute, encryptedSecret: _, disabledAt, ...same } = row;
+  const common = {
+    ...same,
     domains: row.domains as unknown as string[],
     systemIds: row.systemIds as unknown as number[] | null,
     isActive: disabledAt === null,
   };
+  if (kind === 'saml') return { ...common, kind, metadata: metadata ?? '', subjectAttribute };
+  return { ...common, kind: 'openid', clientId: clientId ?? '' };
 }

@@ -1,22 +1,19 @@
-import type { ProviderForm, TrialResult } from '@guichet/contract/identity/federation';
+import type { ProviderForm, TrialResult } from '@guichet/contract/identity/federation.providers';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { configure, discover, fetchBounded, ProviderError, returnAddress } from '../client/client.ts';
-import { readRefusal, reasonIn } from '../client/refusal.ts';
+import { configure, discover, fetchPage, ProviderError, returnAddress } from '../client/client.ts';
+import { readRefusal } from '../client/refusal.ts';
+import { bad, type Found, good, unsure } from './findings.ts';
 import { pickFacts } from './providers.ts';
-
-type Found = Omit<TrialResult, 'check'>;
-
-const good: Found = { state: 'good', detail: null };
-const bad = (detail: string | null): Found => ({ state: 'bad', detail: reasonIn(detail) });
-const unsure = (detail: string | null): Found => ({ state: 'unsure', detail: reasonIn(detail) });
+import { trySaml } from './samlTrial.ts';
 
 /**
  * Tries a provider as a form states it, without storing anything: each check as far as it can be made with nobody
  * signing in. Stops at the first without which the next ones say nothing. @throws AppError `request.invalid`
  */
 export async function tryOut(context: AppContext, id: string, form: ProviderForm): Promise<TrialResult[]> {
+  if (form.kind === 'saml') return trySaml(context, { ...form, id });
   const provider = await pickFacts(context, id, form);
   const results: TrialResult[] = [];
   const note = (check: TrialResult['check'], found: Found) => results.push({ check, ...found });
@@ -59,12 +56,7 @@ async function tryKeys(
   { jwks_uri = '', ...metadata }: oidc.ServerMetadata,
 ): Promise<Found> {
   try {
-    const response = await fetchBounded(context)(jwks_uri, {
-      method: 'GET',
-      headers: {},
-      body: undefined,
-      redirect: 'manual',
-    });
+    const response = await fetchPage(context, jwks_uri);
     const keys = createLocalJWKSet((await response.json()) as JSONWebKeySet).jwks().keys;
     const isSigning = ({ kty, use }: { kty?: string; use?: string }) =>
       kty !== undefined && kty !== 'oct' && (use === undefined || use === 'sig');
@@ -110,13 +102,7 @@ async function tryReturnAddress(context: AppContext, client: oidc.Configuration,
     code_challenge_method: 'S256',
   });
   try {
-    const asked = {
-      method: 'GET',
-      headers: { accept: 'text/html' },
-      body: undefined,
-      redirect: 'manual',
-    } as const;
-    const response = await fetchBounded(context)(href, asked);
+    const response = await fetchPage(context, href);
     const target = response.headers.get('location') ?? '';
     if (target.startsWith(`${back}?`)) return good;
     return response.status >= 400 ? bad(String(response.status)) : unsure(null);

@@ -1,14 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { sha256 } from '../../../core/crypto/keys.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { openClient, returnAddress } from '../client/client.ts';
-import { readRefusal } from '../client/refusal.ts';
-import { findActiveProvider } from '../providers/providers.ts';
-import { keepStep, markBrowser } from './steps.ts';
+import { ProviderRefusal, readRefusal } from '../client/refusal.ts';
+import { findMetadata, openSaml } from '../client/saml.ts';
+import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
+import { hashState, keepStep, markBrowser } from './steps.ts';
 
 /**
  * The provider's address for a sign-in of this browser; `why` where there is none.
@@ -24,32 +24,51 @@ export async function beginSignIn(
   const provider = await findActiveProvider(context, providerId);
   if (!provider) return { address: null, why: 'off' as const };
   try {
-    const client = await openClient(context, provider);
-    const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
-    const asked = oidc.buildAuthorizationUrl(client, {
-      redirect_uri: returnAddress(context, providerId),
-      scope: 'openid profile email',
-      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      state,
-      nonce,
-      ui_locales: `${language}-CA ${language}`,
-      ...(hint.includes('@') && { login_hint: hint }),
-    });
+    const state = oidc.randomState();
+    const { href, facts } =
+      provider.kind === 'saml'
+        ? await askBySaml(context, provider, state)
+        : await askByOpenId(context, provider, { state, hint, language });
     const browser = markBrowser(context, federation);
-    await keepStep(context, 'asked', {
-      id: hashState(state),
-      browser,
-      providerId,
-      facts: { nonce, verifier },
-    });
-    return { address: asked.href, why: null };
+    await keepStep(context, 'asked', { id: hashState(state), browser, providerId, facts });
+    return { address: href, why: null };
   } catch (error) {
     return { address: null, why: readRefusal(context, provider.issuer, error).why };
   }
 }
 
-/** Stored in place of the state, which is a secret of the browser. */
-export function hashState(state: string): string {
-  return sha256(state).toString('base64url');
+type Of<Kind> = Extract<ActiveProvider, { kind: Kind }>;
+
+async function askByOpenId(
+  context: AppContext,
+  provider: Of<'openid'>,
+  { state, hint, language }: { readonly state: string; readonly hint: string; readonly language: Language },
+) {
+  const client = await openClient(context, provider);
+  const [nonce, verifier] = [oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+  const { href } = oidc.buildAuthorizationUrl(client, {
+    redirect_uri: returnAddress(context, provider.id),
+    scope: 'openid profile email',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ui_locales: `${language}-CA ${language}`,
+    ...(hint.includes('@') && { login_hint: hint }),
+  });
+  return { href, facts: { nonce, verifier } };
+}
+
+/** A signed request; the state goes as the relay state, which leads nowhere. */
+async function askBySaml(context: AppContext, provider: Of<'saml'>, state: string) {
+  const metadata = await findMetadata(context, provider);
+  if (metadata.entityId !== provider.issuer) throw new ProviderRefusal('misconfigured', metadata.entityId);
+  if (metadata.signIn === null) throw new ProviderRefusal('misconfigured', 'SingleSignOnService');
+  // An id of XML begins with no digit.
+  const nonce = `_${context.clock.randomBytes(20).toString('hex')}`;
+  const library = await openSaml(context, provider, metadata, nonce);
+  return {
+    href: await library.getAuthorizeUrlAsync(state, undefined, {}),
+    facts: { nonce, verifier: '' },
+  };
 }

@@ -7,21 +7,12 @@ import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
 import { readRefusal, refused } from '../client/refusal.ts';
+import type { Told } from '../client/told.ts';
 import { findLinkedUser } from '../identities/identities.queries.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
-import { hashState } from './begin.ts';
 import { enter, type Visitor } from './enter.ts';
 import { deleteSignIn } from './signIns.queries.ts';
-import { findStep, keepStep, markBrowser } from './steps.ts';
-
-/** The facts that a provider tells of an account. */
-interface Told {
-  readonly subject: string;
-  readonly accountName: string;
-  readonly email: string | null;
-  readonly session: string | null;
-  readonly isMultiFactor: boolean;
-}
+import { findStep, hashState, keepStep, markBrowser } from './steps.ts';
 
 /**
  * Opens a session with the reply that the provider has sent through the browser; `query` is the query of the return
@@ -33,29 +24,43 @@ export async function completeSignIn(
   { providerId, query }: { readonly providerId: string; readonly query: string },
   visitor: Visitor,
 ): Promise<FederatedOutcome> {
-  const state = new URLSearchParams(query).get('state') ?? '';
-  const asked = await findStep(context, 'asked', hashState(state), visitor.federation);
-  if (typeof asked === 'string') return refused(asked);
+  const parameters = new URLSearchParams(query);
+  const answer = parameters.get('answer');
+  const state = answer ?? parameters.get('state') ?? '';
+  const step = answer === null ? 'asked' : 'answered';
+  const taken = await findStep(context, step, hashState(state), visitor.federation);
+  if (typeof taken === 'string') return refused(taken);
   if (!(await systemTransaction(context, (tx) => deleteSignIn(tx, hashState(state))))) return refused('over');
-  if (asked.providerId !== providerId) return refused('untrusted', 'state of another provider');
+  if (taken.providerId !== providerId) return refused('untrusted', 'state of another provider');
   const provider = await findActiveProvider(context, providerId);
   if (!provider) return refused('off');
+  if ('told' in taken) return taken.refusal ?? open(context, grant, { provider, told: taken.told }, visitor);
+  if (provider.kind !== 'openid' || !('nonce' in taken)) return refused('over');
   let told: Told;
   try {
-    told = await redeem(context, provider, new URLSearchParams(query), { ...asked, state });
+    told = await redeem(context, provider, parameters, { ...taken, state });
   } catch (error) {
     return readRefusal(context, provider.issuer, error);
   }
-  const { subject, session, isMultiFactor } = told;
+  return open(context, grant, { provider, told }, visitor);
+}
+
+async function open(
+  context: AppContext,
+  grant: AnyoneGrant,
+  { provider, told }: { readonly provider: ActiveProvider; readonly told: Told },
+  visitor: Visitor,
+): Promise<FederatedOutcome> {
+  const { subject, session, isMultiFactor, nameId } = told;
   const identity = await findLinkedUser(context.database.read, provider.issuer, subject);
   if (!identity) return meet(context, provider, told, visitor);
-  const by = { issuer: provider.issuer, subject, session };
+  const by = { issuer: provider.issuer, subject, session, nameId };
   return enter(context, grant, { provider, userId: identity.userId, by, isMultiFactor }, visitor);
 }
 
 async function redeem(
   context: AppContext,
-  provider: ActiveProvider,
+  provider: Extract<ActiveProvider, { kind: 'openid' }>,
   query: URLSearchParams,
   { state, nonce, verifier }: { readonly state: string; readonly nonce: string; readonly verifier: string },
 ): Promise<Told> {
@@ -80,6 +85,7 @@ async function redeem(
     email: text('email'),
     session: textOf(claims.sid),
     isMultiFactor: isMultiFactor(claims),
+    nameId: null,
   };
 }
 

@@ -74,7 +74,7 @@ export async function confirmLink(
   if (!account || emailKey(account.email) !== emailKey(userName) || !wasMailedTo(context, claims, account))
     return refused('over');
   const { issuer } = provider;
-  const { subject, session, isMultiFactor, accountName } = found;
+  const { subject, session, isMultiFactor, accountName, nameId } = found;
   const isLinked = await writeEverywhere(context, grant, async (tx) => {
     await users.lockAccount(tx, account.id);
     const link = { match, issuer, subject, accountName, proof: 'mail' } as const;
@@ -84,7 +84,7 @@ export async function confirmLink(
     return record(true, { ...lineOf(account, link), actor });
   });
   if (!isLinked) return refused('over');
-  const by = { issuer, subject, session };
+  const by = { issuer, subject, session, nameId };
   return enter(context, grant, { provider, userId: account.id, by, isMultiFactor }, visitor);
 }
 

@@ -24,6 +24,21 @@ export function selectSignIn(db: ReadDb, step: Step, id: string, now: Date) {
     .executeTakeFirst();
 }
 
+/** Makes the next step of a sign-in of what was asked, once; false when another request has. */
+export async function updateSignIn(
+  tx: WriteTx,
+  id: string,
+  next: { readonly id: string; readonly step: Step; readonly encrypted_facts: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('federated_sign_ins')
+    .set(next)
+    .where('id', '=', id)
+    .where('step', '=', 'asked')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Takes a sign-in, once; false when another request has taken it. */
 export async function deleteSignIn(tx: WriteTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx

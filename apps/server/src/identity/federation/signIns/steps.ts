@@ -2,8 +2,11 @@ import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import type { Refused } from '../client/refusal.ts';
+import type { Told } from '../client/told.ts';
 import * as queries from './signIns.queries.ts';
 
 /** How long somebody may take at the provider, or to confirm that an account is theirs. */
@@ -11,12 +14,12 @@ export const stepSeconds = 60 * 60;
 
 /** The facts that each step of a sign-in keeps. */
 interface Facts {
+  /** For SAML the nonce is the id of the request. */
   asked: { readonly nonce: string; readonly verifier: string };
-  unmatched: {
-    readonly subject: string;
-    readonly accountName: string;
-    readonly session: string | null;
-    readonly isMultiFactor: boolean;
+  answered:
+    | { readonly told: Told; readonly refusal: null }
+    | { readonly told: null; readonly refusal: Refused };
+  unmatched: Omit<Told, 'email'> & {
     /** The account here with the address that the provider tells; null for none. */
     readonly userId: number | null;
   };
@@ -38,15 +41,13 @@ export async function keepStep<S extends queries.Step>(
   step: S,
   { id, browser, providerId, facts }: { id: string; browser: string; providerId: string; facts: Facts[S] },
 ): Promise<void> {
-  const { clock, keys } = context;
-  const now = clock.now();
-  const encrypted = encrypt(clock, keys.derive('federation'), JSON.stringify(facts), `${step}:${id}`);
+  const now = context.clock.now();
   const row = {
     id,
     step,
     browser_hash: sha256(browser),
     provider_id: providerId,
-    encrypted_facts: encrypted,
+    encrypted_facts: encryptFacts(context, step, id, facts),
   };
   await systemTransaction(context, (tx) =>
     queries.insertSignIn(tx, { ...row, begun_at: now, expires_at: secondsAfter(now, stepSeconds) }),
@@ -55,15 +56,56 @@ export async function keepStep<S extends queries.Step>(
 
 /** A step of this browser; `over` when its time is over or it was taken, `otherBrowser` without the right cookie. */
 export async function findStep<S extends queries.Step>(
-  { clock, database, keys }: AppContext,
+  context: AppContext,
   step: S,
   id: string,
   { shown }: Pick<BrowserMark, 'shown'>,
 ) {
-  const row = await queries.selectSignIn(database.read, step, id, clock.now());
+  const row = await queries.selectSignIn(context.database.read, step, id, context.clock.now());
   if (!row) return 'over';
   if (shown === null || !sha256(shown).equals(row.browserHash)) return 'otherBrowser';
   const { providerId, begunAt, encryptedFacts } = row;
-  const facts = JSON.parse(decrypt(keys.derive('federation'), encryptedFacts, `${step}:${id}`)) as Facts[S];
-  return { providerId, begunAt, ...facts };
+  return { providerId, begunAt, ...decryptFacts(context, step, id, encryptedFacts) };
+}
+
+/** The request with this state, whichever browser brings the answer; null when the time is over or another has taken it. */
+export async function findAsked(context: AppContext, state: string) {
+  const id = hashState(state);
+  const row = await queries.selectSignIn(context.database.read, 'asked', id, context.clock.now());
+  return row
+    ? { providerId: row.providerId, ...decryptFacts(context, 'asked', id, row.encryptedFacts) }
+    : null;
+}
+
+/** Goes on from what was asked to its answer, once and in the same browser; false when another request has. */
+export function moveToAnswered(
+  context: AppContext,
+  tx: WriteTx,
+  { from, to, facts }: { readonly from: string; readonly to: string; readonly facts: Facts['answered'] },
+): Promise<boolean> {
+  const encrypted_facts = encryptFacts(context, 'answered', to, facts);
+  return queries.updateSignIn(tx, from, { id: to, step: 'answered', encrypted_facts });
+}
+
+/** Stored in place of a state, which is a secret of the browser. */
+export function hashState(state: string): string {
+  return sha256(state).toString('base64url');
+}
+
+function encryptFacts<S extends queries.Step>(
+  { clock, keys }: AppContext,
+  step: S,
+  id: string,
+  facts: Facts[S],
+): string {
+  return encrypt(clock, keys.derive('federation'), JSON.stringify(facts), `${step}:${id}`);
+}
+
+function decryptFacts<S extends queries.Step>(
+  { keys }: AppContext,
+  step: S,
+  id: string,
+  encrypted: string,
+): Facts[S] {
+  return JSON.parse(decrypt(keys.derive('federation'), encrypted, `${step}:${id}`));
 }

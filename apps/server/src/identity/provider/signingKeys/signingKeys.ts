@@ -7,6 +7,7 @@ import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { MachineGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { replaceSamlKey } from '../../saml/saml.service.ts';
 import * as queries from './signingKeys.queries.ts';
 
 const day = 24 * 60 * 60;
@@ -48,6 +49,7 @@ export async function replaceKeys(context: AppContext, grant: MachineGrant): Pro
   await write(context, grant, async (tx) => {
     await makeKey(context, tx, 'always');
     await queries.deleteKeysBefore(tx, secondsAfter(context.clock.now(), day));
+    await replaceSamlKey(context, tx);
     return record(undefined, { action: 'application.keysReplaced', subject: null });
   });
 }

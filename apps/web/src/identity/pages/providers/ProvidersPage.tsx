@@ -1,4 +1,8 @@
-import { type ListedProvider, listProviders, removeProvider } from '@guichet/contract/identity/federation';
+import {
+  type ListedProvider,
+  listProviders,
+  removeProvider,
+} from '@guichet/contract/identity/federation.providers';
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

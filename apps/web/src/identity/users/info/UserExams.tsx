@@ -1,5 +1,5 @@
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
-import type { PersonExam } from '@guichet/contract/identity/users.exams';
+import type { PersonExam } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';

@@ -1,0 +1,11 @@
+import type { NameId } from '../../factors/answers.service.ts';
+
+/** The facts that a provider tells of an account. */
+export interface Told {
+  readonly subject: string;
+  readonly accountName: string;
+  readonly email: string | null;
+  readonly session: string | null;
+  readonly isMultiFactor: boolean;
+  readonly nameId: NameId | null;
+}

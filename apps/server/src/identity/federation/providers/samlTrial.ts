@@ -1,0 +1,50 @@
+import { escapeHtml } from '@guichet/contract/core/html';
+import type { TrialResult } from '@guichet/contract/identity/federation.providers';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { type Metadata, XmlFault } from '../../saml/saml.service.ts';
+import { fetchPage, returnAddress } from '../client/client.ts';
+import { readRefusal } from '../client/refusal.ts';
+import { checkMetadata, findMetadata, openSaml, type SamlFacts } from '../client/saml.ts';
+import { bad, type Found, good, unsure } from './findings.ts';
+
+/** Tries a provider that speaks SAML, as far as it can be tried with nobody signing in. @throws AppError `request.invalid` */
+export async function trySaml(context: AppContext, provider: SamlFacts): Promise<TrialResult[]> {
+  const results: TrialResult[] = [];
+  const note = (check: TrialResult['check'], found: Found) => results.push({ check, ...found });
+  checkMetadata(provider);
+  let metadata: Metadata;
+  try {
+    metadata = await findMetadata(context, provider, { fresh: true });
+  } catch (error) {
+    const said =
+      error instanceof XmlFault ? error.message : readRefusal(context, provider.issuer, error).reason;
+    note('address', bad(said));
+    return results;
+  }
+  const { entityId, signIn, certificates } = metadata;
+  note('address', good);
+  note('issuer', entityId === provider.issuer ? good : bad(entityId));
+  note('endpoints', signIn === null ? bad('SingleSignOnService, HTTP-Redirect') : good);
+  note('keys', certificates.length === 0 ? bad(null) : good);
+  if (results.every(({ state }) => state === 'good'))
+    note('returnAddress', await tryReturnAddress(context, provider, metadata));
+  return results;
+}
+
+/** Asks for a sign-in that must not show a page: a provider that knows the portal's metadata sends a form back to it. */
+async function tryReturnAddress(
+  context: AppContext,
+  provider: SamlFacts,
+  metadata: Metadata,
+): Promise<Found> {
+  const library = await openSaml(context, provider, metadata, `_${context.clock.uuid()}`, { passive: true });
+  try {
+    const response = await fetchPage(context, await library.getAuthorizeUrlAsync('', undefined, {}));
+    if (response.status >= 400) return bad(String(response.status));
+    const here = returnAddress(context, provider.id);
+    const text = (await response.text()).replaceAll('&#x2F;', '/').replaceAll('&#x3a;', ':');
+    return text.includes(here) || text.includes(escapeHtml(here)) ? good : unsure(null);
+  } catch (error) {
+    return unsure(readRefusal(context, provider.issuer, error).reason);
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../apps/server/test/freePort.ts';
+
+const program = '/usr/share/simplesamlphp/www';
+export const person = { name: 'zcote', password: 'mot de passe' };
+
+/** SimpleSAMLphp of Debian's package as the university's provider of SAML, with a person who is in its accounts. */
+export async function openSimpleSaml() {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-sso-'));
+  const address = `http://127.0.0.1:${await findFreePort()}`;
+  for (const name of ['cert', 'metadata', 'log', 'data', 'tmp', 'session']) mkdirSync(join(folder, name));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), `<?php\n${text}\n`);
+  let keys = 0;
+
+  /** Makes the key that signs from now on. */
+  function makeKey(): void {
+    const name = `idp${++keys}`;
+    const [key, certificate] = ['pem', 'crt'].map((end) => join(folder, 'cert', `${name}.${end}`));
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=idp.test', '-days', '30'];
+    execFileSync('openssl', [...made, '-keyout', key ?? '', '-out', certificate ?? ''], { stdio: 'ignore' });
+    write(
+      'metadata/saml20-idp-hosted.php',
+      `$metadata['${address}/idp'] = ['host' => '__DEFAULT__', 'privatekey' => '${name}.pem', 'certificate' => '${name}.crt',
+  'auth' => 'people', 'authproc' => [3 => ['class' => 'saml:PersistentNameID', 'attribute' => 'uid']],
+  'sign.logout' => true, 'redirect.sign' => true];`,
+    );
+  }
+
+  write(
+    'config.php',
+    `$config = ['baseurlpath' => '${address}/', 'certdir' => '${folder}/cert/', 'loggingdir' => '${folder}/log/',
+  'datadir' => '${folder}/data/', 'tempdir' => '${folder}/tmp', 'metadatadir' => '${folder}/metadata/',
+  'attributenamemapdir' => '/etc/simplesamlphp/attributemap/', 'technicalcontact_name' => 'x', 'technicalcontact_email' => 'x@idp.test',
+  'timezone' => 'UTC', 'secretsalt' => 'salt of this test', 'auth.adminpassword' => 'not used here', 'admin.checkforupdates' => false,
+  'enable.saml20-idp' => true, 'module.enable' => ['exampleauth' => true, 'core' => true, 'saml' => true],
+  'store.type' => 'phpsession', 'session.cookie.secure' => false, 'session.cookie.name' => 'idp', 'session.phpsession.savepath' => '${folder}/session',
+  'session.phpsession.cookiename' => 'idpphp', 'session.duration' => 3600, 'logging.handler' => 'file', 'language.default' => 'en',
+  'language.available' => ['en'], 'metadata.sources' => [['type' => 'flatfile']], 'showerrors' => true, 'errorreporting' => false];`,
+  );
+  write(
+    'authsources.php',
+    `$config = ['people' => ['exampleauth:UserPass', '${person.name}:${person.password}' => ['uid' => ['${person.name}'],
+  'mail' => ['candidate.dc@demo.example'], 'displayName' => ['Camille de l’université']]]];`,
+  );
+  makeKey();
+  write('metadata/saml20-sp-remote.php', '');
+
+  const server: ChildProcess = spawn('php', ['-S', new URL(address).host, '-t', program], {
+    env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder },
+    stdio: 'ignore',
+  });
+  const metadata = `${address}/saml2/idp/metadata.php`;
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (
+      await fetch(metadata).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
+    await wait(100);
+  }
+
+  return {
+    address,
+    entityId: `${address}/idp`,
+    metadata,
+    makeKey,
+    /** Takes the portal's metadata, as its operator does. */
+    async admit(portalMetadata: string): Promise<void> {
+      const xml = await (await fetch(portalMetadata)).text();
+      const read = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
+      const signOut = read(/SingleLogoutService[^>]*Location="([^"]*)"/);
+      write(
+        'metadata/saml20-sp-remote.php',
+        `$metadata['${read(/entityID="([^"]*)"/)}'] = ['AssertionConsumerService' => '${read(/AssertionConsumerService[^>]*Location="([^"]*)"/)}',
+  ${signOut && `'SingleLogoutService' => '${signOut}',`} 'certData' => '${read(/X509Certificate>([^<]*)</)}', 'validate.authnrequest' => true,
+  'redirect.validate' => true, 'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', 'simplesaml.nameidattribute' => 'uid'];`,
+      );
+    },
+    close(): void {
+      server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type SimpleSaml = Awaited<ReturnType<typeof openSimpleSaml>>;

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { systemId } from '../core/wire.ts';
+import { callAddress } from './provider.clients.ts';
+
+const label = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'maxLength'));
+const line = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'maxLength'));
+const domain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(100, 'maxLength'),
+    z.regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/, 'domain'),
+  );
+
+/** The fields of every provider, in both protocols. */
+const common = {
+  /** The text of the button on the sign-in page. */
+  labelFr: label,
+  labelEn: label,
+  domains: z.array(domain).check(z.maxLength(10, 'tooManyDomains')),
+  systemIds: z.nullable(z.array(systemId).check(z.minLength(1, 'required'), z.maxLength(200, 'maxLength'))),
+  isActive: z.boolean(),
+  /** Whether a second factor at the provider counts as one here. */
+  trustsFactor: z.boolean(),
+};
+const ofOpenId = {
+  kind: z.literal('openid'),
+  /** The issuer, letter by letter as its discovery document states it. */
+  issuer: line.check(z.regex(callAddress, 'callAddress')),
+  clientId: line,
+};
+const ofSaml = {
+  kind: z.literal('saml'),
+  /** The provider's entity ID, letter by letter as its metadata state it. */
+  issuer: line.check(z.regex(/^\S+$/, 'entityId')),
+  /** The metadata as XML, or the address at which the provider publishes them. */
+  metadata: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'required'),
+      z.maxLength(200_000, 'maxLength'),
+      z.regex(/^(?:<|https?:\/\/\S+$)/i, 'metadata'),
+    ),
+  /** The attribute that is the key of an account there; null: its persistent NameID. */
+  subjectAttribute: z.nullable(line),
+};
+/** Null: the stored one stays; a new provider needs one. */
+const secret = z.nullable(line);
+const version = z.nullable(z.int());
+/** Metadata in which every character is escaped. */
+const bodyBytes = 500 * 1024;
+
+export const ProviderForm = z.discriminatedUnion('kind', [
+  z.object({ ...common, ...ofOpenId, secret }),
+  z.object({ ...common, ...ofSaml }),
+]);
+export type ProviderForm = z.output<typeof ProviderForm>;
+
+const listed = { id: z.uuid(), systemIds: z.nullable(z.array(z.int())), version: z.int() };
+export const ListedProvider = z.discriminatedUnion('kind', [
+  z.object({ ...common, ...ofOpenId, ...listed }),
+  z.object({ ...common, ...ofSaml, ...listed }),
+]);
+export type ListedProvider = z.infer<typeof ListedProvider>;
+
+/** The checks of a trial, in the order in which they are made. */
+export const trialChecks = [
+  'address',
+  'issuer',
+  'endpoints',
+  'keys',
+  'pkce',
+  'client',
+  'returnAddress',
+] as const;
+
+/** `detail`: what the provider has said, or what was found in place of the expected. */
+export const TrialResult = z.object({
+  check: z.enum(trialChecks),
+  state: z.enum(['good', 'unsure', 'bad']),
+  detail: z.nullable(z.string()),
+});
+export type TrialResult = z.infer<typeof TrialResult>;
+
+const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
+const ofProvider = z.object({ providerId: z.uuid() });
+
+export const listProviders = endpoint('GET /api/federation/providers', {
+  summary: 'Lists the providers by which people sign in; never the secrets.',
+  access: superAdmins,
+  /** `newId`: the id for the next provider, whose return address has to be known there first. */
+  reply: json(z.object({ providers: z.array(ListedProvider), returnBase: z.string(), newId: z.uuid() })),
+});
+
+/** `version`: the version that was edited, null for a new provider; a newer version is not overwritten. */
+export const saveProvider = endpoint('POST /api/federation/providers/:providerId', {
+  summary: 'Registers a provider by which people sign in, or changes it.',
+  access: superAdmins,
+  notWhileImpersonating: true,
+  params: ofProvider,
+  body: json(
+    z.discriminatedUnion('kind', [
+      z.object({ ...common, ...ofOpenId, secret, version }),
+      z.object({ ...common, ...ofSaml, version }),
+    ]),
+  ),
+  bodyBytes,
+  reply: json(z.literal(true)),
+});
+
+export const tryProvider = endpoint('POST /api/federation/providers/:providerId/trial', {
+  summary: 'Tries a provider as the form states it, without saving it, and says what is wrong.',
+  access: superAdmins,
+  notWhileImpersonating: true,
+  params: ofProvider,
+  body: json(ProviderForm),
+  bodyBytes,
+  reply: json(z.array(TrialResult)),
+});
+
+export const removeProvider = endpoint('DELETE /api/federation/providers/:providerId', {
+  summary: 'Removes a provider; the linked identities stay, and count again once it is registered again.',
+  access: superAdmins,
+  notWhileImpersonating: true,
+  params: ofProvider,
+  reply: json(z.literal(true)),
+});
