@@ -49,10 +49,14 @@ export async function openSimpleSaml() {
   makeKey();
   write('metadata/saml20-sp-remote.php', '');
 
-  const server: ChildProcess = spawn('php', ['-S', new URL(address).host, '-t', program], {
-    env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder },
-    stdio: 'ignore',
-  });
+  const server: ChildProcess = spawn(
+    'php',
+    ['-d', 'opcache.enable=0', '-S', new URL(address).host, '-t', program],
+    {
+      env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder },
+      stdio: 'ignore',
+    },
+  );
   const metadata = `${address}/saml2/idp/metadata.php`;
   for (let tries = 0; tries < 50; tries += 1) {
     if (

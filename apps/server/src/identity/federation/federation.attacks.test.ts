@@ -1,4 +1,5 @@
-import { confirmIdentityLink, linkOwnIdentity, tryProvider } from '@guichet/contract/identity/federation';
+import { confirmIdentityLink, linkOwnIdentity } from '@guichet/contract/identity/federation';
+import { tryProvider } from '@guichet/contract/identity/federation.providers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openUniversity, type University } from './fixtures/university.ts';

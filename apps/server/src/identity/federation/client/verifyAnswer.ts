@@ -119,7 +119,10 @@ function describeAccount({ subjectAttribute }: SamlFacts, signed: XmlElement): T
       .flatMap((one) => childrenNamed(one, saml, 'AttributeValue').map(({ text }) => text))
       .filter(Boolean);
   const first = (wanted: readonly string[]) =>
-    wanted.flatMap(valuesOf).map((value) => presentWords(value, 254)).find(Boolean) ?? null;
+    wanted
+      .flatMap(valuesOf)
+      .map((value) => presentWords(value, 254))
+      .find(Boolean) ?? null;
   const [subjectOf] = childrenNamed(signed, saml, 'Subject');
   const [nameId] = subjectOf ? childrenNamed(subjectOf, saml, 'NameID') : [];
   const statements = childrenNamed(signed, saml, 'AuthnStatement');

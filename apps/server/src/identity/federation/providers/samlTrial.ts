@@ -43,7 +43,10 @@ async function tryReturnAddress(
     if (response.status >= 400) return bad(String(response.status));
     const here = returnAddress(context, provider.id);
     const text = (await response.text()).replaceAll('&#x2F;', '/').replaceAll('&#x3a;', ':');
-    return text.includes(here) || text.includes(escapeHtml(here)) ? good : unsure(null);
+    // An error page may name the portal too; only the form has its address alone.
+    return text.includes(`action="${here}"`) || text.includes(`action="${escapeHtml(here)}"`)
+      ? good
+      : unsure(null);
   } catch (error) {
     return unsure(readRefusal(context, provider.issuer, error).reason);
   }
