@@ -1,5 +1,5 @@
 import { listEntrances } from '@guichet/contract/identity/access';
-import type { PersonExam } from '@guichet/contract/identity/users.exams';
+import type { PersonExam } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
