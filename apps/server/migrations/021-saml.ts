@@ -11,14 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column metadata text,
       -- The attribute that is the key of an account; null: its persistent NameID.
       add column subject_attribute text,
-      add constraint identity_providers_of_kind check (
-        case kind when 'saml' then metadata is not null
-        else client_id is not null and encrypted_secret is not null end)`.execute(db);
+      add check (kind <> 'saml' or metadata is not null)`.execute(db);
+  // A further step, 'answered': the provider has answered by a form, and the page of the portal has not come for it yet.
   await sql`alter table federated_sign_ins drop constraint federated_sign_ins_step_check`.execute(db);
-  // 'answered': the provider has answered by a form, and the page of the portal has not come for it yet.
-  await sql`
-    alter table federated_sign_ins add constraint federated_sign_ins_step_check
-    check (step in ('asked', 'answered', 'unmatched'))`.execute(db);
   await sql`
     create table saml_keys (
       id uuid primary key,

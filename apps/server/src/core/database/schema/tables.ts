@@ -58,9 +58,9 @@ export interface Tables {
     | 'expires_at moment, used_at moment?, signed_in_by json?'
   > & { purpose: 'secondFactor' | 'passkeySignIn' | 'newPasskey' | 'proof' };
   federated_sign_ins: Row<
-    | 'id text, browser_hash bytes, provider_id text, encrypted_facts text, begun_at moment'
+    | 'id text, step text, browser_hash bytes, provider_id text, encrypted_facts text, begun_at moment'
     | 'expires_at moment'
-  > & { step: 'asked' | 'answered' | 'unmatched' };
+  >;
   identity_providers: Row<
     | 'id text, issuer text, client_id text?, encrypted_secret text?, label_fr text, label_en text'
     | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
