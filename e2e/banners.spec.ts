@@ -50,6 +50,10 @@ test('S1.7 a banner shows on the configuration page of its system, is said in bo
 
   await page.goto(content);
   await choose(page, 'salle.webp', await drawPicture(page, 'webp'));
+  // Before it is saved, the picture shows as the pages will have it.
+  await expect(page.getByRole('img', { name: /^Aperçu de la nouvelle bannière/ })).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(2);
+  const asPreviewed = await page.locator('main img').last().boundingBox();
   await save(page);
   await expect(page.getByLabel('En français', { exact: true })).toBeFocused();
   await expect(page.getByLabel('En anglais', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -71,6 +75,7 @@ test('S1.7 a banner shows on the configuration page of its system, is said in bo
 
   await page.goto(content);
   await expect(page.getByRole('img', { name: 'La salle d’examen' })).toBeVisible();
+  expect(asPreviewed?.height).toBe(asOnPages?.height);
   expect((await page.locator('main img').last().boundingBox())?.height).toBe(asOnPages?.height);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('img', { name: 'The exam room' })).toBeVisible();
@@ -120,6 +125,7 @@ test('what is no fit picture is refused with the reason, whatever it is called, 
     await choose(page, 'banniere.png', buffer);
     await save(page);
     await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByText(/^Aperçu de la nouvelle bannière/)).toHaveCount(buffer === script ? 0 : 1);
     await expect(page.getByText('banniere.png')).toBeVisible();
   }
 

@@ -1,6 +1,6 @@
 import type { Entrance } from '@guichet/contract/identity/access';
 import { bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
@@ -14,7 +14,7 @@ import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AltFields } from './AltFields.tsx';
-import { BannerImage } from './BannerImage.tsx';
+import { BannerImage, BannerPicture } from './BannerImage.tsx';
 import type { BannerDraft } from './useBannerDraft.ts';
 
 /** Sets, replaces, describes and removes the banner of a system. */
@@ -28,6 +28,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   const faultsAt = useFieldFaults(save.error, { sent: save.variables?.body, now: draft.form });
   const form = useFirstInvalidFocus(save.error);
   const isTooLarge = file !== null && file.size > bannerMaxBytes;
+  const chosen = usePicture(isTooLarge ? null : file);
   const fileError = save.error && !isToldAtFields(save.error) ? failureText(save.error) : null;
 
   function choose(chosen: File | null) {
@@ -53,7 +54,15 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
       actions={banner && <RemoveBanner entrance={entrance} onRemoved={draft.drop} />}
     >
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
-        {banner && (
+        {chosen && (
+          <div className="flex flex-col gap-3">
+            <p className="font-medium text-ink text-sm">{t('Banner.Preview')}</p>
+            <BannerPicture picture={{ src: chosen, alt: t('Banner.Preview') }} />
+            <p className="text-muted text-sm">{t('Banner.OnPages')}</p>
+            <BannerPicture picture={{ src: chosen, alt: '' }} isStrip />
+          </div>
+        )}
+        {banner && !chosen && (
           <div className="flex flex-col gap-3">
             <BannerImage entrance={entrance} />
             <p className="text-muted text-sm">{t('Banner.OnPages')}</p>
@@ -93,6 +102,24 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
       </form>
     </Card>
   );
+}
+
+/** The address of a chosen picture for the page; null without one, while it is read, and where it is no picture. */
+function usePicture(file: File | null): string | null {
+  const [read, setRead] = useState<{ file: File; url: string } | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.onload = () => {
+      const url = String(reader.result);
+      const image = new Image();
+      image.onload = () => setRead({ file, url });
+      image.src = url;
+    };
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return read?.file === file ? (read?.url ?? null) : null;
 }
 
 function RemoveBanner({ entrance, onRemoved }: { entrance: Entrance; onRemoved: () => void }) {

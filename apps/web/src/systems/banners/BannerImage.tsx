@@ -13,15 +13,26 @@ export interface BannerImageProps {
 /** The banner of a system in reserved space; renders nothing without a banner, or when it does not load. */
 export function BannerImage({ entrance: { systemId, banner }, isStrip = false }: BannerImageProps) {
   const language = useLanguage();
+  if (!banner) return null;
+  const { width, height, alt } = banner;
+  const picture = { src: bannerAddress(systemId, banner), alt: alt[language], width, height };
+  return <BannerPicture picture={picture} isStrip={isStrip} />;
+}
+
+export interface BannerPictureProps {
+  picture: { src: string; alt: string; width?: number; height?: number };
+  isStrip?: boolean;
+}
+
+/** A picture as pages show it as a banner; nothing when it does not load. */
+export function BannerPicture({ picture: { alt, ...picture }, isStrip = false }: BannerPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (!banner || failed === banner.version) return null;
+  if (failed === picture.src) return null;
   return (
     <img
-      src={bannerAddress(systemId, banner)}
-      width={banner.width}
-      height={banner.height}
-      alt={isStrip ? '' : banner.alt[language]}
-      onError={() => setFailed(banner.version)}
+      {...picture}
+      alt={isStrip ? '' : alt}
+      onError={() => setFailed(picture.src)}
       className={clsx(
         'w-full border border-line bg-sunken object-cover',
         isStrip ? 'h-6 rounded-md' : 'h-auto max-h-48 rounded-lg',
