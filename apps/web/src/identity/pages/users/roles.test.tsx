@@ -1,7 +1,7 @@
 import { listFactors } from '@guichet/contract/identity/factors';
 import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -208,4 +208,22 @@ test('a super admin who stays one is asked nothing', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   await screen.findByText(/^Rôles à jour/);
   expect(sent()).toHaveLength(1);
+});
+
+test('whoever may not set the roles, or unlock the account, is told who can', async () => {
+  const lock = { by: 'Ada Roy', since: new Date('2027-01-11T15:00:00Z') };
+  user = { ...user, maySetRoles: false, lock };
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  const locked = await screen.findByText(/^Verrouillé par Ada Roy/);
+  expect(await within(locked).findByRole('link', { name: 'sol@exemple.ca' })).toBeTruthy();
+
+  user = { ...user, maySetRoles: true, lock: null };
+  server.on(setRoles).reply(() => problem(403, 'role.ofGuest'));
+  cleanup();
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  expect(await dialog.findByRole('link', { name: 'sol@exemple.ca' })).toBeTruthy();
 });

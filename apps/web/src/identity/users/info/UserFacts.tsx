@@ -5,6 +5,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
+import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { NoValue } from '../list/NoValue.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
@@ -26,9 +27,10 @@ export function UserFacts({ user }: { user: UserInfo }) {
             {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
           </span>
           {user.lock && (
-            <span className="mt-1 block text-muted text-sm">
+            <div className="mt-1 text-muted text-sm">
               {t('UserInfo.LockedBy', { name: user.lock.by, since: longDateTime(user.lock.since) })}
-            </span>
+              <SuperAdmins />
+            </div>
           )}
         </Fact>
         <Fact name={t('User.email')}>

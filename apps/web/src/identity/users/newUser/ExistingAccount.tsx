@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import type { Person } from '../person.ts';
 import { holderOptions } from '../search/search.api.ts';
 
@@ -52,6 +53,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
       }
     >
       {person ? t('Existing.Known', { name: person.fullName }) : t('Existing.Hidden')}
+      {!person && <SuperAdmins />}
     </Notice>
   );
 }

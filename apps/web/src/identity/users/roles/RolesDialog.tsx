@@ -13,6 +13,7 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import type { Person } from '../person.ts';
 import { useRoleWords } from '../useRoleWords.ts';
 import { type RolesChoice, RolesForm } from './RolesForm.tsx';
@@ -75,7 +76,10 @@ export function RolesDialog(props: RolesDialogProps) {
       <Loaded query={info} lines={6}>
         {(user: UserInfo) =>
           !user.maySetRoles ? (
-            <Notice tone="info">{t('Roles.NotYours')}</Notice>
+            <Notice tone="info">
+              {t('Roles.NotYours')}
+              <SuperAdmins />
+            </Notice>
           ) : (
             <Loaded query={roles} lines={6}>
               {(all) => (

@@ -1,11 +1,13 @@
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useState } from 'react';
+import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 /** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */
@@ -130,6 +132,7 @@ export function RolesForm(props: RolesFormProps) {
       {!user.emailConfirmed && given.some(({ role }) => role !== 'student') && (
         <Notice tone="info">{t('Roles.NeedsLink')}</Notice>
       )}
+      {failure instanceof CallFailed && failure.status === 403 && <SuperAdmins />}
     </DialogForm>
   );
 }
