@@ -57,6 +57,7 @@ const endsIn: Record<string, string> = {
   endOwnSession: 'session.notFound',
   planReminder: 'reminder.alreadyPlanned',
   sendLetter: 'letter.nobody',
+  resumeLetter: 'letter.nobody',
   redeemHandOff: 'handOff.refused',
   refresh: 'session.refreshRefused',
   sendReminder: 'reminder.nobody',

@@ -19,6 +19,9 @@ const list = () => ({
 
 const inSystem = ({ systemId }: Things): Request => ({ params: { systemId } });
 const inExam = ({ systemId, examId }: Things): Request => ({ params: { systemId, examId } });
+const oneReminder = ({ systemId, examId, reminderId }: Things): Request => ({
+  params: { systemId, examId, reminderId },
+});
 const ofCandidate = ({ systemId, examId, candidateId: userId }: Things): Request => ({
   params: { systemId, examId, userId },
 });
@@ -236,7 +239,9 @@ export const requests: Record<string, (things: Things) => Request> = {
   listPlannedReminders: inSystem,
   sendReminder: (things) => ({ ...inExam(things), body: { requestId: randomUUID() } }),
   planReminder: (things) => ({ ...inExam(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
-  stopReminder: ({ systemId, examId, reminderId }) => ({ params: { systemId, examId, reminderId } }),
+  stopReminder: oneReminder,
+  readReminder: oneReminder,
+  resumeLetter: (things) => ({ ...oneReminder(things), body: { requestId: randomUUID() } }),
   listReadyLetters: ({ systemId }) => ({ params: { systemId } }),
   previewLetter: (things) => ({ ...inExam(things), body: { ...letter(), audience: 'all' } }),
   testLetter: ({ systemId, examId }) => ({

@@ -140,6 +140,8 @@ export const rights: Record<string, Right> = {
   sendReminder: on('admin', 'its'),
   planReminder: on('admin', 'its'),
   stopReminder: on('admin', 'its'),
+  readReminder: on('admin', 'its'),
+  resumeLetter: on('admin', 'its'),
   listReadyLetters: on('admin', 'its'),
   previewLetter: on('admin', 'its'),
   testLetter: on('admin', 'its'),

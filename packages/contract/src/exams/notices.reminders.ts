@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { instant, laterDay } from '../core/wire.ts';
+import { InvitationPreview } from './notices.invitations.ts';
 
 /** The least hours between two reminders of one system to one person. */
 export const hoursBetweenReminders = 24;
@@ -58,7 +59,18 @@ export const Reminder = z.object({
   /** The person who sent or planned the reminder. */
   madeBy: z.string(),
   /** A reminder with a text of its own is a letter; null for any other. */
-  letter: z.nullable(z.object({ subjectFr: z.string(), subjectEn: z.string(), audience: z.enum(audiences) })),
+  letter: z.nullable(
+    z.object({
+      subjectFr: z.string(),
+      subjectEn: z.string(),
+      audience: z.enum(audiences),
+      fileName: z.nullable(z.string()),
+      /** The people whom it concerns now and who have no mail of its text: those who could get it. */
+      missing: z.int(),
+      /** The others, whose address is known not to exist. */
+      leftOut: z.int(),
+    }),
+  ),
   /** The number of its mails that have not left yet. */
   leaving: z.int(),
   /** The number of mails that failed or came back and of which no copy has arrived. */
@@ -140,4 +152,19 @@ export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:examId/:re
     'Stops a planned reminder or letter, which then mails nobody; of a letter that is leaving, the mails that have not left.',
   access: { level: 'admin' },
   reply: json(z.literal(true)),
+});
+
+export const readReminder = endpoint('GET /api/reminder/:systemId/:examId/:reminderId', {
+  summary: 'Renders a reminder or a letter as the readers of each language would get it now.',
+  access: { level: 'admin' },
+  reply: json(z.object({ fr: z.nullable(InvitationPreview), en: z.nullable(InvitationPreview) })),
+});
+
+/** `requestId` is drawn when the question opens: a repeated request sends nothing again. */
+export const resumeLetter = endpoint('POST /api/reminder/:systemId/:examId/:reminderId', {
+  summary:
+    'Sends a letter, with its attachment, to those of its people who have no mail of its text; returns the number of mails.',
+  access: { level: 'admin' },
+  body: json(z.object({ requestId: z.uuid() })),
+  reply: json(z.int()),
 });

@@ -21,7 +21,7 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { findAccount, joinNames } from '../../identity/users/users.service.ts';
 import { cleanBody, cleanLine, readAttachment } from '../../mail/messages/messages.service.ts';
-import type { MailOutcome, NewMailing } from '../../mail/outbox/outbox.service.ts';
+import type { MailOutcome } from '../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../mail/texts/texts.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 import * as invitations from '../notices/invitations/invitations.service.ts';
@@ -30,6 +30,7 @@ import {
   selectAudience,
   selectRecentMailings,
   sendReminder,
+  showPreview,
 } from '../notices/reminders/reminders.service.ts';
 
 /** Texts to begin with. */
@@ -63,13 +64,7 @@ export async function previewLetter(
   const unknown = all.filter(({ isAddressUnknown }) => isAddressUnknown);
   const people = letter.withoutUnknown ? all.filter(({ isAddressUnknown }) => !isAddressUnknown) : all;
   const withoutPassword = people.filter(({ hasPassword }) => !hasPassword);
-  const show = async (mailing: NewMailing | null) =>
-    mailing && {
-      ...(await invitations.showMail(context, mailing, identity.email)),
-      fileName: null,
-      isUsable: true,
-      examId,
-    };
+  const show = (language: Language) => showPreview(context, texts.of[language], identity.email, examId);
   return {
     people: countReaders(people),
     withoutPassword: countReaders(withoutPassword),
@@ -81,7 +76,7 @@ export async function previewLetter(
         .slice(0, unknownMaxPeople)
         .map((person) => ({ name: joinNames(person), email: person.email })),
     },
-    mails: { fr: await show(texts.of.fr), en: await show(texts.of.en) },
+    mails: { fr: await show('fr'), en: await show('en') },
   };
 }
 

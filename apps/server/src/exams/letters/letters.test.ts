@@ -10,6 +10,8 @@ import {
 import {
   getTimeLine,
   planReminder,
+  readReminder,
+  resumeLetter,
   sendReminder,
   stopReminder,
 } from '@guichet/contract/exams/notices.reminders';
@@ -322,6 +324,79 @@ test('stopped before its hour it mails nobody, stopped while it leaves no more',
     { state: 'sent', mails: 4, leaving: 3 },
   ]);
   expect(await lastLine()).toMatchObject({ action: 'letter.stopped', detail: { mailsCancelled: 3 } });
+});
+
+const resume = (reminderId: number, requestId: string = randomUUID()) =>
+  admin.call(resumeLetter, { params: { ...params(), reminderId }, body: { requestId } });
+const mark = (userId: number, set: Record<string, unknown>) =>
+  portal.context.database.transact((tx) =>
+    tx.updateTable('outgoing_mails').set(set).where('user_id', '=', userId).execute(),
+  );
+
+test('stopped while it leaves, it can be read, and goes on to those who did not get it, once', async () => {
+  await send({}, { file: documentFile });
+  await mark(ids.aube, { state: 'sent', sent_at: new Date() });
+  await stop();
+  const [stopped] = await timeLine();
+  expect(stopped).toMatchObject({
+    state: 'stopped',
+    mails: 1,
+    letter: { fileName: 'salle.docx', missing: 3, leftOut: 0 },
+  });
+  const reminderId = stopped?.id ?? 0;
+  const { reply: read } = await admin.call(readReminder, { params: { ...params(), reminderId } });
+  expect([read.fr?.subject, read.en?.subject]).toEqual(['Salle changée : Hiver', 'Another room: Hiver']);
+
+  const requestId = randomUUID();
+  expect((await resume(reminderId, requestId)).reply).toBe(3);
+  expect((await resume(reminderId, requestId)).reply).toBe(3);
+  expect((await resume(reminderId)).problem.code).toBe('letter.nobody');
+  const queued = (await mails()).filter(({ state }) => state === 'queued');
+  expect(queued.map(({ recipient, attachments }) => [recipient.split('@')[0], attachments])).toEqual(
+    ['berg', 'caro', 'dion'].map((name) => [name, ['salle.docx']]),
+  );
+  expect(await timeLine()).toMatchObject([
+    { state: 'stopped', letter: { missing: 0 } },
+    { state: 'sent', mails: 3, letter: { audience: 'chosen', fileName: 'salle.docx', missing: 0 } },
+  ]);
+  expect(await lastLine()).toMatchObject({ action: 'letter.sent', detail: { mails: 3 } });
+});
+
+test('two who take it up at once send it once', async () => {
+  await send();
+  await stop();
+  const reminderId = (await timeLine())[0]?.id ?? 0;
+  const [one, other] = await Promise.all([resume(reminderId), resume(reminderId)]);
+  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  expect((await mails()).filter(({ state }) => state === 'queued')).toHaveLength(4);
+});
+
+test('an address that was left out is offered again once it is corrected', async () => {
+  await send({ audience: 'chosen', userIds: [ids.aube] });
+  await mark(ids.aube, {
+    state: 'sent',
+    sent_at: new Date(),
+    delivery: 'failed',
+    delivery_reason: 'mailboxUnknown: 550 5.1.1 No such user',
+  });
+  await send({ subjectFr: 'Autre', subjectEn: 'Other', withoutUnknown: true });
+  const other = async () => (await timeLine()).find(({ letter }) => letter?.subjectFr === 'Autre');
+  expect(await other()).toMatchObject({ mails: 3, letter: { missing: 0, leftOut: 1 } });
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('users').set({ email: 'aube.neuve@etu.example.ca' }).where('id', '=', ids.aube).execute(),
+  );
+  expect(await other()).toMatchObject({ letter: { missing: 1, leftOut: 0 } });
+  expect((await resume((await other())?.id ?? 0)).reply).toBe(1);
+  const last = (await mails()).find(({ subject, state }) => subject === 'Autre' && state === 'queued');
+  expect(last?.recipient).toBe('aube.neuve@etu.example.ca');
+});
+
+test('a reminder without a text of its own is not taken up', async () => {
+  const body = { requestId: randomUUID() };
+  await admin.call(sendReminder, { params: params(), body });
+  const reminderId = (await timeLine())[0]?.id ?? 0;
+  expect((await resume(reminderId)).problem.code).toBe('letter.nobody');
+  expect((await resume(reminderId + 1000)).problem.code).toBe('reminder.notFound');
 });
 
 test('one that has left wholly cannot be stopped', async () => {

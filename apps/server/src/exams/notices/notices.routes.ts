@@ -11,6 +11,8 @@ import {
   getTimeLine,
   listPlannedReminders,
   planReminder,
+  readReminder,
+  resumeLetter,
   sendReminder,
   stopReminder,
 } from '@guichet/contract/exams/notices.reminders';
@@ -65,6 +67,12 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     reminders.planReminder(context, grant, params.examId, body),
   );
 
+  serve(readReminder, ({ params }, grant) =>
+    reminders.readReminder(context, grant, params.examId, params.reminderId),
+  );
+  serve(resumeLetter, ({ params, body }, grant) =>
+    reminders.resumeLetter(context, grant, params.examId, params.reminderId, body.requestId),
+  );
   serve(stopReminder, ({ params }, grant) =>
     reminders.stopReminder(context, grant, params.examId, params.reminderId),
   );

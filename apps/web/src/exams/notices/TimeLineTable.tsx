@@ -8,13 +8,16 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { useSayLeaving } from '../../mail/outbox/outbox.api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { LetterActions } from './LetterActions.tsx';
+import { LetterWords, useSubject } from './LetterWords.tsx';
 import { mailsHref } from './mailsHref.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
@@ -92,11 +95,17 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
                 cell: ({ at, reminder, mails }) => {
                   const of = { systemId, examId, when: longDateTime(at) };
                   if (mails) return <PlannedMailsActions {...of} mails={mails} />;
-                  const isLeaving = reminder.letter !== null && reminder.leaving > 0;
-                  return (
-                    (reminder.state === 'planned' || isLeaving) && (
-                      <StopReminder {...of} reminder={reminder} />
-                    )
+                  const { letter, leaving, state } = reminder;
+                  const isLeaving = letter !== null && leaving > 0;
+                  const stop = (state === 'planned' || isLeaving) && (
+                    <StopReminder {...of} reminder={reminder} />
+                  );
+                  return letter ? (
+                    <LetterActions {...of} reminderId={reminder.id} letter={letter}>
+                      {stop}
+                    </LetterActions>
+                  ) : (
+                    stop
                   );
                 },
               },
@@ -118,24 +127,6 @@ function ReminderWords({ reminder }: { reminder: Reminder }) {
   return t('TimeLine.Planned', { days, name: madeBy });
 }
 
-type Subjects = Pick<NonNullable<Reminder['letter']>, 'subjectFr' | 'subjectEn'>;
-
-/** The subject of a letter in the reader's language, or else in the other one. */
-function useSubject({ subjectFr, subjectEn }: Subjects): string {
-  return useLanguage() === 'fr' ? subjectFr || subjectEn : subjectEn || subjectFr;
-}
-
-function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>; name: string }) {
-  const t = useT();
-  const subject = useSubject(letter);
-  return (
-    <span className="flex flex-col">
-      <span>{t('TimeLine.Letter', { subject, name })}</span>
-      <span className="text-muted text-sm">{t(`Letter.Audience.${letter.audience}.Note`)}</span>
-    </span>
-  );
-}
-
 interface ReminderStateProps {
   reminder: Reminder;
   candidates: number;
@@ -146,6 +137,10 @@ interface ReminderStateProps {
 function ReminderState({ reminder, candidates, failuresHref }: ReminderStateProps) {
   const t = useT();
   const { state, mails, unsentBecause, letter, leaving, failed } = reminder;
+  const sayLeaving = useSayLeaving();
+  const count = (mails ?? 0) - failed;
+  const reached = t('TimeLine.Reached', { count });
+  const said = sayLeaving(count, reached);
   if (state === 'stopped')
     return (
       <span className="text-muted">
@@ -153,10 +148,10 @@ function ReminderState({ reminder, candidates, failuresHref }: ReminderStateProp
       </span>
     );
   return (
-    <StateMark tone={state === 'sent' && failed > 0 ? 'warning' : tones[state]}>
+    <StateMark tone={state === 'sent' && (failed > 0 || said !== reached) ? 'warning' : tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
-      {state === 'sent' && t('TimeLine.Reached', { count: (mails ?? 0) - failed })}
+      {state === 'sent' && said}
       {state === 'sent' && failed > 0 && (
         <>
           {', '}

@@ -33,6 +33,46 @@ export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
     .execute();
 }
 
+/** The active candidates with what decides whether a letter is for them. */
+export function selectPossibleReaders(db: ReadDb, of: OfExam) {
+  return activeCandidates(db, of)
+    .select([isAddressUnknown(of.systemId).as('isAddressUnknown'), hasNotSignedIn.as('hasNotSignedIn')])
+    .execute();
+}
+
+/** SQL: the same for all letters with one text, whoever gets them. */
+const textKey = sql<string>`md5((r.letter - '{audience,userIds,withoutUnknown}'::text[])::text)`;
+
+/** Whom each letter of an exam is for. */
+export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) {
+  return db
+    .selectFrom('reminders as r')
+    .select(['r.id', textKey.as('textKey')])
+    .select(
+      sql<Omit<Letter, keyof LetterTexts>>`r.letter - '{subjectFr,bodyFr,subjectEn,bodyEn}'::text[]`.as(
+        'audience',
+      ),
+    )
+    .where('r.system_id', '=', systemId)
+    .where('r.exam_id', '=', examId)
+    .where('r.letter', 'is not', null)
+    .execute();
+}
+
+/** Who has or will have a mail of which text of the exam's letters. */
+export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam) {
+  return db
+    .selectFrom('reminders as r')
+    .innerJoin('outgoing_mails as m', 'm.exam_id', 'r.exam_id')
+    .select(['m.user_id as userId', textKey.as('textKey')])
+    .where('r.system_id', '=', systemId)
+    .where('r.exam_id', '=', examId)
+    .where('r.letter', 'is not', null)
+    .where(sql<boolean>`starts_with(m.key, ${keyPrefixOfRow})`)
+    .where('m.state', 'not in', ['cancelled', 'failed'])
+    .execute();
+}
+
 /** The active candidates to whom a letter goes, by name; with whether their address is known not to exist. */
 export async function selectAudience(
   db: ReadDb,

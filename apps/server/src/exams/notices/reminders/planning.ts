@@ -16,6 +16,8 @@ export interface OwnText {
   readonly requestId: string;
   readonly letter: Letter;
   readonly attachment: NewAttachment | null;
+  /** The letter whose missed people this one is for, with the same attachment. */
+  readonly resumes?: Pick<queries.HeldReminder, 'id' | 'attachmentId'>;
 }
 
 /**
@@ -104,7 +106,7 @@ export async function insertReminder(
     made_by: userId,
     made_by_name: fullName,
     ...(own && { request_id: own.requestId, letter: JSON.stringify(own.letter) }),
-    attachment_id: file ? await insertAttachment(tx, file) : null,
+    attachment_id: file ? await insertAttachment(tx, file) : (own?.resumes?.attachmentId ?? null),
   });
 }
 

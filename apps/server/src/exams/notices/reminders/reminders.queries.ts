@@ -1,5 +1,5 @@
 import type { Letter } from '@guichet/contract/exams/letters';
-import { type Reminder, type UnsentReason, withdrawReasons } from '@guichet/contract/exams/notices.reminders';
+import { type UnsentReason, withdrawReasons } from '@guichet/contract/exams/notices.reminders';
 import { type Insertable, sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
@@ -60,9 +60,10 @@ export function reminderKeyPrefix(reminderId: number): string {
 export const keyPrefixOfRow = sql<string>`concat('reminder:', r.id, ':')`;
 
 /** SQL: of the letter `r` its subjects and whom it is for, without texts and people. */
-export const letterShown = sql<
-  Reminder['letter']
->`letter - '{bodyFr,bodyEn,userIds,withoutUnknown}'::text[]`.as('letter');
+export const letterShown = sql<Pick<
+  Letter,
+  'subjectFr' | 'subjectEn' | 'audience'
+> | null>`letter - '{bodyFr,bodyEn,userIds,withoutUnknown}'::text[]`.as('letter');
 
 export type NewReminder = Insertable<Schema['reminders']>;
 
@@ -77,6 +78,7 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
       letterShown,
       mailsIn(['queued', 'sending', 'waiting', 'planned']).as('leaving'),
       mailsIn(['failed', 'bounced']).as('failed'),
+      sql<string | null>`(select file_name from attachments a where a.id = r.attachment_id)`.as('fileName'),
     ])
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
@@ -133,15 +135,17 @@ export async function findLetter(
   return row?.letter ?? null;
 }
 
-export function lockReminder(tx: WriteTx, { systemId, examId }: OfExam, reminderId: number) {
-  return tx
+export function selectReminder(db: ReadDb, { systemId, examId }: OfExam, reminderId: number) {
+  return db
     .selectFrom('reminders')
     .select(columns)
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
-    .where('id', '=', reminderId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('id', '=', reminderId);
+}
+
+export function lockReminder(tx: WriteTx, of: OfExam, reminderId: number) {
+  return selectReminder(tx, of, reminderId).forUpdate().executeTakeFirst();
 }
 
 /** A reminder with the text and the people of a letter. */

@@ -19,13 +19,16 @@ import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
+import { findMissed, toMissed } from './missedReaders.ts';
 import { insertReminder, type OwnText, planReminder as plan } from './planning.ts';
+import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, mailReminder } from './reminding.ts';
 
 export { selectAudience, selectRecentMailings } from './audience.queries.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { copyReminders } from './planning.ts';
+export { readReminder, showPreview } from './readReminder.ts';
 export { selectPlanned } from './reminders.queries.ts';
 
 /**
@@ -71,6 +74,7 @@ export async function getTimeLine(
     const text = texts[language];
     return cause === 'noPassword' && text && lacksPasswordLink(text) && text.language;
   });
+  const missed = await findMissed(db, of);
   const guests = await selectGuests(
     db,
     people.map(({ id }) => id),
@@ -85,7 +89,7 @@ export async function getTimeLine(
     }),
     ...others,
     lacksLink: languages.filter((language) => lacking.includes(language)),
-    reminders: (await queries.selectReminders(db, of)).map(listed),
+    reminders: (await queries.selectReminders(db, of)).map((row) => listed(row, missed.get(row.id))),
     plannedMails: await listPlannedMails(db, of),
   };
 }
@@ -100,12 +104,12 @@ export async function sendReminder(
   grant: SystemGrant,
   examId: number,
   requestId: string,
-  own?: OwnText,
+  typed?: OwnText,
 ): Promise<number> {
   const { systemId } = grant;
   const of = { systemId, examId };
   const exam = await getExam(context.database.read, of, { alsoCancelled: true });
-  const letter = own?.letter ?? null;
+  const letter = typed?.letter ?? null;
   const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder', letter });
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
@@ -115,6 +119,7 @@ export async function sendReminder(
     await lockExam(tx, of, 'share');
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
     if (earlier) return unchanged(earlier.mails ?? 0);
+    const own = typed?.resumes ? await toMissed(tx, of, typed, typed.resumes.id) : typed;
     const row = { made_at: now, state: 'sent', next_try_at: now, request_id: requestId } as const;
     const reminder = await insertReminder(tx, grant, examId, row, own);
     if (!reminder) throw new AppError('reminder.nobody');
@@ -125,6 +130,24 @@ export async function sendReminder(
   });
 }
 
+/**
+ * Sends a letter, with its attachment, to those of its people who have no mail of its text. Idempotent by `requestId`.
+ * @throws AppError as `sendReminder` does, `reminder.notFound`
+ */
+export async function resumeLetter(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  reminderId: number,
+  requestId: string,
+): Promise<number> {
+  const { systemId } = grant;
+  const resumes = await getReminder(context.database.read, { systemId, examId }, reminderId);
+  const { letter } = resumes;
+  if (!letter) throw new AppError('letter.nobody');
+  return sendReminder(context, grant, examId, requestId, { requestId, letter, attachment: null, resumes });
+}
+
 /** Plans a reminder or a letter, as `planning.ts` says. */
 export async function planReminder(
   context: AppContext,
@@ -133,7 +156,8 @@ export async function planReminder(
   at: queries.ReminderPlan,
   own?: OwnText,
 ): Promise<Reminder> {
-  return listed({ ...(await plan(context, grant, examId, at, own)), leaving: 0, failed: 0 });
+  const planned = await plan(context, grant, examId, at, own);
+  return listed({ ...planned, leaving: 0, failed: 0, fileName: null });
 }
 
 const refusals = {
@@ -178,12 +202,23 @@ export async function stopReminder(
   });
 }
 
-function listed({ state, dueAt, sentAt, lastError, ...reminder }: queries.ReminderRow): Reminder {
+type Missed = ReturnType<Awaited<ReturnType<typeof findMissed>>['get']>;
+
+function listed(
+  { state, dueAt, sentAt, lastError, fileName, letter, ...reminder }: queries.ReminderRow,
+  missed?: Missed,
+): Reminder {
   const withdrawn = queries.withdrawnBecause({ state, lastError });
   const unsentBecause = reminder.unsentBecause ?? withdrawn;
   const ended = unsentBecause !== null || state === 'failed' ? 'unsent' : sentAt ? 'sent' : 'planned';
   return {
     ...reminder,
+    letter: letter && {
+      ...letter,
+      fileName,
+      missing: ended === 'planned' && state !== 'stopped' ? 0 : (missed?.userIds.length ?? 0),
+      leftOut: missed?.leftOut ?? 0,
+    },
     unsentBecause,
     at: sentAt ?? dueAt,
     state: state === 'stopped' && !withdrawn ? 'stopped' : ended,

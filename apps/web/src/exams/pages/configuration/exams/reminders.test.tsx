@@ -5,12 +5,15 @@ import {
   getTimeLine,
   planReminder,
   type Reminder,
+  readReminder,
+  resumeLetter,
   sendReminder,
   stopReminder,
   type TimeLine,
 } from '@guichet/contract/exams/notices.reminders';
 import { getMessage, type MessageText } from '@guichet/contract/mail/messages';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
@@ -182,16 +185,66 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   expect(new URL(requestsTo(stopReminder)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
 });
 
+const someLetter = {
+  subjectFr: 'Salle changée',
+  subjectEn: 'Other room',
+  audience: 'all' as const,
+  fileName: null,
+  missing: 0,
+  leftOut: 0,
+};
+
+test('a stopped letter can be read, says what it held, and goes on to those who did not get it', async () => {
+  const letter = { ...someLetter, fileName: 'salle.docx', missing: 3, leftOut: 2 };
+  const stopped: Reminder = { ...planned, state: 'stopped', mails: 1, letter };
+  timeLine = { ...timeLine, reminders: [stopped] };
+  const mail = {
+    ...{ from: 'dc@exemple.ca', to: 'ada@exemple.ca', replyTo: null, subject: 'Salle changée' },
+    ...{ preheader: '', html: '<p>Salle 12</p>', htmlBytes: 16, text: 'Salle 12', fileName: null },
+    ...{ isUsable: true, examId: 12 },
+  };
+  server.on(readReminder).reply(() => ({ fr: mail, en: null }));
+  server.on(resumeLetter).reply(() => {
+    timeLine = { ...timeLine, reminders: [{ ...stopped, letter: { ...letter, missing: 0 } }] };
+    return 3;
+  });
+  const dialog = await open();
+  const row = within(await dialog.findByRole('row', { name: /Lettre «.Salle changée.», par Ada Roy/ }));
+  row.getByText('Arrêté, après 1 courriel');
+  row.getByText(/^Pièce jointe.: salle\.docx$/);
+  row.getByText('2 personnes laissées de côté, car leur adresse n’existe pas.');
+  fireEvent.click(row.getByRole('button', { name: /^Lire la lettre du/ }));
+  const read = within(await screen.findByRole('dialog', { name: 'Salle changée' }));
+  await read.findByText('Courriel en français');
+  fireEvent.click(read.getByRole('button', { name: 'Fermer' }));
+  fireEvent.click(row.getByRole('button', { name: /^Envoyer à 3 autres personnes.: lettre du/ }));
+  const asked = within(
+    await screen.findByRole('alertdialog', { name: 'Envoyer la lettre à qui ne l’a pas reçue?' }),
+  );
+  asked.getByText(/^3 personnes que concerne la lettre «.Salle changée.» ne l’ont pas reçue\./);
+  expect(requestsTo(resumeLetter)).toEqual([]);
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(/^Lettre en cours d’envoi à 3 personnes/);
+  await waitFor(() => expect(row.queryByRole('button', { name: /^Envoyer à/ })).toBeNull());
+});
+
+test('without a mail server no letter or reminder is said to have reached anyone', async () => {
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+  timeLine = { ...timeLine, reminders: [{ ...planned, state: 'sent', mails: 17, letter: someLetter }] };
+  const dialog = await open();
+  await dialog.findByText(/^17 courriels, gardés dans la boîte d’envoi sans être envoyés/);
+  expect(dialog.queryByText(/Envoyé à/)).toBeNull();
+});
+
 test.each([
   [0, /^La lettre «.Salle changée.», prévue pour le 5 février 2099 .*, ne sera envoyée à personne\.$/],
   [2, /^2 courriels de la lettre «.Salle changée.» ne sont pas encore partis.: ils ne seront pas envoyés\.$/],
 ] as const)(
   'a letter with %i mails that leave is stopped after a question that names it',
   async (leaving, question) => {
-    const subjects = { subjectFr: 'Salle changée', subjectEn: 'Other room', audience: 'all' } as const;
     const letter: Reminder = {
       ...planned,
-      letter: subjects,
+      letter: someLetter,
       leaving,
       state: leaving > 0 ? 'sent' : 'planned',
     };
