@@ -97,6 +97,21 @@ test('through a lost network ticks stay on the page, it is said, and they are se
   await freshCounts(context, `${address}/presence`, '1 présent · 1 absent · 4 à pointer');
 });
 
+test('ticks pressed just before the page is left by address are sent all the same', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const address = await prepare(portal.url, 'Quittée aussitôt');
+  await enterAs(page, 'admin.ilob@demo.example');
+  await page.goto(`${address}/presence`);
+  await counts(page, '6 à pointer');
+  await button(page, 'Présent', 'Aline').press('Enter');
+  await button(page, 'Absent', 'Boris').press('Enter');
+  await page.goto('/home');
+  await freshCounts(context, `${address}/presence`, '1 présent · 1 absent · 4 à pointer');
+});
+
 /** What another window reads, which has nothing of this one's memory. */
 async function freshCounts(context: BrowserContext, address: string, text: string) {
   const window = await context.newPage();

@@ -12,6 +12,8 @@ export interface CallOptions {
   /** The language of the texts in the reply; that of the page by default. */
   language?: Language | undefined;
   signal?: AbortSignal | undefined;
+  /** Whether the request goes on when its page is left. */
+  keepalive?: boolean | undefined;
   /** Called with the sent fraction of the body, from 0 to 1. */
   onUploadProgress?: ((share: number) => void) | undefined;
 }

@@ -17,7 +17,8 @@ export async function transmit(request: BuiltRequest, options: CallOptions = {})
       return await upload(request, options.onUploadProgress, options.signal);
     }
     const { url, method, headers, body } = request;
-    return await fetch(url, { method, headers, body, signal: options.signal ?? null });
+    const { signal = null, keepalive = false } = options;
+    return await fetch(url, { method, headers, body, signal, keepalive });
   } catch (error) {
     throw networkFailure(error, options);
   }

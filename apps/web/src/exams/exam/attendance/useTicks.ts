@@ -23,7 +23,7 @@ const patienceMs = 10_000;
 
 /**
  * Sends ticks one after the other. Without a network they stay in this tab, over a reload too, and are sent again until the
- * server answers. `refused`: why a tick does not count, by person: the server's refusal, or somebody's later tick.
+ * server answers. Those left when the page is left go with it, without an answer. `refused`: why a tick does not count, by person: the server's refusal, or somebody's later tick.
  */
 export function useTicks(params: { readonly systemId: number; readonly examId: number }) {
   const client = useQueryClient();
@@ -64,12 +64,23 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
     };
   }, [next, isSending, failures]);
 
+  const sendOthers = useEffectEvent(() => {
+    for (const [userId, tick] of Object.entries(ticks))
+      if (userId !== next || !isSending) void send(Number(userId), tick).catch(() => undefined);
+  });
+  useEffect(() => {
+    const leave = () => sendOthers();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
   async function send(userId: number, { presence, at }: Tick): Promise<boolean> {
     const secondsAgo = Math.min(999_999, Math.max(0, Math.floor((Date.now() - at) / 1000)));
     const stands = await call(setPresence, {
       params: { ...params, userId },
       body: { presence, secondsAgo },
       signal: AbortSignal.timeout(patienceMs),
+      keepalive: true,
     });
     const { queryKey } = query(listCandidates, { params });
     // A reply that was on its way would show the time before the tick.

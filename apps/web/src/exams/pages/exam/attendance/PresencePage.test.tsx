@@ -116,6 +116,20 @@ test('without a network ticks stay on the page and over a reload, it is said, an
   );
 });
 
+test('when the page is left, ticks that wait behind another one are sent at once', async () => {
+  server.on(setPresence).reply(() => new Promise<true>(() => undefined));
+  open();
+  await press('Présent : Émond, Zoé');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await press('Absent : Roy, Ana');
+  expect(sent()).toHaveLength(1);
+  fireEvent(window, new Event('pagehide'));
+  expect(sent()).toEqual([
+    ['2', { presence: 'present', secondsAgo: 0 }],
+    ['3', { presence: 'absent', secondsAgo: 0 }],
+  ]);
+});
+
 test('a tick that the server refuses, or that somebody overtook, is told at the person', async () => {
   server.on(setPresence).reply(() => problem(409, 'exam.attestedPresent'));
   open();

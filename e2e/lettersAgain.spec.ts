@@ -1,0 +1,62 @@
+import { Desk } from './fixtures/desk.ts';
+import { pressOn } from './fixtures/keyboard.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
+import { mailingTest as test } from './fixtures/mailingPortal.ts';
+import { expect } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a letter that was stopped is read again, and goes to those who did not get it', async ({
+  page,
+  portal,
+  mailbox,
+}) => {
+  const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
+  const exam = await staff.makeExam('Reprises');
+  expect(await staff.place(exam, new Uint8Array(listOf(lineOf('Perrine'), lineOf('Quentin'))))).toBe(2);
+  const addresses = (await staff.listCandidates(exam.id)).map(({ email }) => email);
+
+  await enterAs(page, 'admin.telfer@demo.example');
+  await page.goto(`/configuration/exams/5/${exam.id}`);
+  await test.step('planned from a ready text', async () => {
+    await pressOn(page.getByRole('link', { name: 'Écrire aux personnes inscrites' }));
+    await pressOn(page.getByRole('button', { name: 'Texte prêt' }));
+    const entry = page.getByRole('menuitem', { name: /^C’est demain/ });
+    await expect(entry).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Objet')).toHaveValue(/^C’est demain/);
+    await pressOn(page.getByRole('button', { name: 'Prévoir l’envoi…' }));
+    const question = page.getByRole('alertdialog', { name: 'Prévoir cette lettre?' });
+    await expect(question).toContainText('En ce moment, elle irait à 2 personnes.');
+    await pressOn(question.getByRole('button', { name: 'Prévoir l’envoi' }));
+  });
+  await pressOn(page.getByRole('button', { name: 'Rappels', exact: true }));
+  const row = page
+    .getByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' })
+    .getByRole('row', { name: /C’est demain/ });
+  await test.step('stopped before its hour', async () => {
+    await pressOn(row.getByRole('button', { name: /^Annuler l’envoi/ }));
+    await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }));
+    await expect(row).toContainText('Annulé');
+  });
+  await test.step('read again, as its readers would get it', async () => {
+    await pressOn(row.getByRole('button', { name: /^Lire la lettre du/ }));
+    const read = page.getByRole('dialog', { name: /^C’est demain/ });
+    await expect(read.getByText('Courriel en français')).toBeVisible();
+    await expect(read.frameLocator('iframe').first().getByText('Reprises').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(read).toHaveCount(0);
+  });
+  await test.step('sent to the two who did not get it', async () => {
+    await pressOn(row.getByRole('button', { name: /^Envoyer à 2 autres personnes/ }));
+    const question = page.getByRole('alertdialog', { name: 'Envoyer la lettre à qui ne l’a pas reçue?' });
+    await pressOn(question.getByRole('button', { name: 'Oui' }));
+    await expect(page.getByText(/^Lettre en cours d’envoi à 2 personnes/)).toBeVisible();
+    for (const address of addresses) {
+      const mail = await mailbox.waitForMail(address, /^C’est demain/);
+      expect(mail.html).toContain('Reprises');
+    }
+    await expect(page.getByRole('button', { name: /^Envoyer à 2 autres personnes/ })).toHaveCount(0);
+  });
+});
