@@ -11,7 +11,7 @@ import { useSayTold } from '../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { NoticeMails } from './changes/NoticeMails.tsx';
+import { NoticeMails, useAnswersRead } from './changes/NoticeMails.tsx';
 
 export interface CancellationDialogProps {
   systemId: number;
@@ -27,7 +27,12 @@ export interface CancellationDialogProps {
 export function DeactivateDialog(props: CancellationDialogProps) {
   const t = useT();
   const deactivate = useCall(deactivateExam);
-  const { about, isOver, notice, offer, tellDone } = useTellableExam(props);
+  const { about, isOver, mayTell, notice, offer, tellDone } = useTellableExam(props);
+  const { isKnown } = useAnswersRead(
+    props.systemId,
+    mayTell ? (props.exam?.id ?? null) : null,
+    'examCancelled',
+  );
 
   function confirm({ id, title }: TellableExam) {
     const done = t('Exam.Deactivate.Done', { title });
@@ -40,7 +45,7 @@ export function DeactivateDialog(props: CancellationDialogProps) {
   return (
     <AskAndTell
       call={deactivate}
-      open={props.exam !== null}
+      open={props.exam !== null && isKnown}
       title={t('Exam.Deactivate.Title', about)}
       first={t(isOver ? 'Exam.Deactivate.First.Over' : 'Exam.Deactivate.First', about)}
       notice={notice}
@@ -101,6 +106,7 @@ function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps) {
   return {
     about: { title, date: date ? longDay(date) : '', count },
     isOver,
+    mayTell,
     notice,
     offer: (kind: NoticeKind, label: string, silent?: string) =>
       shown && mayTell

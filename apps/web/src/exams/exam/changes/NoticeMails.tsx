@@ -39,15 +39,24 @@ export function NoticeMails(props: NoticeMailsProps) {
 /** Warns that nobody reads the answers to a mail that is likely to raise questions. */
 function Unread({ systemId, examId, kind }: NoticeMailsProps) {
   const t = useT();
-  const isAsked = kind === 'examCancelled' || kind === 'examLeft';
-  const input = { params: { systemId, examId }, query: { kind } };
-  const { data } = useQuery({
+  const { isUnread } = useAnswersRead(systemId, examId, kind);
+  return isUnread ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
+}
+
+/**
+ * Whether nobody reads the answers to such a notice, where it matters. A question about it opens once this `isKnown`,
+ * so that it does not grow under the pointer; `examId` null: none is asked.
+ */
+export function useAnswersRead(systemId: number, examId: number | null, kind: NoticeKind) {
+  const isAsked = examId !== null && (kind === 'examCancelled' || kind === 'examLeft');
+  const input = { params: { systemId, examId: examId ?? 0 }, query: { kind } };
+  const { data, isLoading, failureCount } = useQuery({
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
     queryKey: [...query(previewNotice, input).queryKey, 'isRead'],
     queryFn: ({ signal }) => call(previewNotice, { ...input, signal }),
     enabled: isAsked,
   });
-  return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
+  return { isUnread: isAsked && data?.isRead === false, isKnown: !isLoading || failureCount > 0 };
 }
 
 function LoadedNotices({ systemId, examId, kind, notes = none, readers = languages }: NoticeMailsProps) {

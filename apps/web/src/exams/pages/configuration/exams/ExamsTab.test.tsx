@@ -126,6 +126,22 @@ test.each([true, false])(
   },
 );
 
+test('the question of a cancellation opens once it knows whether answers are read, and does not grow', async () => {
+  let answer = () => {};
+  server.on(previewNotice).reply(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ fr: null, en: null, isRead: false });
+      }),
+  );
+  const opening = askToDeactivate();
+  await waitFor(() => expect(server.requestsTo(previewNotice)).toHaveLength(1));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  answer();
+  const dialog = await opening;
+  dialog.getByText(/^Personne ne lit les réponses à ce courriel/);
+});
+
 test('the mail that tells of a cancellation can be read in both languages before it is sent', async () => {
   vi.stubGlobal(
     'ResizeObserver',

@@ -14,7 +14,7 @@ import { useRemovalOffer } from '../../../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
+import { NoticeMails, useAnswersRead } from '../../../exam/changes/NoticeMails.tsx';
 import { useUndoRemoval } from '../../../places/removals/useRemovalToast.ts';
 
 export interface UnenrolCandidateProps {
@@ -42,6 +42,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const mayTell = isMailed === true && !isExamOver(exam);
   // A candidate who was told of the exam should hear of the removal as well.
   const notice = useNotice({ mayTell, byDefault: true });
+  const { isKnown } = useAnswersRead(systemId, user && mayTell && mayUndo ? exam.id : null, 'examLeft');
 
   function close() {
     notice.reset();
@@ -75,7 +76,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   return (
     <AskAndTell
       call={removal}
-      open={user !== null}
+      open={user !== null && isKnown}
       title={t('Unenrol.Title', { name })}
       notice={notice}
       tell={
