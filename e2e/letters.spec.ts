@@ -81,7 +81,9 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     ).toBeChecked();
   });
   await test.step('it is sent after a question that says to whom, and who gets which language', async () => {
-    await pressOn(page.getByRole('button', { name: 'Envoyer…' }));
+    const send = page.getByRole('button', { name: 'Envoyer…' });
+    await expect(send).toBeEnabled();
+    await pressOn(send);
     const question = page.getByRole('alertdialog', { name: 'Envoyer cette lettre?' });
     await expect(question).toContainText('2 personnes recevront cette lettre');
     await pressOn(question.getByRole('button', { name: 'Envoyer 2 courriels' }));

@@ -26,7 +26,9 @@ test('a letter that was stopped is read again, and goes to those who did not get
     await expect(entry).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Objet')).toHaveValue(/^C’est demain/);
-    await pressOn(page.getByRole('button', { name: 'Prévoir l’envoi…' }));
+    const plan = page.getByRole('button', { name: 'Prévoir l’envoi…' });
+    await expect(plan).toBeEnabled();
+    await pressOn(plan);
     const question = page.getByRole('alertdialog', { name: 'Prévoir cette lettre?' });
     await expect(question).toContainText('En ce moment, elle irait à 2 personnes.');
     await pressOn(question.getByRole('button', { name: 'Prévoir l’envoi' }));
