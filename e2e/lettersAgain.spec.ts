@@ -46,7 +46,7 @@ test('a letter that was stopped is read again, and goes to those who did not get
     await pressOn(row.getByRole('button', { name: /^Lire la lettre du/ }));
     const read = page.getByRole('dialog', { name: /^C’est demain/ });
     await expect(read.getByText('Courriel en français')).toBeVisible();
-    await expect(read.frameLocator('iframe').first().getByText('Reprises').first()).toBeVisible();
+    await expect(read.frameLocator('iframe').first().getByText('Reprises', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(read).toHaveCount(0);
   });
