@@ -53,7 +53,11 @@ export function LetterActions(props: LetterActionsProps) {
           {t('Letter.Resume', { count })}
         </Button>
       )}
-      <ClosableDialog open={isReading} onClose={() => setReading(false)} title={subject}>
+      <ClosableDialog
+        open={isReading}
+        onClose={() => setReading(false)}
+        title={mails.data?.[language]?.subject ?? subject}
+      >
         <Loaded query={mails} lines={6}>
           {(found) => (
             <div className="flex flex-col gap-4">
