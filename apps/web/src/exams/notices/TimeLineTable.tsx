@@ -160,7 +160,7 @@ function ReminderState({ reminder, candidates, failuresHref }: ReminderStateProp
           </a>
         </>
       )}
-      {state === 'sent' && letter && leaving > 0 && ` ${t('TimeLine.Leaving', { count: leaving })}`}
+      {state === 'sent' && letter && leaving > 0 && `; ${t('TimeLine.Leaving', { count: leaving })}`}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>
   );
