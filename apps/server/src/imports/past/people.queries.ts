@@ -158,7 +158,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
          left join lateral (select true as anywhere, bool_or(system_id = ${of.systemId}::integer) as here
                              from enrolments where user_id = p.user_id and exam_id <> ${of.examId}::bigint
                              having count(*) > 0) x on true
-         cross join lateral (select count(*) filter (where sent_at is null and state in ('queued', 'waiting', 'failed')) as unsent,
+         cross join lateral (select count(*) filter (where sent_at is null and state in ('queued', 'waiting')) as unsent,
                                     bool_or(sent_at is not null or state in ('sending', 'sent')) as left_at_all
                              from outgoing_mails where exam_id = ${of.examId}::bigint and user_id = p.user_id) m
     where p.import_id = ${of.id}::uuid and p.system_id = ${of.systemId}::integer

@@ -304,6 +304,22 @@ describe('an undo', () => {
     expect((await desk.ask(silent, true)).reply).toMatchObject({ outcome: 'undone', mailed: [] });
   });
 
+  it('stops no mail of somebody whose mail had failed and was sent again: nothing of theirs waits', async () => {
+    const exam = await desk.makeExam('Renvoyé', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Echec', 'Attente']);
+    const fail = sql`update outgoing_mails set state = 'failed'
+                     where exam_id = ${exam.id} and recipient = ${makeAddress('Echec')}`;
+    await change(fail);
+    const { rows, counts } = await desk.look(importId);
+    expect(rows.map(({ firstName, takes }) => [firstName, takes.includes('mail')])).toEqual([
+      ['Echec', false],
+      ['Attente', true],
+    ]);
+    expect(counts.mails).toBe(1);
+    await desk.undo(importId, (await desk.look(importId)).fingerprint);
+    expect(await mailStates(exam.id)).toEqual(['cancelled', 'cancelled']);
+  });
+
   it('tells in their language who leaves the exam if a mail had left to them, also where their account goes, once', async () => {
     const exam = await desk.makeExam('Avis', '2027-02-01');
     await makePerson(portal, { email: makeAddress('Ann'), language: 'en' });
@@ -396,7 +412,7 @@ describe('an undo', () => {
     const until = new Date(portal.context.clock.now().getTime() + 600_000);
     expect(reply).toMatchObject({
       mailsHeldUntil: until,
-      current: { counts: { mails: 3 }, stays: { mailSent: 1 } },
+      current: { counts: { mails: 2 }, stays: { mailSent: 1 } },
     });
     const mails = await read()
       .selectFrom('outgoing_mails')
@@ -408,7 +424,7 @@ describe('an undo', () => {
     expect(mails.slice(2).map((mail) => mail.next_try_at)).toEqual([until, until]);
     await set('sent', 'Part1');
     const { reply: done } = await desk.undo(importId, reply.current.fingerprint);
-    expect(done).toMatchObject({ outcome: 'undone', counts: { enrolments: 4, mails: 3 } });
+    expect(done).toMatchObject({ outcome: 'undone', counts: { enrolments: 4, mails: 2 } });
     expect(await mailStates(exam.id)).toEqual(['sent', 'cancelled', 'cancelled', 'cancelled']);
   });
 
