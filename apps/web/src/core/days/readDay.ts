@@ -4,6 +4,8 @@ export interface ReadDay {
   readonly meant: readonly string[];
   /** The day named by the text that does not exist; null when the text has another meaning or none. */
   readonly missing: { readonly day: number; readonly month: number; readonly year: number } | null;
+  /** Present where the text names a weekday that the day meant is not. */
+  readonly isOffWeekday?: true;
 }
 
 type Parts = readonly [year: number, month: number, day: number];
@@ -11,13 +13,21 @@ type Parts = readonly [year: number, month: number, day: number];
 const nothing: ReadDay = { meant: [], missing: null };
 const dayMs = 86_400_000;
 
-/** Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `demain`. Returns all meanings; no guess. */
+/**
+ * Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `demain`, `in two weeks`; `11 décembre` is the next one.
+ * Returns all meanings; no guess.
+ */
 export function readDay(text: string, today: string): ReadDay {
-  const ahead = daysAhead.findIndex((words) => words.includes(text.trim().toLowerCase().replace('’', "'")));
-  if (ahead >= 0) return { meant: [dayAfter(today, ahead)], missing: null };
-  const ways = waysToRead(plain(text));
+  const words = plain(text);
+  const ahead = countDaysAhead(words);
+  if (ahead !== null) return { meant: [dayAfter(today, ahead)], missing: null };
+  const [weekday, date] = splitWeekday(words);
+  const ways = waysToRead(date, today);
   const meant = [...new Set(ways.filter(exists).map(isoOf))];
-  if (meant.length > 0) return { meant, missing: null };
+  if (meant.length > 0) {
+    const isOffWeekday = weekday !== null && meant.every((day) => new Date(day).getUTCDay() !== weekday);
+    return { meant, missing: null, ...(isOffWeekday && { isOffWeekday }) };
+  }
   const named = ways.find(([, month, day]) => month >= 1 && month <= 12 && day >= 1 && day <= 31);
   if (!named) return nothing;
   const [year, month, day] = named;
@@ -27,9 +37,35 @@ export function readDay(text: string, today: string): ReadDay {
 const daysAhead = [
   ["aujourd'hui", 'today'],
   ['demain', 'tomorrow'],
+  ['apres-demain', 'day after tomorrow'],
 ];
 
-function dayAfter(today: string, days: number): string {
+const numerals = [
+  ['un', 'une', 'a', 'one'],
+  ['deux', 'two'],
+  ['trois', 'three'],
+  ['quatre', 'four'],
+  ['cinq', 'five'],
+  ['six'],
+  ['sept', 'seven'],
+  ['huit', 'eight'],
+  ['neuf', 'nine'],
+  ['dix', 'ten'],
+];
+
+/** The days from today to what `tomorrow` or `in two weeks` names; null for other words. */
+function countDaysAhead(words: string): number | null {
+  const named = daysAhead.findIndex((names) => names.includes(words));
+  if (named >= 0) return named;
+  const [, count, unit = ''] =
+    /^(?:dans|in) (\d{1,3}|[a-z]{1,6}) (jour|day|semaine|week)s?$/.exec(words) ?? [];
+  if (count === undefined) return null;
+  const spelled = numerals.findIndex((names) => names.includes(count)) + 1;
+  const number = /^\d/.test(count) ? Number(count) : spelled;
+  return number === 0 ? null : number * (unit === 'semaine' || unit === 'week' ? 7 : 1);
+}
+
+export function dayAfter(today: string, days: number): string {
   return new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
 }
 
@@ -38,18 +74,28 @@ export function daysIn(year: number, month: number): number {
 }
 
 /** All dates that the text can name, in every order of year, month and day. */
-function waysToRead(text: string): Parts[] {
+function waysToRead(text: string, today: string): Parts[] {
   const eight = /^(\d{8})$/.exec(text)?.[1];
   if (eight) return waysOfEight(eight);
   const [first = '', second = '', third = '', ...more] = text.split(/[^\da-z]+/).filter(Boolean);
-  if (third === '' || more.length > 0) return [];
+  if (second === '' || more.length > 0) return [];
   const month = monthNamed(first) ?? monthNamed(second);
+  if (third === '')
+    return month === null ? [] : nextOf(monthNamed(first) === null ? first : second, month, today);
   if (month !== null) {
     const [day, year] = monthNamed(first) === null ? [first, third] : [second, third];
     return /^\d{4}$/.test(day) ? parts(day, String(month), year) : parts(fullYear(year), String(month), day);
   }
   if (/^\d{4}$/.test(first)) return [...parts(first, second, third), ...parts(first, third, second)];
   return [...parts(fullYear(third), second, first), ...parts(fullYear(third), first, second)];
+}
+
+/** The next day of this name, today included; one that this year does not have where the next year has none either. */
+function nextOf(day: string, month: number, today: string): Parts[] {
+  const year = Number(today.slice(0, 4));
+  const ways = [year, year + 1].flatMap((each) => parts(String(each), String(month), day));
+  const next = ways.find((way) => exists(way) && isoOf(way) >= today) ?? ways[0];
+  return next ? [next] : [];
 }
 
 /** Reads eight digits with the year first; other orders count only if that gives no valid day. */
@@ -80,18 +126,30 @@ function isoOf([year, month, day]: Parts): string {
   );
 }
 
-/** The text in lower case, without accents, weekday, hour, « er », « th » and « de ». */
+/** The text in lower case, without accents, hour, « le », « er », « th » and « de ». */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('’', "'")
     .trim()
     .replace(/(\d)t\d.*/s, '$1')
-    .replace(/^(?:le |the )?(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]*[,.]? +)/, '')
     .replace(/^(?:le|the) /, '')
     .replaceAll(/(\d)(?:er|st|nd|rd|th)\b/g, '$1')
     .replaceAll(/\b(?:de|of)\b/g, ' ');
+}
+
+const weekdays = ['dim sun', 'lun mon', 'mar tue', 'mer wed', 'jeu thu', 'ven fri', 'sam sat'];
+
+/** A weekday before a date, 0 for Sunday, and the date; « mar 15, 2027 » has none, since the rest names no month. */
+function splitWeekday(words: string): readonly [number | null, string] {
+  const [all, name = ''] = /^([a-z]{3})[a-z]*[,.]? +/.exec(words) ?? [];
+  const at = weekdays.findIndex((names) => names.split(' ').includes(name));
+  const date = words.slice(all?.length ?? 0).replace(/^(?:le|the) /, '');
+  const hasMonth =
+    date.split(/[^a-z]+/).some((word) => monthNamed(word) !== null) || monthNamed(name) === null;
+  return at < 0 || !hasMonth ? [null, words] : [at, date];
 }
 
 const months = [

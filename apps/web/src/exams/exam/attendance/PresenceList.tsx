@@ -1,3 +1,4 @@
+import type { Exam } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import type { ListedUser, PresenceState } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
@@ -22,21 +23,24 @@ import { useTicks } from './useTicks.ts';
 export interface PresenceListProps {
   systemId: number;
   examId: number;
-  examDate: string;
+  exam: Pick<Exam, 'examDate'>;
+  /** Extra time in words by candidate id, where it is to be shown. */
+  extraTimes?: ReadonlyMap<number, string> | undefined;
 }
 
 /** Milliseconds until the ticks of others show. */
 const pollMs = 5000;
 
 /** Everybody of an exam, ticked as present or absent by one press, by several people at once. */
-export function PresenceList({ examDate, ...params }: PresenceListProps) {
+export function PresenceList({ systemId, examId, ...shown }: PresenceListProps) {
+  const params = { systemId, examId };
   const candidates = useQuery({ ...query(listCandidates, { params }), refetchInterval: pollMs });
   const t = useT();
   return (
     <Loaded query={{ ...candidates, error: candidates.data ? null : candidates.error }} lines={8}>
       {(people) =>
         people.length > 0 ? (
-          <Ticking people={people} isOutdated={candidates.isError} examDate={examDate} {...params} />
+          <Ticking people={people} isOutdated={candidates.isError} {...shown} {...params} />
         ) : (
           <EmptyState icon={UsersIcon} title={t('Presence.Empty')} />
         )
@@ -51,7 +55,7 @@ interface TickingProps extends PresenceListProps {
   isOutdated: boolean;
 }
 
-function Ticking({ people, isOutdated, examDate, ...params }: TickingProps) {
+function Ticking({ people, isOutdated, exam, extraTimes, ...params }: TickingProps) {
   const t = useT();
   const language = useLanguage();
   const failureText = useFailureText();
@@ -120,7 +124,8 @@ function Ticking({ people, isOutdated, examDate, ...params }: TickingProps) {
               key={person.id}
               person={person}
               presence={stateOf(person)}
-              examDate={examDate}
+              examDate={exam.examDate}
+              extraTime={extraTimes?.get(person.id)}
               isKept={isOffline && ticks[person.id] !== undefined}
               trouble={troubleOf(person.id)}
               onTick={(presence) => tick(person.id, presence)}

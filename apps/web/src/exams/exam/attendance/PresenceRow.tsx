@@ -11,6 +11,8 @@ export interface PresenceRowProps {
   /** As last pressed here, or as the server has it. */
   presence: PresenceState | null;
   examDate: string;
+  /** Their extra time in words, where it is to be shown. */
+  extraTime: string | undefined;
   /** Whether the press could not be sent yet. */
   isKept: boolean;
   /** Why the last press does not count. */
@@ -19,7 +21,8 @@ export interface PresenceRowProps {
 }
 
 /** A candidate with two large buttons; a second press takes the tick back. */
-export function PresenceRow({ person, presence, examDate, isKept, trouble, onTick }: PresenceRowProps) {
+export function PresenceRow(props: PresenceRowProps) {
+  const { person, presence, examDate, extraTime, isKept, trouble, onTick } = props;
   const t = useT();
   const { time, longDateTime } = useFormats();
   const name = formatListName(person);
@@ -34,6 +37,9 @@ export function PresenceRow({ person, presence, examDate, isKept, trouble, onTic
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {extraTime && (
+          <p className="font-medium text-ink text-sm">{t('Presence.ExtraTime', { time: extraTime })}</p>
+        )}
         {/* The line is there before the tick, so that no press moves the next person. */}
         <p className="min-h-5 text-muted text-sm">
           {isKept ? (

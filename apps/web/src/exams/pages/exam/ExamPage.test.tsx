@@ -11,6 +11,7 @@ import { getMessage } from '@guichet/contract/mail/messages';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { dayAfter } from '../../../core/days/readDay.ts';
 import { today } from '../../../core/i18n/formats.ts';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -490,6 +491,17 @@ test('its commonest actions are buttons, the others stand in a menu, the cancell
     'Désactiver (annuler l’examen)',
   ]);
 });
+
+test.each([-1, 0, 1, 2])(
+  'people are ticked by a button on the day of the exam and the day before: in %s days',
+  async (days) => {
+    exam = { ...exam, examDate: dayAfter(today(new Date()), days) };
+    await open();
+    const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+    const isButton = within(header).queryByRole('link', { name: 'Pointage des présences' }) !== null;
+    expect(isButton).toBe(days === 0 || days === 1);
+  },
+);
 
 test('mails to those who have left, and who has arrived on the platform, are told from who is in', async () => {
   server

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
+import { dayAfter } from '../../../core/days/readDay.ts';
+import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
@@ -77,6 +78,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const summary = { ...exam, date, lastDay: exam.endDate };
   const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
+  const isShown = ({ id }: ExamAction) => barActions.has(id) || (id === 'presence' && isAboutNow(exam));
   const dialog = (question: ExamQuestion) => ({
     systemId,
     exam: asked === question ? summary : null,
@@ -118,14 +120,21 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   );
 }
 
-/** Whether an action has a button of its own; the menu holds the others, with the cancellation last. */
-const isShown = ({ id }: ExamAction) =>
-  id === 'import' ||
-  id === 'remind' ||
-  id === 'letter' ||
-  id === 'attendance' ||
-  id === 'results' ||
-  id === 'reactivate';
+/** The actions with a button of their own; the menu holds the others, with the cancellation last. */
+const barActions: ReadonlySet<ExamAction['id']> = new Set([
+  'import',
+  'remind',
+  'letter',
+  'attendance',
+  'results',
+  'reactivate',
+]);
+
+/** Whether an exam is today or tomorrow: people are ticked at its door. */
+function isAboutNow({ examDate, endDate }: Pick<Exam, 'examDate' | 'endDate'>): boolean {
+  const now = today(new Date());
+  return examDate <= dayAfter(now, 1) && (endDate || examDate) >= now;
+}
 
 function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   const { systemId, exam, configuration, seesExtraTime } = props;

@@ -1,3 +1,4 @@
+import type { Exam } from '@guichet/contract/exams/exams';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -13,24 +14,25 @@ import { examOptions } from '../../exam/exams.api.ts';
 export interface ExamPartPageProps extends PageProps {
   /** Whether the content shows for a cancelled exam too, below the notice of the cancellation. */
   alsoCancelled?: boolean;
-  children: (exam: { systemId: number; examId: number; examDate: string; startTime: string }) => ReactNode;
+  children: (part: { systemId: number; examId: number; exam: Exam; seesExtraTime: boolean }) => ReactNode;
 }
 
 /** A page about one part of an exam, below the exam's own page. */
 export function ExamPartPage({ alsoCancelled = false, children, ...page }: ExamPartPageProps) {
   const t = useT();
-  const { params, exam, titles } = useExamPart(page);
+  const { params, entrance, exam, titles } = useExamPart(page);
+  const seesExtraTime = entrance?.seesExtraTime === true;
   return (
     <TitledPage dense {...titles}>
       <Loaded query={exam} lines={8}>
-        {({ isCancelled, examDate, startTime }) => (
+        {(found) => (
           <>
-            {isCancelled && (
+            {found.isCancelled && (
               <Notice tone="warning" title={t('Exam.IsCancelled')}>
                 {t('Exam.IsCancelled.Text')}
               </Notice>
             )}
-            {(!isCancelled || alsoCancelled) && children({ ...params, examDate, startTime })}
+            {(!found.isCancelled || alsoCancelled) && children({ ...params, exam: found, seesExtraTime })}
           </>
         )}
       </Loaded>

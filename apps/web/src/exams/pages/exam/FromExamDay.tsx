@@ -1,3 +1,4 @@
+import type { Exam } from '@guichet/contract/exams/exams';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
@@ -9,14 +10,14 @@ import { examsOptions } from '../../places/places.api.ts';
 export interface FromExamDayProps {
   systemId: number;
   examId: number;
-  examDate: string;
+  exam: Pick<Exam, 'examDate'>;
   /** The text before the day of the exam, which it names. */
   ahead: (date: string) => string;
   children: ReactNode;
 }
 
 /** The pages for what is noted of an exam from its day on. */
-export function FromExamDay({ systemId, examId, examDate, ahead, children }: FromExamDayProps) {
+export function FromExamDay({ systemId, examId, exam, ahead, children }: FromExamDayProps) {
   const { longDay } = useFormats();
   const exams = useQuery(examsOptions(systemId, 'active', useLanguage()));
   return (
@@ -25,7 +26,7 @@ export function FromExamDay({ systemId, examId, examDate, ahead, children }: Fro
         list.find(({ id }) => id === examId)?.mayAttest ? (
           children
         ) : (
-          <Notice>{ahead(longDay(examDate))}</Notice>
+          <Notice>{ahead(longDay(exam.examDate))}</Notice>
         )
       }
     </Loaded>

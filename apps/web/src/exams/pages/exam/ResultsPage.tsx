@@ -16,11 +16,12 @@ export function ResultsPage(page: PageProps) {
   const language = useLanguage();
   return (
     <ExamPartPage {...page}>
-      {({ startTime, ...of }) => {
-        const { systemId, examId, examDate } = of;
+      {(part) => {
+        const { systemId, examId } = part;
+        const { examDate, startTime } = part.exam;
         return (
           <div className="flex max-w-5xl flex-col gap-5">
-            <FromExamDay {...of} ahead={(date) => t('Grades.Ahead', { date })}>
+            <FromExamDay {...part} ahead={(date) => t('Grades.Ahead', { date })}>
               <PresenceNotice systemId={systemId} examId={examId} />
               <ResultsFromList systemId={systemId} examId={examId} />
               {examDate === today(new Date()) && timeOfDay(new Date()) < startTime && (

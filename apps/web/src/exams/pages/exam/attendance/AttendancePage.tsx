@@ -1,7 +1,4 @@
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
-import type { Exam } from '@guichet/contract/exams/exams';
-import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +18,7 @@ import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { AttendanceSheet } from '../../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../../exam/attendance/pageRule.ts';
-import { amountText } from '../../../results/extraTime/amountText.ts';
+import { extraTimesInWords } from '../../../results/extraTime/extraTimesInWords.ts';
 import { useExamPart } from '../ExamPartPage.tsx';
 
 const addressParams = {
@@ -110,7 +107,11 @@ export function AttendancePage({ title, systemId }: PageProps) {
                         exam={found}
                         systemTitle={entrance ? entrance.title[language] || entrance.name : ''}
                         candidates={people}
-                        extraTimes={showsExtraTime ? extraTimesOf(found) : null}
+                        extraTimes={
+                          showsExtraTime
+                            ? extraTimesInWords(found, amounts.data ?? [], sheetText, language)
+                            : null
+                        }
                         hasListed={isListed && listed !== null}
                         language={language}
                         paper={paper}
@@ -128,18 +129,4 @@ export function AttendancePage({ title, systemId }: PageProps) {
       </Loaded>
     </TitledPage>
   );
-
-  /** Extra time in words by candidate id, `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
-  function extraTimesOf(of: Exam): ReadonlyMap<number, string> {
-    const { format } = new Intl.NumberFormat(`${language}-CA`);
-    const given = (amounts.data ?? []).flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));
-    return new Map(
-      given.map(({ id, own }) => {
-        const end = computeOwnEnd(of, { extraMinutes: own.minutes, extraFactor: own.factor });
-        const amount = amountText(own, sheetText, format);
-        const until = end && sheetText('Attendance.Until', { end: hourInWords(end.time, language) });
-        return [id, [amount, until].filter(Boolean).join(', ')];
-      }),
-    );
-  }
 }

@@ -2,6 +2,7 @@ import { getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { setPresence } from '@guichet/contract/exams/results';
+import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -150,4 +151,32 @@ test('before the day of the exam it is said when the check-in begins', async () 
   open();
   await screen.findByText(/le pointage commence ce jour-là/);
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('extra time shows at the door to who may see it, on request', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  server.on(getExam).reply(() => someExam({ startTime: '09:00', endTime: '12:00' }));
+  server.on(listExtraTimes).reply(() => [
+    {
+      id: 2,
+      fullName: '',
+      email: '',
+      isGiven: true,
+      platform: null,
+      extraTime: { minutes: 45, factor: null },
+    },
+  ]);
+  open();
+  await screen.findByText('Émond, Zoé');
+  expect(server.requestsTo(listExtraTimes)).toEqual([]);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Avec le temps supplémentaire' }));
+  await screen.findByText(/^Temps supplémentaire.*45.min, jusqu’à 12.h.45$/);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Avec le temps supplémentaire' }));
+  expect(screen.queryByText(/45.min/)).toBeNull();
+});
+
+test('who may not see extra time is not offered it', async () => {
+  open();
+  await screen.findByText('Émond, Zoé');
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

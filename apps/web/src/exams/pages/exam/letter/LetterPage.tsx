@@ -8,8 +8,8 @@ export function LetterPage(props: PageProps) {
   const isReady = useEditorPolicy(true);
   return (
     <ExamPartPage {...props}>
-      {({ systemId, examId, examDate }) =>
-        isReady && <LetterEditor key={examId} systemId={systemId} examId={examId} examDate={examDate} />
+      {({ systemId, examId, exam }) =>
+        isReady && <LetterEditor key={examId} systemId={systemId} examId={examId} examDate={exam.examDate} />
       }
     </ExamPartPage>
   );

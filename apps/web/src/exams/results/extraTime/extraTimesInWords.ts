@@ -1,0 +1,27 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import type { Language } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams/exams';
+import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import type { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
+import type { T } from '../../../core/i18n/useT.ts';
+import { amountText } from './amountText.ts';
+
+/** Extra time in words by candidate id, `45 min, jusqu’à 12 h 45`, in the language of `t`. */
+export function extraTimesInWords(
+  exam: Exam,
+  candidates: ReplyOf<typeof listExtraTimes>,
+  t: T,
+  language: Language,
+): ReadonlyMap<number, string> {
+  const { format } = new Intl.NumberFormat(`${language}-CA`);
+  const given = candidates.flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));
+  return new Map(
+    given.map(({ id, own }) => {
+      const end = computeOwnEnd(exam, { extraMinutes: own.minutes, extraFactor: own.factor });
+      const amount = amountText(own, t, format);
+      const until = end && t('Attendance.Until', { end: hourInWords(end.time, language) });
+      return [id, [amount, until].filter(Boolean).join(', ')];
+    }),
+  );
+}
