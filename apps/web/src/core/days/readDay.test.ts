@@ -17,8 +17,39 @@ test.each([
   ['today', '2026-12-31'],
   ['demain', '2027-01-01'],
   ['Tomorrow', '2027-01-01'],
+  ['après-demain', '2027-01-02'],
+  ['the day after tomorrow', '2027-01-02'],
+  ['dans deux semaines', '2027-01-14'],
+  ['In two weeks', '2027-01-14'],
+  ['dans une semaine', '2027-01-07'],
+  ['in 10 days', '2027-01-10'],
 ])('%s is counted from the present day', (text, day) => {
   expect(readDay(text)).toEqual({ meant: [day], missing: null });
+});
+
+test.each([
+  ['31 déc.', '2026-12-31'],
+  ['11 décembre', '2027-12-11'],
+  ['le 11 décembre', '2027-12-11'],
+  ['samedi 11 décembre', '2027-12-11'],
+  ['Dec. 11', '2027-12-11'],
+  ['1er janvier', '2027-01-01'],
+  ['Friday, January 1st', '2027-01-01'],
+  ['Mar 15, 2027', '2027-03-15'],
+  ['mars 15', '2027-03-15'],
+])('%s is the next such day', (text, day) => {
+  expect(readDay(text)).toEqual({ meant: [day], missing: null });
+});
+
+test('a day of no year that neither this year nor the next one has is reported', () => {
+  expect(readDay('31 juin').missing).toEqual({ year: 2026, month: 6, day: 31 });
+});
+
+test('a weekday that the day is not is told', () => {
+  for (const text of ['samedi 16 avril 2027', 'Sat, April 16, 2027', 'le samedi 16 avril'])
+    expect(readDay(text), text).toEqual({ meant: ['2027-04-16'], missing: null, isOffWeekday: true });
+  for (const text of ['vendredi 16 avril 2027', 'mar. 13 avril 2027', 'mar 13 April 2027'])
+    expect(readDay(text), text).not.toHaveProperty('isOffWeekday');
 });
 
 test('an ambiguous text gives both days', () => {
@@ -35,9 +66,19 @@ test('a day that its month does not have is reported', () => {
   expect(readDay('2028-02-29')).toEqual({ meant: ['2028-02-29'], missing: null });
 });
 
-test.each(['', 'hier', '2027', '2027-02', '12/2027', '45/45/2027', '1/2/3/2027', '2027021', 'abc 15 2027'])(
-  '“%s” means no day',
-  (text) => {
-    expect(readDay(text)).toEqual({ meant: [], missing: null });
-  },
-);
+test.each([
+  '',
+  'hier',
+  '2027',
+  '2027-02',
+  '12/2027',
+  '45/45/2027',
+  '1/2/3/2027',
+  '2027021',
+  'abc 15 2027',
+  'dans trop jours',
+  '11',
+  'mars',
+])('“%s” means no day', (text) => {
+  expect(readDay(text)).toEqual({ meant: [], missing: null });
+});

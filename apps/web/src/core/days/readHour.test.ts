@@ -27,6 +27,7 @@ test.each([
   ['21:00', ['21 h', '9 p.m.', '9:00 p.m.', '9pm']],
   ['00:00', ['0 h', '00:00', 'minuit', 'midnight', '12 a.m.']],
   ['12:00', ['12 h', 'midi', 'Noon', '12 p.m.']],
+  ['12:30', ['Midi et demi', 'midi et demie', '12 h 30']],
   ['00:13', ['0 h 13', '00:13', '12:13 a.m.']],
   ['23:59', ['23:59', '11:59 p.m.']],
 ])('%s is understood as people write it', (time, texts) => {

@@ -5,6 +5,10 @@ const inWords: ReadonlyMap<string, string> = new Map([
   ['midnight', '00:00'],
   ['midi', '12:00'],
   ['noon', '12:00'],
+  ['midi et demi', '12:30'],
+  ['midi et demie', '12:30'],
+  ['minuit et demi', '00:30'],
+  ['minuit et demie', '00:30'],
 ]);
 
 const spelled = /^(\d{1,2}) ?(?:(?:h|heures?|:|\.) ?(\d{1,2})?(?: ?min)?)? ?(am|pm)?$/;

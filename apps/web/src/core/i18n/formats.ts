@@ -35,6 +35,7 @@ export function formatsFor(language: Language) {
   const timeZone = universityZone();
   // A day has no hour: parsed and formatted in UTC, it cannot shift to another day.
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  const fullDay = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const isoDate = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
   const longDate = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
@@ -58,6 +59,8 @@ export function formatsFor(language: Language) {
     columnDay: (day: string) => shortDay(day, language),
     /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
     longDay: (day: string) => inWords(longDay.format(new Date(day))),
+    /** `2027-04-30` → `vendredi 30 avril 2027`, `Friday, April 30, 2027`. */
+    fullDay: (day: string) => inWords(fullDay.format(new Date(day))),
     /** The name of a month: 2 → `février`, `February`. */
     monthOf: (number: number) => month.format(Date.UTC(2027, number - 1, 1)),
     /** The day of an instant in words: `30 avril 2027`, `April 30, 2027`. */

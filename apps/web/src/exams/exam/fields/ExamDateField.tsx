@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { daysIn, type ReadDay, readDay } from '../../../core/days/readDay.ts';
 import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -19,18 +19,31 @@ export interface ExamDateFieldProps {
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const t = useT();
   const language = useLanguage();
-  const { longDay } = useFormats();
+  const { longDay, fullDay } = useFormats();
   const first = today(new Date());
-  const { meant, missing } = readDay(value, first);
+  const { meant, missing, isOffWeekday } = readDay(value, first);
   const missingText = useMissingDayText();
+  const [hasLeft, setHasLeft] = useState(false);
   const ahead = meant.filter((day) => day >= first);
   const isUnderstood = meant.includes(value.trim());
   const offered =
-    isUnderstood || (!error && isInWords(value)) ? [] : error && ahead.length === 0 ? meant : ahead;
+    isUnderstood || (!error && isInWords(value) && !isOffWeekday)
+      ? []
+      : error && ahead.length === 0
+        ? meant
+        : ahead;
+
+  const isUnread = meant.length === 0 && !missing && value.trim() !== '';
 
   function understand() {
+    setHasLeft(true);
     const [day, ...others] = meant;
-    if (day !== undefined && others.length === 0 && isInWords(value)) onChange(day);
+    if (day !== undefined && others.length === 0 && isInWords(value) && !isOffWeekday) onChange(day);
+  }
+
+  function change(day: string) {
+    setHasLeft(false);
+    onChange(day);
   }
 
   return (
@@ -48,20 +61,32 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
         locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
         min={first}
         value={value}
-        onChange={onChange}
-        error={error && missing ? missingText(missing) : error}
+        onChange={change}
+        error={error && (missing ? missingText(missing) : isUnread ? t('ExamSpace.Date.Forms') : error)}
       />
+      {hasLeft && !error && (isUnread || missing) && (
+        // S5.1: errors wait for a submit; a day that is not understood is said at once.
+        <p role="status" className="text-ink text-sm">
+          {missing ? missingText(missing) : t('ExamSpace.Date.Forms')}
+        </p>
+      )}
       {offered.length > 0 && (
         <div role="status" className="flex flex-col gap-2">
           <p className="text-ink text-sm">
-            {t(offered.length > 1 ? 'ExamSpace.Date.Which' : 'ExamSpace.Date.Read')}
+            {t(
+              offered.length > 1
+                ? 'ExamSpace.Date.Which'
+                : isOffWeekday
+                  ? 'ExamSpace.Date.Weekday'
+                  : 'ExamSpace.Date.Read',
+            )}
           </p>
           {offered.map((day) => (
             <span key={day} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-              <Button size="sm" onClick={() => onChange(day)}>
+              <Button size="sm" onClick={() => change(day)}>
                 {t('ExamSpace.Date.Use', { day })}
               </Button>
-              {longDay(day)}
+              {isOffWeekday ? fullDay(day) : longDay(day)}
             </span>
           ))}
         </div>

@@ -202,6 +202,29 @@ test('a day in words becomes its date as the field is left', async () => {
   expect(field.value).toBe('2099-01-08');
 });
 
+test('a day whose weekday contradicts it is asked about, and taken by its button alone', async () => {
+  await open();
+  typeDate('samedi 16 avril 2099');
+  const field = screen.getByLabelText<HTMLInputElement>('Date de l’examen');
+  fireEvent.blur(field);
+  expect(field.value).toBe('samedi 16 avril 2099');
+  expect(screen.getByText('jeudi 16 avril 2099')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Utiliser 2099-04-16' }));
+  expect(field.value).toBe('2099-04-16');
+});
+
+test('a day that is not understood is said on leaving the field, with the forms that are; S5.1 without an error', async () => {
+  await open();
+  typeDate('lendemain');
+  expect(screen.queryByText(/dans deux semaines/)).toBeNull();
+  const field = screen.getByLabelText<HTMLInputElement>('Date de l’examen');
+  fireEvent.blur(field);
+  expect(screen.getByText(/aaaa-mm-jj.*dans deux semaines/)).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  typeDate('demain');
+  expect(screen.queryByText(/dans deux semaines/)).toBeNull();
+});
+
 test('a day that does not exist is named', async () => {
   await tryDate('2099-02-30');
   expect(screen.getByText(/^Le 30 février 2099 n’existe pas.*28 jours/)).toBeDefined();
