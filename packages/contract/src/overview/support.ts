@@ -4,6 +4,7 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { personTextNames } from '../core/personTexts.ts';
 import { Day, instant } from '../core/wire.ts';
+import { presenceStates } from '../identity/users.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { ReadMail } from '../mail/outbox.own.ts';
 import { mailStates } from '../mail/outbox.states.ts';
@@ -22,7 +23,10 @@ export const historyActions = [
   'account.totpRemoved',
   'candidate.enrolled',
   'candidate.invitedAgain',
+  'candidate.presenceTicked',
   'candidate.unenrolled',
+  'candidates.attestationTakenBack',
+  'candidates.attested',
   'candidates.importUndone',
   'candidates.moved',
   'candidates.putBack',
@@ -50,6 +54,7 @@ export const historyActions = [
   'user.newAddressDropped',
   'user.passwordSet',
   'user.resetLinkSent',
+  'user.rolesChanged',
   'user.sessionsEnded',
   'user.unlocked',
 ] as const satisfies readonly AuditAction[];
@@ -71,6 +76,12 @@ export const HistoryEntry = z.object({
   /** The system of the exam or mail; null for an event of the account. */
   systemId: z.nullable(z.int()),
   exam: z.nullable(z.string()),
+  /** The exam that a moved person left. */
+  formerExam: z.nullable(z.string()),
+  /** How a person was ticked at the door; null for any other event and for a tick that was taken back. */
+  presence: z.nullable(z.enum(presenceStates)),
+  /** The roles that were given and taken away: `superAdmin`, `admin:3`. */
+  roles: z.nullable(z.object({ given: z.array(z.string()), taken: z.array(z.string()) })),
   /** Who acted, unless it was the person. */
   by: z.nullable(z.string()),
   /** Whether staff of other systems acted, who stay unnamed. */

@@ -1,6 +1,8 @@
 import { createExamSpace, deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { addCandidate } from '@guichet/contract/exams/places';
-import { correctUser } from '@guichet/contract/identity/users.changes';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
+import { attestCandidates, setPresence } from '@guichet/contract/exams/results';
+import { correctUser, setRoles } from '@guichet/contract/identity/users.changes';
 import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -127,5 +129,36 @@ it('tells of each change of their address, of one that waits for its link, and o
     ['user.newAddressDropped', { from: third, to: null }, 'Alice Roy'],
     ['user.newAddressAsked', { from: second, to: third }, 'Alice Roy'],
     ['account.addressChanged', { from: first, to: second }, 'Alice Roy'],
+  ]);
+});
+
+it('tells from which exam to which one was moved, the check-in, the attestation, and roles in several systems as one event', async () => {
+  await importInto(3, 'Avant', ['Deplacee']);
+  const id = await idOf('Deplacee');
+  const examOf = async (title: string) =>
+    (await read().selectFrom('exams').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
+  const { reply: to } = await admins[3].call(createExamSpace, {
+    params: { systemId: 3 },
+    body: { title: 'Après', examDate: portal.context.clock.today() },
+  });
+  const removalId = portal.context.clock.uuid();
+  const body = { removalId, userIds: [id], toExamId: to.id, sendEmail: false };
+  await admins[3].call(moveCandidates, { params: { systemId: 3, examId: await examOf('Avant') }, body });
+  past();
+  const params = { systemId: 3, examId: to.id };
+  const tick = { presence: 'present' as const, secondsAgo: 0 };
+  await admins[3].call(setPresence, { params: { ...params, userId: id }, body: tick });
+  past();
+  await admins[3].call(attestCandidates, { params, body: { userIds: [id], isAttested: true } });
+  past();
+  const above = await portal.superAdmin();
+  const roleList = ['DC', 'Support - PDI', 'Support - NP'];
+  expect((await above.call(setRoles, { body: { id, roleList } })).status).toBe(200);
+  const told = (await entriesOf(id, above)).slice(0, 4);
+  expect(told).toMatchObject([
+    { event: 'user.rolesChanged', roles: { given: ['support:2', 'support:4'], taken: [] } },
+    { event: 'candidates.attested', exam: 'Après' },
+    { event: 'candidate.presenceTicked', exam: 'Après', presence: 'present' },
+    { event: 'candidates.moved', exam: 'Après', formerExam: 'Avant' },
   ]);
 });

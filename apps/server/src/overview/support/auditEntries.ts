@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
+import { presenceStates } from '@guichet/contract/identity/users';
 import type { HistoryEntry } from '@guichet/contract/overview/support';
 import type { selectLinesAbout } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -13,6 +14,9 @@ type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];
 export const nothing = {
   systemId: null,
   exam: null,
+  formerExam: null,
+  presence: null,
+  roles: null,
   by: null,
   isOfOthers: false,
   fields: [],
@@ -65,27 +69,31 @@ export function entriesOfLines(
     line.action === 'session.started' && line.at < since
       ? dayOf(line.at)
       : `${line.action} ${line.at.getTime()} ${examOf(line) ?? ''}`;
-  const first = new Map<string, Line>();
-  for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
+  const first = Map.groupBy(lines, keyOf);
   // Requests passed on when they are written are one event.
   const passedOn = (line: Line) =>
     line.action === 'correction.passedOn' && first.has(keyOf({ ...line, action: 'correction.asked' }));
-  const once = [...first.values()].filter((line) => !passedOn(line));
-  return once.map((line): HistoryEntry => {
+  return [...first.values()].flatMap((same): HistoryEntry[] => {
+    const [line] = same;
+    if (!line || passedOn(line)) return [];
     const author = line.actorId === userId ? {} : authorOfLine(line, others);
     // For the person it makes no difference whether they were taken out alone or with others.
     const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
     const of = { systemId: line.systemId, exam: examOf(line), ...author, fileName: fileOf(line) };
     const removal = removalOf(line, kept);
-    return {
+    const entry = {
       ...nothing,
       ...of,
       at: line.at,
       event: event as HistoryEntry['event'],
+      formerExam: formerExamOf(line),
+      presence: presenceOf(line),
+      roles: rolesOf(same),
       address: addressOf(line),
       fields: fieldsOf(line),
       removal,
     };
+    return [entry];
   });
 }
 
@@ -107,6 +115,30 @@ export function lineIn(language: Language, line: Line): Line {
 function examOf({ action, detail }: Line): string | null {
   const { exam, name } = detail as { readonly exam?: string; readonly name?: string };
   return exam ?? (/^(candidates|exam)\./.test(action) ? (name ?? null) : null);
+}
+
+/** A move has the exam that the person left as its `name`. */
+function formerExamOf({ action, detail }: Line): string | null {
+  return action === 'candidates.moved' ? ((detail as { readonly name?: string }).name ?? null) : null;
+}
+
+function presenceOf({ action, detail }: Line): HistoryEntry['presence'] {
+  if (action !== 'candidate.presenceTicked') return null;
+  const { presence } = detail as { readonly presence?: { readonly to?: string } };
+  return presenceStates.find((state) => state === presence?.to) ?? null;
+}
+
+/** The roles of one event, whose lines stand in each system. */
+function rolesOf(lines: readonly Line[]): HistoryEntry['roles'] {
+  if (lines[0]?.action !== 'user.rolesChanged') return null;
+  // The newest line stands first.
+  const details = lines
+    .toReversed()
+    .map(({ detail }) => detail as { readonly given?: string[]; readonly taken?: string[] });
+  return {
+    given: details.flatMap(({ given = [] }) => given),
+    taken: details.flatMap(({ taken = [] }) => taken),
+  };
 }
 
 function fileOf({ detail }: Line): string | null {

@@ -139,12 +139,17 @@ const valueWords: ReadonlyMap<string, TextKey> = new Map([
 ]);
 
 /** The text of a value: `admin:3` is a role in a system, rich text loses markup, others stay unchanged. */
-function textOfText(text: string, { t, systemName }: Words): string {
-  if (text === 'superAdmin') return t('Role.superAdmin');
+function textOfText(text: string, words: Words): string {
   const word = valueWords.get(text);
-  if (word) return t(word);
+  if (word) return words.t(word);
+  return roleInWords(text, words) ?? text.replace(/<[^<>]*>/g, ' ').trim();
+}
+
+/** The words of a role as the log has it, `superAdmin` or `admin:3`; null for another text. */
+export function roleInWords(text: string, { t, systemName }: Pick<Words, 't' | 'systemName'>): string | null {
+  if (text === 'superAdmin') return t('Role.superAdmin');
   const [, role, systemId] = /^(student|support|admin|extraTime):(\d+)$/.exec(text) ?? [];
-  if (!role) return text.replace(/<[^<>]*>/g, ' ').trim();
+  if (!role) return null;
   return t(`Role.${role as 'student' | 'support' | 'admin' | 'extraTime'}`, {
     system: systemName(Number(systemId)),
   });

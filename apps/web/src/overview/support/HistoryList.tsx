@@ -3,6 +3,7 @@ import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { roleInWords } from '../../core/audit/useAuditWords.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
@@ -18,6 +19,7 @@ export interface HistoryListProps {
   entries: readonly HistoryEntry[];
   isCut: boolean;
   says: HistorySays;
+  systemName: (systemId: number) => string;
   /** Renders the actions of other districts on an event. */
   entryAction: (entry: HistoryEntry) => ReactNode;
 }
@@ -39,14 +41,15 @@ export function HistoryList({ entries, isCut, ...others }: HistoryListProps) {
   );
 }
 
-interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
+interface EntryProps extends Pick<HistoryListProps, 'says' | 'systemName' | 'entryAction'> {
   entry: HistoryEntry;
 }
 
-function Entry({ entry, says, entryAction }: EntryProps) {
+function Entry({ entry, says, systemName, entryAction }: EntryProps) {
   const t = useT();
   const { list, longDateTime } = useFormats();
-  const { event, mail, platformState, exam, fileName, address, by, isOfOthers, fields } = entry;
+  const { event, mail, platformState, exam, formerExam, fileName, address, by, isOfOthers, fields } = entry;
+  const { presence, roles } = entry;
   const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
     event === 'mailed' && mail
@@ -59,7 +62,14 @@ function Entry({ entry, says, entryAction }: EntryProps) {
     (address.to === null ? address.from : t('Audit.Change', { from: address.from, to: address.to }));
   const changed = list(fields.map((field) => t(`User.${field}`)));
   const author = isOfOthers ? t('Support.By.Others') : by && t('Support.By', { name: by });
-  const details = [change, changed, exam, fileName, author].filter(Boolean);
+  const move = exam && formerExam && t('Audit.Change', { from: formerExam, to: exam });
+  const ticked =
+    event === 'candidate.presenceTicked' && t(presence ? `Presence.${presence}` : 'Support.Unticked');
+  const rolesIn = (named: readonly string[] = []) =>
+    list(named.map((role) => roleInWords(role, { t, systemName: (id) => systemName(id ?? 0) }) ?? role));
+  const given = roles?.given.length ? t('Support.RolesGiven', { roles: rolesIn(roles.given) }) : '';
+  const taken = roles?.taken.length ? t('Support.RolesTaken', { roles: rolesIn(roles.taken) }) : '';
+  const details = [change, changed, given, taken, ticked, move || exam, fileName, author].filter(Boolean);
   return (
     <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">

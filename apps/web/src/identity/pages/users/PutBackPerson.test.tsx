@@ -22,6 +22,9 @@ const left: HistoryEntry = {
   address: null,
   mail: null,
   platformState: null,
+  formerExam: null,
+  presence: null,
+  roles: null,
   removal: { removalId, examId: 12, title: 'Oral' },
 };
 

@@ -33,6 +33,9 @@ const none = {
   mail: null,
   platformState: null,
   removal: null,
+  formerExam: null,
+  presence: null,
+  roles: null,
 };
 const mail = {
   id: 7,
