@@ -59,6 +59,9 @@ test('by keyboard alone, filtered candidates are taken out and put back, and oth
   await tabTo(dialog.getByLabel('Nouvel examen', { exact: true }));
   await type(page, 'Soir');
   await pressOn(dialog.getByRole('button', { name: 'Déplacer 1 personne' }));
+  // The exam has no hour yet, and the convocation names one.
+  await expect(page.getByRole('alertdialog')).toContainText('que l’examen n’a pas encore');
+  await pressOn(page.getByRole('button', { name: 'Envoyer quand même' }));
   await expect(page.getByText(/^1 personne déplacée vers/)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect.poll(() => focusIsOnBody(page)).toBe(false);

@@ -41,6 +41,8 @@ export const SystemWork = z.object({
   reminderGap: z.nullable(z.enum(reminderGaps)),
   /** Number of coming exams whose title, place or instructions stand in one language alone. */
   examsInOneLanguage: z.int(),
+  /** Number of exams of the next seven days that have candidates, but no hour or no place. */
+  examsIncomplete: z.int(),
   /** Number of coming exams whose candidates have not been told of a change. */
   examsUntold: z.int(),
   /** Number of coming exams with a candidate who has another exam at the same hour, in any system. */

@@ -17,6 +17,8 @@ export interface WhichExams {
   readonly id?: number;
   readonly onPlatform?: PlatformFilter | undefined;
   readonly oneLanguage?: boolean | undefined;
+  /** The present day, to select the exams of the week without an hour or a place. */
+  readonly incompleteOn?: string | undefined;
   readonly untold?: boolean | undefined;
   readonly notSignedIn?: boolean | undefined;
   readonly clashing?: boolean | undefined;
@@ -95,6 +97,9 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     .$if(where.from !== undefined, (query) => query.where(endsFrom(where.from as string)))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(queries.isInOneLanguage))
+    .$if(where.incompleteOn !== undefined, (query) =>
+      query.where(queries.isIncomplete(where.incompleteOn as string)),
+    )
     .$if(where.untold === true, (query) => query.where(queries.hasUntold))
     .$if(where.clashing === true, (query) => query.where(queries.hasClash))
     .$if(where.notSignedIn === true, (query) => query.where(queries.hasNotSignedIn))

@@ -1,6 +1,6 @@
 /** Owns exams: their facts, their lists and their look-ups. Does not know who is enrolled, nor any mail. */
 
-import type { ClosedState, ExamSummary, PlatformFilter } from '@guichet/contract/exams/exams.list';
+import type { ClosedState, ExamSummary } from '@guichet/contract/exams/exams.list';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -8,7 +8,7 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import type { ExamKey, ExamRow, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';
-import { selectExams } from './facts.queries.ts';
+import { selectExams, type WhichExams } from './facts.queries.ts';
 
 export { atOneHour } from './coming/comingExams.queries.ts';
 export { listComingExams } from './coming/comingExams.ts';
@@ -32,22 +32,21 @@ export { searchExams } from './search/search.ts';
 export async function listExams(
   context: AppContext,
   grant: SystemGrant,
-  which: {
+  which: Omit<WhichExams, 'from' | 'before'> & {
     readonly showAllActive?: boolean | undefined;
-    readonly onPlatform?: PlatformFilter | undefined;
-    readonly oneLanguage?: boolean | undefined;
-    readonly untold?: boolean | undefined;
-    readonly notSignedIn?: boolean | undefined;
-    readonly clashing?: boolean | undefined;
+    readonly incomplete?: boolean | undefined;
   },
 ) {
   const today = context.clock.today();
-  const from = which.showAllActive ? {} : { from: today };
-  const { onPlatform, oneLanguage, untold, notSignedIn, clashing } = which;
-  const where = { ...from, onPlatform, oneLanguage, untold, notSignedIn, clashing };
+  const { showAllActive, incomplete, ...filters } = which;
+  const where = {
+    ...filters,
+    ...(!showAllActive && { from: today }),
+    incompleteOn: incomplete ? today : undefined,
+  };
   const select = (db: ReadDb) => selectExams(db, grant.systemId, where);
   // The other exam may be in any system.
-  const exams = await (clashing ? systemTransaction(context, select) : select(context.database.read));
+  const exams = await (which.clashing ? systemTransaction(context, select) : select(context.database.read));
   return exams.map((exam) => ({ ...exam, mayAttest: exam.date <= today }));
 }
 

@@ -95,6 +95,7 @@ describe('who sees the figures of home', () => {
         messageGap: null,
         reminderGap: null,
         examsInOneLanguage: 0,
+        examsIncomplete: 0,
         examsUntold: 0,
         examsClashing: 0,
         examsNotSignedIn: 0,
@@ -382,6 +383,51 @@ describe('the figures of home', () => {
     await write('Deuxième', { title_fr: '' });
     expect(await listed()).toEqual(['English Deuxième']);
     expect((await workOf(await portal.as('admin', 2)))[0]?.examsInOneLanguage).toBe(0);
+  });
+
+  it('exams of the next seven days with candidates and without an hour or a place, as many as their list holds', async () => {
+    const write = (title: string, facts: { start_time?: string; place_fr?: string; place_url?: string }) =>
+      change((tx) => tx.updateTable('exams').set(facts).where('id', '=', examOf(title).id).execute());
+    const listed = async () => {
+      const params = { systemId: 3 };
+      const { reply } = await admin.call(listExams, { params, query: { incomplete: true } });
+      expect((await own()).examsIncomplete).toBe(reply.length);
+      return reply.map(({ title }) => title);
+    };
+    const dayIn = (days: number) => sql<string>`${portal.context.clock.today()}::date + ${days}::integer`;
+    const move = (title: string, days: number) =>
+      change((tx) =>
+        tx
+          .updateTable('exams')
+          .set({ exam_date: dayIn(days) })
+          .where('id', '=', examOf(title).id)
+          .execute(),
+      );
+    await createExam('2027-06-03', 'Demain', ['Joe']);
+    await createExam('2027-06-04', 'Dans sept jours', ['Kim']);
+    await createExam('2027-06-05', 'Dans huit jours', ['Lou']);
+    await createExam('2027-06-06', 'Sans personne');
+    expect(await listed()).toEqual([]);
+    await move('Demain', 1);
+    await move('Dans sept jours', 7);
+    await move('Dans huit jours', 8);
+    await move('Sans personne', 1);
+    expect(await listed()).toEqual(['Demain', 'Dans sept jours']);
+    await write('Demain', { start_time: '09:00', place_fr: 'Salle 1' });
+    await write('Dans sept jours', { start_time: '09:00' });
+    expect(await listed()).toEqual(['Dans sept jours']);
+    await write('Dans sept jours', { place_url: 'https://example.ca/plan' });
+    expect(await listed()).toEqual([]);
+    await change((tx) =>
+      tx
+        .deleteFrom('enrolments')
+        .where('exam_id', 'in', [
+          examOf('Demain').id,
+          examOf('Dans sept jours').id,
+          examOf('Dans huit jours').id,
+        ])
+        .execute(),
+    );
   });
 
   it('exams to come of which candidates have not been told of a change, as many as their list holds', async () => {

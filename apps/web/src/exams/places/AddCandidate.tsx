@@ -15,14 +15,14 @@ export interface AddCandidateProps {
   email: string;
   /** A candidate who leaves the exam in the same step: the same person under a wrong address. */
   insteadOf?: { readonly id: number; readonly fullName: string };
-  /** The warning for a mail without a link to a first password. */
-  missingLink: ReactNode;
+  /** Warns of what the mail lacks. */
+  mailGaps: ReactNode;
   onDone: () => void;
 }
 
 /** Places an existing account in an exam, after a question. */
 export function AddCandidate(props: AddCandidateProps) {
-  const { systemId, exam, email, insteadOf, missingLink, onDone } = props;
+  const { systemId, exam, email, insteadOf, mailGaps, onDone } = props;
   const t = useT();
   const [isAsking, ask] = useState(false);
   const [sendEmail, setSendEmail] = useState(true);
@@ -47,7 +47,7 @@ export function AddCandidate(props: AddCandidateProps) {
               checked={sendEmail}
               onChange={({ target }) => setSendEmail(target.checked)}
             />
-            {sendEmail && missingLink}
+            {sendEmail && mailGaps}
           </div>,
         ]}
         tone="primary"

@@ -2,6 +2,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { SystemWork } from '@guichet/contract/overview/home';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { examHref } from '../../exams/exam/examHrefs.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 
 export interface SystemWorkListProps {
@@ -24,6 +25,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   const examsHref = (only: string) => `${configuration}?tab=cohorts&only=${only}`;
   const counted = [
     ['Mails', work.unresolvedMails, `/outbox?system=${work.systemId}&only=unresolved`],
+    ['Incomplete', work.examsIncomplete, examsHref('incomplete')],
     ['Untold', work.examsUntold, examsHref('untold')],
     ['Clashing', work.examsClashing, examsHref('clashing')],
     ['Platform', work.examsFailedOnPlatform, examsHref('failed')],
@@ -49,7 +51,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
             return (
               // The line at the left keeps text wrapped below a long title with its exam.
               <li key={examId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
-                <a href={list} className={linkStyle}>
+                <a href={examHref(work.systemId, examId)} className={linkStyle}>
                   {t('Exam.Option', { title, date: longDay(date), count: candidates })}
                 </a>
                 {notSignedIn > 0 && (

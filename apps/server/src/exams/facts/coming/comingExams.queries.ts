@@ -46,6 +46,14 @@ const notSignedIn = `(select true from enrolments where exam_id = c.id and signe
 /** Whether somebody in the exam `c` has never signed in. */
 export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
 
+const lacksHourOrPlace = `((c.start_time = '' or (c.place_fr = '' and c.place_en = '' and c.place_url = ''))
+  and exists (select from enrolments where exam_id = c.id))`;
+const daysBefore = 7;
+
+/** Whether the exam `c` begins within a week of `today` and has candidates, but no hour or no place. */
+export const isIncomplete = (today: string) =>
+  sql<boolean>`(c.exam_date <= ${today}::date + ${sql.raw(String(daysBefore))} and ${sql.raw(lacksHourOrPlace)})`;
+
 const startOf = (exam: string) => `concat(${exam}.exam_date::text, ' ', ${exam}.start_time)`;
 const endOf = (exam: string) =>
   `concat(coalesce(nullif(${exam}.end_date, ''), ${exam}.exam_date::text), ' ', coalesce(nullif(${exam}.end_time, ''), ${exam}.start_time))`;
@@ -78,6 +86,8 @@ export interface NextExam {
   readonly rowsRepaired: number;
   /** Exams with a text in one language only. */
   readonly examsInOneLanguage: number;
+  /** Exams of the next seven days with candidates, and without an hour or a place. */
+  readonly examsIncomplete: number;
   /** Exams with a change of which candidates have not been told. */
   readonly examsUntold: number;
   /** Exams with a candidate who has never signed in. */
@@ -99,6 +109,7 @@ const nextExams = (isOfScope: string) =>
                count(*) filter (where ${platformDrift}) as "examsDrifted",
                count(*) filter (where ${shutQuiz}) as "examsShut",
                count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
+               count(*) filter (where c.exam_date <= $1::date + ${daysBefore} and ${lacksHourOrPlace}) as "examsIncomplete",
                count(*) filter (where ${untold}) as "examsUntold",
                count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"

@@ -2,7 +2,7 @@ import { listAuditLines } from '@guichet/contract/core/audit';
 import { getExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
-import { listCandidates } from '@guichet/contract/exams/places';
+import { createCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
@@ -23,12 +23,14 @@ import {
 const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
 const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
 
+let server: ReturnType<typeof fakeServer>;
+
 /** Opens the dialog that adds a person, with the given exam notices. */
 async function open(
   messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> },
   forecast = someForecast(),
 ) {
-  const server = fakeServer();
+  server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => someExam());
   server.on(listClosedExams).reply(() => []);
@@ -45,6 +47,7 @@ async function open(
     .on(getMessage)
     .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? messages.fr : messages.en));
   server.on(forecastMail).reply(() => forecast);
+  server.on(createCandidate).reply(() => true);
   renderPortal('/configuration/exams/3/12?ask=add');
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
   await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
@@ -93,4 +96,20 @@ test('what the exam lacks that its notice mentions in the language of the person
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
   fireEvent.click(dialog.getByRole('checkbox'));
   expect(dialog.queryByText(words)).toBeNull();
+});
+
+test('a notice that mentions an hour or a place that the exam lacks leaves only after a question', async () => {
+  const dialog = await open({ fr: {}, en: {} }, someForecast({ fr: { facts: ['examTime', 'examPlace'] } }));
+  for (const [label, value] of [
+    ['Adresse courriel', 'zoe@etu.example.ca'],
+    ['Prénom', 'Zoé'],
+    ['Nom', 'Côté'],
+  ] as const)
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/^La convocation mentionne l’heure et le lieu|^La convocation en français mentionne/);
+  expect(server.requestsTo(createCandidate)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer quand même' }));
+  await waitFor(() => expect(server.requestsTo(createCandidate)).toHaveLength(1));
 });

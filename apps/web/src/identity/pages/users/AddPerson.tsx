@@ -25,7 +25,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
   const add = useCall(addCandidate);
 
   const [ask, question] = useMailQuestion();
-  const mail = { systemId, examId: exam.id };
+  const mail = { systemId, examId: exam.id, asksOfMissing: true };
 
   function enrol(person: NewCandidate, onDone: () => void) {
     const onSuccess = () => {

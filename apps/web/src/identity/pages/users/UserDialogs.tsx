@@ -37,7 +37,7 @@ import { MoveExam } from './move/MoveExam.tsx';
 import { MovePerson } from './move/MovePerson.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { type LeftExam, PutBackPerson } from './PutBackPerson.tsx';
-import { AccountMissingLink } from './useMissingLink.tsx';
+import { AccountMailGaps } from './useMissingLink.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
@@ -88,7 +88,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
           <AddCandidate
             systemId={systemId}
             exam={exam}
-            missingLink={<AccountMissingLink systemId={systemId} email={props.email} />}
+            mailGaps={<AccountMailGaps systemId={systemId} examId={exam.id} email={props.email} />}
             {...props}
           />
         )

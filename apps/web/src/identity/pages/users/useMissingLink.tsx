@@ -4,6 +4,7 @@ import { NoPasswordLink } from '../../../core/parts/mails/NoPasswordLink.tsx';
 import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
 import { useEntrance } from '../../access/useEntrance.ts';
 import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguages.ts';
+import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
 
 /** Warns that the saved exam notice for readers of some languages has no link to a first password. */
 export function useMissingLink(
@@ -31,7 +32,21 @@ export function MissingLink({ systemId, readers }: MissingLinkProps) {
   return useMissingLink(systemId, true)(...readers);
 }
 
-/** The same warning for the account with this address, in the account's language. */
-export function AccountMissingLink({ systemId, email }: { systemId: number; email: string }) {
-  return <MissingLink systemId={systemId} readers={useAccountLanguages(email, true)} />;
+/** Warns of what the exam notice lacks for the account with this address, in the account's language. */
+export function AccountMailGaps({
+  systemId,
+  examId,
+  email,
+}: {
+  systemId: number;
+  examId: number;
+  email: string;
+}) {
+  const readers = useAccountLanguages(email, true);
+  return (
+    <>
+      <MissingLink systemId={systemId} readers={readers} />
+      <MailForecastNotice systemId={systemId} examId={examId} readers={readers} />
+    </>
+  );
 }

@@ -22,7 +22,10 @@ const params = {
    * of a change, never signed in or in another exam at the same hour, or with a failure, a difference or a repair on
    * the learning platform.
    */
-  only: choiceParam(['oneLanguage', 'untold', 'notSignedIn', 'clashing', ...platformFilters], null),
+  only: choiceParam(
+    ['oneLanguage', 'incomplete', 'untold', 'notSignedIn', 'clashing', ...platformFilters],
+    null,
+  ),
 };
 
 /** The exams of a system: those to come, past or cancelled, or all of them. */

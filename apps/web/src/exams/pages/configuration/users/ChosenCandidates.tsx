@@ -35,7 +35,7 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
         missingFacts={(toExamId) => (
           <MailForecastNotice systemId={systemId} examId={toExamId} readers={readers} />
         )}
-        askFirst={(examId, goOn) => ask({ systemId, examId, readers }, goOn)}
+        askFirst={(examId, goOn) => ask({ systemId, examId, readers, asksOfMissing: true }, goOn)}
         question={question}
       />
       <TakeOutButton

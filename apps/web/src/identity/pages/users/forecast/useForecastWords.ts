@@ -13,6 +13,8 @@ export interface ForecastMail {
   readers: readonly Language[];
   /** The forecast of a list, which knows whom it gives no value. */
   ofList?: MailForecast | null | undefined;
+  /** Whether to ask as well about what the exam has not yet: where no preview has said it in a step before. */
+  asksOfMissing?: boolean;
   /** Further sentences of the question. */
   also?: readonly string[];
 }

@@ -25,7 +25,8 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
     const data = await client.fetchQuery(forecastOptions(mail)).catch(() => null);
     isAsking.current = false;
     const { wrong, missing } = data ? wordsOf(data, mail) : { wrong: [], missing: [] };
-    if (wrong.length === 0) return goOn();
+    const asked = mail.asksOfMissing ? [...wrong, ...missing] : wrong;
+    if (asked.length === 0) return goOn();
     setAsked({ sentences: [...wrong, ...missing, ...(mail.also ?? [])], goOn });
     setOpen(true);
   }

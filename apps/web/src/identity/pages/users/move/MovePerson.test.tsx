@@ -168,6 +168,11 @@ test('what the exam chosen lacks that its notice mentions is told, for that exam
   fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '16' } });
   const words = /^La convocation en français mentionne l’heure, que l’examen n’a pas/;
   await dialog.findByText(words);
+  fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(words);
+  expect(server.requestsTo(moveCandidates)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Revenir' }));
   fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
   await waitFor(() => expect(dialog.queryByText(words)).toBeNull());
 });

@@ -30,7 +30,7 @@ export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
       missingFacts={(toExamId) => (
         <MailForecastNotice systemId={systemId} examId={toExamId} readers={readers} />
       )}
-      askFirst={(examId, goOn) => ask({ systemId, examId, readers }, goOn)}
+      askFirst={(examId, goOn) => ask({ systemId, examId, readers, asksOfMissing: true }, goOn)}
       question={question}
       onRemoved={onRemoved}
       onClose={onClose}
