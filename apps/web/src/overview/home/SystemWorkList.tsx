@@ -2,19 +2,20 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { SystemWork } from '@guichet/contract/overview/home';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
-import { examHref } from '../../exams/exam/examHrefs.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 
 export interface SystemWorkListProps {
   /** The path of the system's configuration page. */
   configuration: string;
   systemTitle: string;
+  /** The page of an exam. */
+  hrefOf: (systemId: number, examId: number) => string;
   /** Undefined while loading. */
   work: SystemWork | undefined;
 }
 
 /** The next exams of a system, and all that needs attention; each figure links to the list that it counts. */
-export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkListProps) {
+export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: SystemWorkListProps) {
   const t = useT();
   const language = useLanguage();
   const { longDay } = useFormats();
@@ -51,7 +52,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
             return (
               // The line at the left keeps text wrapped below a long title with its exam.
               <li key={examId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
-                <a href={examHref(work.systemId, examId)} className={linkStyle}>
+                <a href={hrefOf(work.systemId, examId)} className={linkStyle}>
                   {t('Exam.Option', { title, date: longDay(date), count: candidates })}
                 </a>
                 {notSignedIn > 0 && (

@@ -3,7 +3,6 @@ import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { roleInWords } from '../../core/audit/useAuditWords.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
@@ -12,6 +11,8 @@ import { StateChip } from '../../ui/states/Badge.tsx';
 /** Labels of states, from the districts that own the states. */
 export interface HistorySays {
   readonly mail: SayState<(typeof mailStates)[number]>;
+  /** The words of a role such as `admin:3`. */
+  readonly role: (role: string) => string;
   readonly platform: SayState<(typeof placeStates)[number]>;
 }
 
@@ -19,7 +20,6 @@ export interface HistoryListProps {
   entries: readonly HistoryEntry[];
   isCut: boolean;
   says: HistorySays;
-  systemName: (systemId: number) => string;
   /** Renders the actions of other districts on an event. */
   entryAction: (entry: HistoryEntry) => ReactNode;
 }
@@ -41,11 +41,11 @@ export function HistoryList({ entries, isCut, ...others }: HistoryListProps) {
   );
 }
 
-interface EntryProps extends Pick<HistoryListProps, 'says' | 'systemName' | 'entryAction'> {
+interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
   entry: HistoryEntry;
 }
 
-function Entry({ entry, says, systemName, entryAction }: EntryProps) {
+function Entry({ entry, says, entryAction }: EntryProps) {
   const t = useT();
   const { list, longDateTime } = useFormats();
   const { event, mail, platformState, exam, formerExam, fileName, address, by, isOfOthers, fields } = entry;
@@ -65,8 +65,7 @@ function Entry({ entry, says, systemName, entryAction }: EntryProps) {
   const move = exam && formerExam && t('Audit.Change', { from: formerExam, to: exam });
   const ticked =
     event === 'candidate.presenceTicked' && t(presence ? `Presence.${presence}` : 'Support.Unticked');
-  const rolesIn = (named: readonly string[] = []) =>
-    list(named.map((role) => roleInWords(role, { t, systemName: (id) => systemName(id ?? 0) }) ?? role));
+  const rolesIn = (named: readonly string[]) => list(named.map(says.role));
   const given = roles?.given.length ? t('Support.RolesGiven', { roles: rolesIn(roles.given) }) : '';
   const taken = roles?.taken.length ? t('Support.RolesTaken', { roles: rolesIn(roles.taken) }) : '';
   const details = [change, changed, given, taken, ticked, move || exam, fileName, author].filter(Boolean);

@@ -61,7 +61,6 @@ export function PersonHistory(props: PersonHistoryProps) {
               entries={found.entries}
               isCut={found.isCut}
               says={props.says}
-              systemName={props.systemName}
               entryAction={props.entryAction}
             />
             {found.whoMay && (

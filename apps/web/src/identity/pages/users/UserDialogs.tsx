@@ -4,8 +4,9 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { roleInWords } from '../../../core/audit/useAuditWords.ts';
 import { query } from '../../../core/call/query.ts';
-import { useLanguage } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { PersonRequests } from '../../../exams/candidate/corrections/written/PersonRequests.tsx';
@@ -70,10 +71,10 @@ export interface UserDialogsProps {
 /** The dialogs about people, shared by the search and the Users tab. */
 export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserDialogsProps) {
   const onClose = () => open(null);
+  const t = useT();
   const language = useLanguage();
   const home = useQuery(query(listEntrances));
   const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
-  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && 'person' in opened && opened.kind === kind ? opened.person : null;
 
@@ -97,6 +98,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const entranceOf = (id: number) => home.data?.entrances.find((one) => one.systemId === id);
 
   const systemName = (id: number) => entranceOf(id)?.title[language] || entranceOf(id)?.name || String(id);
+  const says = {
+    mail: useSayMailState(),
+    platform: useSayPlatformState('Enrolment'),
+    role: (role: string) => roleInWords(role, { t, systemName: (id) => systemName(id ?? 0) }) ?? role,
+  };
 
   const anySystemId = home.data?.entrances[0]?.systemId ?? 1;
 

@@ -151,6 +151,7 @@ export function HomePage({ title }: PageProps) {
                   work={({ systemId, title, configuration }) =>
                     !work.isError && (
                       <SystemWorkList
+                        hrefOf={examHref}
                         configuration={configuration}
                         systemTitle={title}
                         work={work.data?.find((one) => one.systemId === systemId)}

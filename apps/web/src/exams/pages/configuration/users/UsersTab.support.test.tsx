@@ -162,6 +162,25 @@ test('the history says from which address to which, and who undid their import',
   ]);
 });
 
+test('the history says from which exam one was moved, who came, and which roles were given and taken', async () => {
+  const roles = { given: ['admin:3', 'superAdmin'], taken: ['support:3'] };
+  const { panel } = await openPanel({
+    entries: [
+      { ...none, at: at(20), event: 'user.rolesChanged', roles, by: 'Alice Roy' },
+      { ...none, at: at(19), event: 'candidate.presenceTicked', exam: 'Hiver 2027', presence: 'present' },
+      { ...none, at: at(18), event: 'candidates.moved', exam: 'Hiver 2027', formerExam: 'Automne 2026' },
+    ],
+  });
+  const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent?.replace(/^.*?h/, ''))).toEqual([
+    expect.stringMatching(
+      /^Rôles modifiésreçoit.: Administration – .+ et Superadministration · perd.: .+ · par Alice Roy$/,
+    ),
+    'Présence pointéePrésent · Hiver 2027',
+    'Déplacement vers un autre examenAutomne 2026 → Hiver 2027',
+  ]);
+});
+
 test.each([
   ['bounced', 'Le courriel « Votre examen » n’a pas été remis à zoe@exemple.ca', true, true],
   ['bounced', 'Le courriel « Votre examen » n’a pas été remis à zoe@exemple.ca', false, false],
