@@ -176,6 +176,10 @@ export const ListedAuditLine = z.object({
 });
 export type ListedAuditLine = z.output<typeof ListedAuditLine>;
 
+/** A line about a new super admin. `isTakenBack`: the role was taken back since. */
+export const PinnedAuditLine = z.extend(ListedAuditLine, { isTakenBack: z.boolean() });
+export type PinnedAuditLine = z.output<typeof PinnedAuditLine>;
+
 export const listAuditLines = endpoint('GET /api/audit', {
   summary: 'Lists the audit log of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
@@ -198,7 +202,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
     z.object({
       lines: z.array(ListedAuditLine),
       /** For super admins, on the unfiltered first page: at most five lines on super admins made in the last 30 days. */
-      pinned: z.optional(z.array(ListedAuditLine)),
+      pinned: z.optional(z.array(PinnedAuditLine)),
       /** The `before` of the next page; null on the last page. */
       next: z.nullable(z.int()),
     }),

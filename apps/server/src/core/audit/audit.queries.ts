@@ -63,6 +63,20 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .execute();
 }
 
+/** The ids of those lines about new super admins after which the role was taken back. */
+export async function selectTakenBack(db: ReadDb, lines: readonly { readonly id: number }[]) {
+  const rows = await db
+    .selectFrom('audit_lines as l')
+    .select('l.id')
+    .where(sql<boolean>`l.id = any(${lines.map(({ id }) => id)}::bigint[])`)
+    .where(
+      sql<boolean>`exists (select from audit_lines later where later.subject = l.subject and later.id > l.id
+        and later.action = 'user.rolesChanged' and later.detail -> 'taken' @> '["superAdmin"]')`,
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The lines about these exams with one of the actions, newest first. */
 export function selectLinesOfExams(
   db: ReadDb,

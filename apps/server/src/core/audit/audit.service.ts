@@ -7,6 +7,7 @@ import {
   auditActions,
   type ListedAuditLine,
   type listAuditLines as listEndpoint,
+  type PinnedAuditLine,
 } from '@guichet/contract/core/audit';
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
@@ -18,7 +19,7 @@ import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import { type Grant, noteCommit, readTenantScope, type SystemsGrant } from '../http/grant.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { collectTopics } from './afterCommit.ts';
-import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
+import { insertAuditLine, selectAuditLines, selectTakenBack } from './audit.queries.ts';
 
 export { notifyAfterCommit } from './afterCommit.ts';
 export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
@@ -185,11 +186,13 @@ export async function listAuditLines(
 }
 
 /** The latest lines about super admins, which other lines must not hide from a super admin. */
-async function listPinned({ clock, config, database }: AppContext): Promise<ListedAuditLine[]> {
+async function listPinned({ clock, config, database }: AppContext): Promise<PinnedAuditLine[]> {
   const { timeZone } = config;
   const from = dayIn(timeZone)(secondsAfter(clock.now(), -pinnedSeconds));
   const filter = { systemIds: 'all', actions: auditActions.superAdmins, from, timeZone } as const;
-  return (await selectAuditLines(database.read, filter, mostPinned)).map(listed);
+  const lines = await selectAuditLines(database.read, filter, mostPinned);
+  const takenBack = await selectTakenBack(database.read, lines);
+  return lines.map((line) => ({ ...listed(line), isTakenBack: takenBack.has(line.id) }));
 }
 
 function listed(line: Awaited<ReturnType<typeof selectAuditLines>>[number]): ListedAuditLine {

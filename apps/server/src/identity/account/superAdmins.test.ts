@@ -114,6 +114,7 @@ it('is told to the other super admins, and is the first line of the log and pinn
     action: 'role.superAdminGiven',
     subject: `user:${id}`,
     systemId: null,
+    isTakenBack: false,
   });
   const admin = await desk.portal.as('admin', 3);
   const seen = (await admin.call(listAuditLines, { query: {} })).reply;
@@ -122,6 +123,10 @@ it('is told to the other super admins, and is the first line of the log and pinn
 
   expect((await give(id, { seen: ['DC', 'Super Admin'] })).reply).toBe(true);
   expect(await mailsTo(other.userId)).toHaveLength(1);
+
+  expect((await giver.call(setRoles, { body: { id, roleList: ['DC'] } })).reply).toBe(true);
+  const { pinned } = (await giver.call(listAuditLines, { query: {} })).reply;
+  expect(pinned?.[0]).toMatchObject({ subject: `user:${id}`, isTakenBack: true });
 });
 
 it('may be proven with a passkey, and a new account made super admin is told of as well', async () => {

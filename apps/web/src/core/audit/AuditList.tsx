@@ -1,4 +1,4 @@
-import type { ListedAuditLine } from '@guichet/contract/core/audit';
+import type { ListedAuditLine, PinnedAuditLine } from '@guichet/contract/core/audit';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -15,7 +15,7 @@ import type { SystemName } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
   query: Loadable<{
-    pages: readonly { lines: readonly ListedAuditLine[]; pinned?: readonly ListedAuditLine[] | undefined }[];
+    pages: readonly { lines: readonly ListedAuditLine[]; pinned?: readonly PinnedAuditLine[] | undefined }[];
   }> & {
     isPlaceholderData: boolean;
     hasNextPage: boolean;

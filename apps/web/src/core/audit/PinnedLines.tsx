@@ -1,4 +1,4 @@
-import type { ListedAuditLine } from '@guichet/contract/core/audit';
+import type { PinnedAuditLine } from '@guichet/contract/core/audit';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -7,9 +7,9 @@ import { useT } from '../i18n/useT.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface PinnedLinesProps {
-  lines: readonly ListedAuditLine[];
+  lines: readonly PinnedAuditLine[];
   systemName: SystemName;
-  onOpen: (line: ListedAuditLine) => void;
+  onOpen: (line: PinnedAuditLine) => void;
 }
 
 /** New super admins, pinned above the log, since a wrong one is undone only if somebody notices. */
@@ -26,7 +26,11 @@ export function PinnedLines({ lines, systemName, onOpen }: PinnedLinesProps) {
             const person = say.subject(line);
             return (
               <li key={line.id} className="wrap-anywhere flex items-center gap-2">
-                {t('Audit.Pinned.Line', { person, actor: say.actor(line), when: ago(line.at, now) })}
+                {t(line.isTakenBack ? 'Audit.Pinned.TakenBack' : 'Audit.Pinned.Line', {
+                  person,
+                  actor: say.actor(line),
+                  when: ago(line.at, now),
+                })}
                 <IconButton
                   icon={EyeIcon}
                   label={t('Audit.Pinned.Open', { person })}

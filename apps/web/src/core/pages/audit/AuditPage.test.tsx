@@ -209,10 +209,11 @@ test('who was made a super admin lately stands first, before everything newer', 
     .reply(({ url }) =>
       url.searchParams.get('before') === '4'
         ? { lines: [given], next: null }
-        : { lines: auditLog, pinned: [given], next: null },
+        : { lines: auditLog, pinned: [{ ...given, isTakenBack: true }], next: null },
     );
   renderPortal('/audit');
   const title = await screen.findByText('Rôles de superadministration accordés dans les 30 derniers jours');
+  screen.getByText(/^Ana Roy, par .*, puis retiré$/);
   const table = await screen.findByRole('table');
   expect(title.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Voir la ligne de .*Ana Roy/ }));
