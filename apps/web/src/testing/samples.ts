@@ -122,6 +122,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     listExamBS: [],
     undelivered: null,
     mayManage: false,
+    deletableFrom: null,
     mayCorrect: false,
     maySetRoles: false,
     soleAdminOf: [],

@@ -128,6 +128,8 @@ export const UserInfo = z.object({
   ),
   /** `mayManage`, as in the search. */
   mayManage: z.boolean(),
+  /** The system from which the caller may delete the account (`deleteUser`); null where they may not, and for a mere super admin. */
+  deletableFrom: z._default(z.nullable(z.int()), null),
   /** Whether the caller may correct language and student number, also where they may not manage the person. */
   mayCorrect: z._default(z.boolean(), false),
   /** Whether the caller may change the person's roles, as far as the caller may grant them. */

@@ -71,6 +71,7 @@ export async function getUserInfo(
   const ofAdministered = { ...reader, tenantScope: administered };
   const isGuestToLock = (await selectGuests(db, [userId], ofAdministered)).size > 0;
   const isOther = userId !== grant.identity.userId;
+  const isManaged = isOther && mayManage(administered, held);
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
   return {
     ...known,
@@ -89,7 +90,8 @@ export async function getUserInfo(
     exams: places.map(({ key: _key, titleEn: _titleEn, ...exam }) => exam),
     undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
-    mayManage: isOther && mayManage(administered, held),
+    mayManage: isManaged,
+    deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? null) : null,
     maySetRoles: isOther && maySetRoles(administered, held),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),
     mayCorrect: isOther && mayCorrect(administered, held),

@@ -16,8 +16,8 @@ export interface PersonActionsProps {
 export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: PersonActionsProps) {
   const t = useT();
   // The list of no system has a mere super admin, so that this panel alone leads to the deletion.
-  const isDeletable =
-    isSuperAdmin && user.mayManage && user.listRole.every((role) => role === superAdminName);
+  const isMereSuperAdmin = isSuperAdmin && user.listRole.every((role) => role === superAdminName);
+  const isDeletable = user.mayManage && (user.deletableFrom !== null || isMereSuperAdmin);
   return (
     <>
       {user.hasSecondFactor && user.mayManage && (

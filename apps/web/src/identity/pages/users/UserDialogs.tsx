@@ -44,9 +44,10 @@ type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
   | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
-      readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions' | 'delete';
+      readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
     }
+  | { readonly kind: 'delete'; readonly person: UserInfo }
   | { readonly kind: 'correction'; readonly person: Person; readonly field?: 'email' | undefined }
   | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
   | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
@@ -80,6 +81,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
 
   const moved = useLastGiven(opened?.kind === 'move' ? opened : null);
   const putBack = useLastGiven(opened?.kind === 'putBack' ? opened : null);
+  const deleted = useLastGiven(opened?.kind === 'delete' ? opened : null);
   const impersonated = personOf('impersonate');
   const signedIn = personOf('sessions');
 
@@ -228,7 +230,14 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       />
       {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
       {putBack && <PutBackPerson {...putBack} isOpen={opened?.kind === 'putBack'} onClose={onClose} />}
-      <DeleteUserDialog systemId={anySystemId} person={personOf('delete')} onClose={onClose} />
+      <DeleteUserDialog
+        systemId={deleted?.person.deletableFrom ?? anySystemId}
+        person={personOf('delete')}
+        {...(deleted?.person.maySetRoles && {
+          onRoles: () => open({ kind: 'roles', person: deleted.person }),
+        })}
+        onClose={onClose}
+      />
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
       {opened?.kind === 'emergency' && (

@@ -99,7 +99,20 @@ test('a super admin deletes the account of another one who has no other role, fr
   await waitFor(() => expect(server.requestsTo(deleteUser)).toHaveLength(1));
 });
 
-test('the panel of somebody with a role in a system leads to no deletion', async () => {
+test('whoever may delete an account does so from its panel, which says what stays; roles elsewhere are in reach', async () => {
+  const may = { mayManage: true, maySetRoles: true, deletableFrom: 4 };
+  const { server } = await openPanel(may, true);
+  server.on(listOtherSystems).reply(() => [{ id: 2, name: 'PDI' }]);
+  fireEvent.click(await button('Supprimer le compte'));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText(/^Restent les courriels déjà envoyés/);
+  await dialog.findByText(/^Il ne peut pas être supprimé tant que la personne a un rôle dans/);
+  expect(server.requestsTo(listOtherSystems)[0]?.url.pathname).toMatch(/\/4$/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Changer les rôles' }));
+  await screen.findByRole('dialog', { name: /^Rôles/ });
+});
+
+test('the panel of somebody who cannot be deleted by the reader leads to no deletion', async () => {
   await openPanel({ mayManage: true }, true);
   expect(screen.queryByRole('button', { name: 'Supprimer le compte' })).toBeNull();
 });

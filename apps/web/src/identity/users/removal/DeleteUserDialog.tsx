@@ -6,6 +6,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
@@ -14,11 +15,13 @@ export interface DeleteUserDialogProps {
   systemId: number;
   /** Null while closed. */
   person: Person | null;
+  /** Opens the person's roles, which stand in the way of a deletion. */
+  onRoles?: () => void;
   onClose: () => void;
 }
 
 /** Confirms the deletion of an account; while the person has a role elsewhere, Yes is disabled (S4.35, S4.36). */
-export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ systemId, person, onRoles, onClose }: DeleteUserDialogProps) {
   const t = useT();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
   const remove = useCall(deleteUser);
@@ -56,10 +59,21 @@ export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialog
         <div key="question" className="flex flex-col gap-3">
           <p>{t('DeleteUser.Question', { name, email })}</p>
           <p className="text-muted">{t('DeleteUser.Consequences')}</p>
+          <p className="text-muted">{t('DeleteUser.Stays')}</p>
           <Loaded query={linked} lines={1}>
             {(systems) =>
               systems.length > 0 && (
-                <Notice tone="warning" title={t('DeleteUser.Linked')}>
+                <Notice
+                  tone="warning"
+                  title={t('DeleteUser.Linked')}
+                  action={
+                    onRoles && (
+                      <Button size="sm" onClick={onRoles}>
+                        {t('Roles.Open')}
+                      </Button>
+                    )
+                  }
+                >
                   {t('DeleteUser.Linked.Names', { names: systems.map((system) => system.name).join(', ') })}
                 </Notice>
               )
