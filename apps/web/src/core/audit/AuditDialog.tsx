@@ -10,23 +10,30 @@ import { ClosableDialog } from '../parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../timing/useLastGiven.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
+type ExamHref = (systemId: number, examId: number) => string;
+
 export interface AuditDialogProps {
   lineId: number | null;
   systemName: SystemName;
+  examHref: ExamHref;
   onClose: () => void;
 }
 
-export function AuditDialog({ lineId, systemName, onClose }: AuditDialogProps) {
+export function AuditDialog({ lineId, systemName, examHref, onClose }: AuditDialogProps) {
   const t = useT();
   const shownId = useLastGiven(lineId);
   return (
     <ClosableDialog open={lineId !== null} onClose={onClose} title={t('Audit.Line')} size="md">
-      {shownId !== null && <LoadedLine lineId={shownId} systemName={systemName} />}
+      {shownId !== null && <LoadedLine lineId={shownId} systemName={systemName} examHref={examHref} />}
     </ClosableDialog>
   );
 }
 
-function LoadedLine({ lineId, systemName }: { lineId: number } & Pick<AuditDialogProps, 'systemName'>) {
+interface LineProps extends Pick<AuditDialogProps, 'systemName' | 'examHref'> {
+  lineId: number;
+}
+
+function LoadedLine({ lineId, ...words }: LineProps) {
   const t = useT();
   const line = useQuery({
     ...query(listAuditLines, { query: { before: lineId + 1, pageSize: 1 } }),
@@ -35,26 +42,55 @@ function LoadedLine({ lineId, systemName }: { lineId: number } & Pick<AuditDialo
   });
   return (
     <Loaded query={line}>
-      {(found) =>
-        found ? <AuditFacts line={found} systemName={systemName} /> : <EmptyState title={t('Audit.Gone')} />
-      }
+      {(found) => (found ? <AuditFacts line={found} {...words} /> : <EmptyState title={t('Audit.Gone')} />)}
     </Loaded>
   );
 }
 
-function AuditFacts({ line, systemName }: { line: ListedAuditLine; systemName: SystemName }) {
+interface FactsProps extends Omit<LineProps, 'lineId'> {
+  line: ListedAuditLine;
+}
+
+/** The facts of a line; an exam, and the numbers of its people and mails, lead there. */
+function AuditFacts({ line, systemName, examHref }: FactsProps) {
   const t = useT();
   const { exact } = useFormats();
   const say = useAuditWords(systemName);
+  const { systemId } = line;
+  const examId = Number(/^exam:(\d{1,15})$/.exec(line.subject ?? '')?.[1]);
+  const exam = systemId !== null && examId > 0 ? examHref(systemId, examId) : null;
+  const mails = exam && `/outbox?system=${systemId}&exam=${examId}`;
   const facts = [
     { name: t('Audit.What'), value: say.action(line) },
-    { name: t('Audit.Subject'), value: say.subject(line) },
+    { name: t('Audit.Subject'), value: linked(say.subject(line), exam) },
     { name: t('Audit.Who'), value: say.actor(line) },
     { name: t('Audit.InTheNameOf'), value: line.onBehalfOf ?? '' },
     { name: t('Audit.System'), value: systemName(line.systemId) },
     { name: t('Audit.When'), value: exact(line.at) },
-    ...say.details(line),
+    ...say.details(line).map(({ key, name, value }) => ({
+      name,
+      value: linked(value, ofPeople.has(key) ? exam : ofMails.has(key) ? mails : null),
+    })),
     { name: t('Audit.Number'), value: String(line.id) },
   ].filter(({ value }) => value !== '');
   return <Facts facts={facts} />;
+}
+
+const ofPeople: ReadonlySet<string> = new Set([
+  'candidates',
+  'enrolments',
+  'placed',
+  'putBack',
+  'rows',
+  'takenOut',
+]);
+const ofMails: ReadonlySet<string> = new Set(['mailed', 'mails', 'mailsCancelled', 'retried']);
+
+function linked(text: string, href: string | null) {
+  if (!href || text === '') return text;
+  return (
+    <a href={href} className="text-accent-ink underline-offset-4 hover:underline">
+      {text}
+    </a>
+  );
 }

@@ -9,6 +9,7 @@ import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
 export type SystemName = (systemId: number | null) => string;
 
 export interface AuditFact {
+  readonly key: AuditDetail | 'people';
   readonly name: string;
   readonly value: string;
 }
@@ -44,7 +45,9 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
     },
     details: ({ detail, people, examEn }: ListedAuditLine): AuditFact[] => [
-      ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
+      ...(people.length > 0
+        ? [{ key: 'people' as const, name: t('Audit.People'), value: people.join(', ') }]
+        : []),
       ...inReadingOrder(auditDetails, (key) => key)
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
         // Zero cancelled mails are no news.
@@ -52,6 +55,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
         // The number is left out when all candidates are listed by name.
         .filter((key) => key !== 'candidates' || people.length === 0 || detail[key] !== people.length)
         .map((key) => ({
+          key,
           name: detailName(key, t),
           value:
             key === 'copyFrom'

@@ -104,7 +104,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   );
 }
 
-/** The address of a chosen picture for the page; null without one, while it is read, and where it is no picture. */
+/** The address of a chosen picture for the page; null without a picture, and while the file is read. */
 function usePicture(file: File | null): string | null {
   const [read, setRead] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {

@@ -126,6 +126,10 @@ test('a link opens one line with its details, without database ids', async () =>
   for (const text of ['liste.csv', /^1\s412$/, '4 mars 2027', /12 février 2027 à 15\sh\s05 min 09 s HNE/])
     expect(await dialog.findByText(text)).toBeDefined();
   expect(dialog.queryByText('a-b-c')).toBeNull();
+  // The exam, and the number of its people, lead there; the name of a file leads nowhere.
+  for (const name of ['Hiver 2027', /^1\s412$/])
+    expect(dialog.getByRole('link', { name }).getAttribute('href')).toBe('/configuration/exams/3/12');
+  expect(dialog.getAllByRole('link')).toHaveLength(2);
   fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
   await waitFor(() => expect(location.search).toBe(''));
 });

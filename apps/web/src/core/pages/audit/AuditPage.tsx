@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { Views } from '../../../overview/views/Views.tsx';
 import { useAddress } from '../../address/useAddress.ts';
@@ -46,6 +47,7 @@ export function AuditPage({ title }: PageProps) {
       <AuditDialog
         lineId={address.line}
         systemName={systemName}
+        examHref={examHref}
         onClose={() => change({ line: null }, 'replace')}
       />
     </TitledPage>
