@@ -27,7 +27,8 @@ export type Action =
     }
   | { readonly kind: 'activate' | 'deactivate'; readonly targets: readonly number[] }
   | { readonly kind: 'delete' | 'unenrol' | 'import'; readonly target: number; readonly system: number }
-  | { readonly kind: 'givePassword' | 'correct' | 'impersonate'; readonly target: number }
+  | { readonly kind: 'givePassword'; readonly target: number; readonly proof: Proof }
+  | { readonly kind: 'correct' | 'impersonate'; readonly target: number }
   | { readonly kind: 'createSystem' };
 
 /** The id of a created person until the database has assigned one. */
@@ -168,11 +169,16 @@ function changed(world: World, actorId: number, action: Action): World | null {
         ? having(action.target, { enrolled: target.enrolled.filter((id) => id !== action.system) })
         : world;
     }
-    case 'givePassword':
-    case 'correct': {
+    case 'givePassword': {
       const target = person(action.target);
       if (!target || !reachesSomething(actor) || !manages(actor, target)) return null;
-      return action.kind === 'givePassword' && action.target === actorId ? null : world;
+      // A super admin's password is given with a proof.
+      if (action.proof === 'wrong' || (action.proof === 'none' && isSuper(target))) return null;
+      return action.target === actorId ? null : world;
+    }
+    case 'correct': {
+      const target = person(action.target);
+      return target && reachesSomething(actor) && manages(actor, target) ? world : null;
     }
     case 'impersonate': {
       const target = person(action.target);

@@ -128,7 +128,9 @@ export async function openStage(portal: TestPortal) {
       case 'delete':
         return actor.call(deleteUser, { params: { systemId: action.system }, body: { id: action.target } });
       case 'givePassword':
-        return actor.call(updatePassword, { body: { userId: action.target, ...newPassword } as never });
+        return actor.call(updatePassword, {
+          body: { userId: action.target, ...newPassword, ...proofOf(action) } as never,
+        });
       case 'correct': {
         // Another name each time: the language alone may be corrected by more people.
         const firstName = `Zoé ${'abcdefghij'[++counter % 10]}`;
