@@ -76,7 +76,7 @@ test('the password of a super admin takes the reader’s own, and the form stays
   await dialog.button('Générer un mot de passe').click();
   const password = await dialog.password.inputValue();
   await dialog.button('Enregistrer le mot de passe').click();
-  const proof = page.getByRole('dialog', { name: 'Changer le mot de passe de Cheffe Côté?' });
+  const proof = page.getByRole('dialog', { name: 'Confirmer le nouveau mot de passe\u00A0: Cheffe Côté' });
   const own = proof.getByLabel('Votre mot de passe', { exact: true });
   await own.fill('Faux#Mot1');
   await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ describe('two versions side by side', () => {
     await expectNoLoss(async (balancer) => {
       // The change of the table waits behind a long read; what comes after it must not.
       const unlock = await hold('select from users');
-      setTimeout(unlock, 20_000);
+      setTimeout(() => void unlock(), 20_000);
       for (const portal of portals) await replace(portal, balancer, next?.folder);
     });
   }, 120_000);

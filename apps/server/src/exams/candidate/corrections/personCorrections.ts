@@ -49,7 +49,7 @@ export async function requestPersonCorrection(
   const systemId = systemShared(grant, held);
   if (systemId === null) throw new AppError('user.notFound');
   const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
-  // What is passed on is mailed in the caller's own words.
+  // Words of the caller's own are mailed where the request is passed on.
   await enforceRateLimit(context, isPassedOn ? 'ownMail' : 'supportMail', grant.identity.userId);
   const now = context.clock.now();
   const by = grant.identity.fullName;
