@@ -5,7 +5,9 @@ import { query } from '../core/call/query.ts';
 import { SystemTexts } from '../core/i18n/SystemTexts.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { HelpSlot } from '../core/page/HelpSlot.tsx';
+import { SuperAdminSlot } from '../core/page/SuperAdminSlot.tsx';
 import { Help } from '../core/parts/help/Help.tsx';
+import { SuperAdmins } from '../identity/access/SuperAdmins.tsx';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { UnreachedPage } from './fallbacks/FailurePages.tsx';
 import { UnknownPath } from './fallbacks/Redirects.tsx';
@@ -50,9 +52,11 @@ function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number
     <Guarded systemId={systemId} level={route.access}>
       <TopImage systemId={systemId} isStrip />
       <SystemTexts systemId={systemId}>
-        <HelpSlot value={route.help === 'byTab' ? null : <Help topic={route.help} />}>
-          <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
-        </HelpSlot>
+        <SuperAdminSlot value={<SuperAdmins />}>
+          <HelpSlot value={route.help === 'byTab' ? null : <Help topic={route.help} />}>
+            <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
+          </HelpSlot>
+        </SuperAdminSlot>
       </SystemTexts>
     </Guarded>
   );

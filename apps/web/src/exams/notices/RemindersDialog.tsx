@@ -9,6 +9,7 @@ import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import type { SayLeaving } from './LetterEntry.tsx';
 import { PlanReminder } from './PlanReminder.tsx';
 import { ReminderNow } from './ReminderNow.tsx';
 import { TimeLineTable } from './TimeLineTable.tsx';
@@ -23,12 +24,13 @@ export interface RemindersDialogProps {
   missingFacts: (examId: number, readers: readonly Language[]) => ReactNode;
   /** The preview of the reminder for readers of the given languages, as it would be sent now. */
   mails: (examId: number, readers: readonly Language[]) => ReactNode;
+  sayLeaving: SayLeaving;
   onClose: () => void;
 }
 
 /** The sent and planned mails about an exam, the people whom a reminder would reach, and a form for one. */
 export function RemindersDialog(props: RemindersDialogProps) {
-  const { systemId, exam, missingFacts } = props;
+  const { systemId, exam, missingFacts, sayLeaving } = props;
   const t = useT();
   const shown = useLastGiven(exam);
   const { id = 0, title = '' } = shown ?? {};
@@ -62,7 +64,7 @@ export function RemindersDialog(props: RemindersDialogProps) {
               {!isExamOver({ date: shown.date, endTime: found.endTime, lastDay: found.endDate }) &&
                 missingFacts(id, languages)}
               <PlanReminder systemId={systemId} exam={shown} endTime={found.endDate ? '' : found.endTime} />
-              <TimeLineTable systemId={systemId} examId={id} timeLine={found} />
+              <TimeLineTable systemId={systemId} examId={id} timeLine={found} sayLeaving={sayLeaving} />
             </div>
           )
         }

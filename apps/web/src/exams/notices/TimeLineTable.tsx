@@ -11,13 +11,11 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { useSayLeaving } from '../../mail/outbox/outbox.api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { LetterActions } from './LetterActions.tsx';
-import { LetterWords, useSubject } from './LetterWords.tsx';
+import { LetterActions, LetterWords, type SayLeaving, useSubject } from './LetterEntry.tsx';
 import { mailsHref } from './mailsHref.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
@@ -32,10 +30,11 @@ export interface TimeLineTableProps {
   systemId: number;
   examId: number;
   timeLine: TimeLine;
+  sayLeaving: SayLeaving;
 }
 
 /** The sent and planned mails about an exam, by moment; planned mails can be stopped. */
-export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps) {
+export function TimeLineTable({ systemId, examId, timeLine, sayLeaving }: TimeLineTableProps) {
   const t = useT();
   const { columnDateTime, longDateTime } = useFormats();
   const { reminders, plannedMails } = timeLine;
@@ -76,6 +75,7 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
                       <ReminderState
                         reminder={reminder}
                         candidates={timeLine.people.length}
+                        sayLeaving={sayLeaving}
                         failuresHref={`${mailsHref(systemId, examId)}&only=unresolved`}
                       />
                     )}
@@ -101,7 +101,7 @@ export function TimeLineTable({ systemId, examId, timeLine }: TimeLineTableProps
                     <StopReminder {...of} reminder={reminder} />
                   );
                   return letter ? (
-                    <LetterActions {...of} reminderId={reminder.id} letter={letter}>
+                    <LetterActions {...of} reminderId={reminder.id} letter={letter} sayLeaving={sayLeaving}>
                       {stop}
                     </LetterActions>
                   ) : (
@@ -130,14 +130,14 @@ function ReminderWords({ reminder }: { reminder: Reminder }) {
 interface ReminderStateProps {
   reminder: Reminder;
   candidates: number;
+  sayLeaving: SayLeaving;
   /** The address of the mails of the exam that failed. */
   failuresHref: string;
 }
 
-function ReminderState({ reminder, candidates, failuresHref }: ReminderStateProps) {
+function ReminderState({ reminder, candidates, sayLeaving, failuresHref }: ReminderStateProps) {
   const t = useT();
   const { state, mails, unsentBecause, letter, leaving, failed } = reminder;
-  const sayLeaving = useSayLeaving();
   const count = (mails ?? 0) - failed;
   const reached = t('TimeLine.Reached', { count });
   const said = sayLeaving(count, reached);
@@ -183,7 +183,7 @@ function WhyNoOne({ reminder, timeLine }: { reminder: Reminder; timeLine: TimeLi
   return <p className="text-muted text-sm">{words.filter(Boolean).join(' ')}</p>;
 }
 
-interface StopReminderProps extends Omit<TimeLineTableProps, 'timeLine'> {
+interface StopReminderProps extends Pick<TimeLineTableProps, 'systemId' | 'examId'> {
   reminder: Reminder;
   when: string;
 }

@@ -19,11 +19,10 @@ import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
-import { findMissed, toMissed } from './missedReaders.ts';
 import { insertReminder, type OwnText, planReminder as plan } from './planning.ts';
 import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
-import { findCandidatesToRemind, mailReminder } from './reminding.ts';
+import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './reminding.ts';
 
 export { selectAudience, selectRecentMailings } from './audience.queries.ts';
 export { findMoves, moveReminders } from './moving.ts';

@@ -8,14 +8,15 @@ import { linkToFirstPassword } from '../../../identity/account/account.service.t
 import { mailPeople } from '../../../mail/outbox/outbox.service.ts';
 import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
-import { selectAudience, selectCandidatesToRemind } from './audience.queries.ts';
+import * as audience from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
+import type { OwnText } from './planning.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
 export async function findCandidatesToRemind(db: ReadDb, of: OfExam, now: Date) {
   const since = secondsAfter(now, -hoursBetweenReminders * 60 * 60);
-  const candidates = await selectCandidatesToRemind(db, of, since);
+  const candidates = await audience.selectCandidatesToRemind(db, of, since);
   const others = candidates.filter(({ wasReminded }) => !wasReminded);
   const people = others.filter(({ isMailUnderWay }) => !isMailUnderWay);
   return {
@@ -64,7 +65,7 @@ export async function mailReminder(
   return { mails, unsentBecause, line };
 }
 
-type Reader = Omit<Awaited<ReturnType<typeof selectAudience>>[number], 'isAddressUnknown'>;
+type Reader = Omit<Awaited<ReturnType<typeof audience.selectAudience>>[number], 'isAddressUnknown'>;
 
 async function selectReaders(
   tx: WriteTx,
@@ -72,7 +73,9 @@ async function selectReaders(
   letter: Letter | null,
   now: Date,
 ): Promise<readonly Reader[]> {
-  return letter ? selectAudience(tx, of, letter) : (await findCandidatesToRemind(tx, of, now)).people;
+  return letter
+    ? audience.selectAudience(tx, of, letter)
+    : (await findCandidatesToRemind(tx, of, now)).people;
 }
 
 /** The attachment of a letter goes with both languages. */
@@ -91,4 +94,34 @@ function reasonAgainst(
   const isMeantForAfter = letter !== null && (daysBefore === null || daysBefore < 0);
   if (!isMeantForAfter && isExamOver(context, exam)) return 'examOver';
   return texts.of.fr === null ? 'messageEmpty' : null;
+}
+
+/**
+ * For each letter of an exam, the people whom it concerns now and who have no mail of its text, and the number of
+ * those among them who are left out, since their address is known not to exist. A corrected address makes its person
+ * one who could get the letter.
+ */
+export async function findMissed(db: ReadDb, of: OfExam) {
+  const letters = await audience.selectLetterAudiences(db, of);
+  const people = letters.length > 0 ? await audience.selectPossibleReaders(db, of) : [];
+  const readers = letters.length > 0 ? await audience.selectLetterReaders(db, of) : [];
+  const reached = new Set(readers.map(({ textKey, userId }) => `${textKey}:${userId}`));
+  return new Map(
+    letters.map(({ id, textKey, audience: { audience: whom, userIds, withoutUnknown } }) => {
+      const chosen = new Set(userIds);
+      const concerned = people.filter(
+        (person) =>
+          !reached.has(`${textKey}:${person.id}`) &&
+          (whom === 'all' || (whom === 'chosen' ? chosen.has(person.id) : person.hasNotSignedIn)),
+      );
+      const left = withoutUnknown ? concerned.filter(({ isAddressUnknown }) => !isAddressUnknown) : concerned;
+      return [id, { userIds: left.map(({ id: userId }) => userId), leftOut: concerned.length - left.length }];
+    }),
+  );
+}
+
+/** The letter for those whom the resumed one has missed by now. */
+export async function toMissed(tx: WriteTx, of: OfExam, own: OwnText, reminderId: number): Promise<OwnText> {
+  const userIds = (await findMissed(tx, of)).get(reminderId)?.userIds ?? [];
+  return { ...own, letter: { ...own.letter, audience: 'chosen', userIds } };
 }

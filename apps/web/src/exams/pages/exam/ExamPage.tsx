@@ -14,6 +14,7 @@ import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
 import { MailForecastNotice } from '../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
+import { useSayLeaving } from '../../../mail/outbox/outbox.api.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -74,6 +75,7 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
+  const sayLeaving = useSayLeaving();
   const { title, examDate: date, isCancelled } = exam;
   const summary = { ...exam, date, lastDay: exam.endDate };
   const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
@@ -102,6 +104,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
       <RemindersDialog
         {...dialog('remind')}
         configuration={configuration}
+        sayLeaving={sayLeaving}
         missingFacts={(examId, readers) => (
           <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
         )}

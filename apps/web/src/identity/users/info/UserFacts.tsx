@@ -3,15 +3,16 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { NoValue } from '../list/NoValue.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
   const t = useT();
+  const superAdmins = useSuperAdmins();
   const { longDateTime, longDay } = useFormats();
   return (
     <>
@@ -29,7 +30,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
           {user.lock && (
             <div className="mt-1 text-muted text-sm">
               {t('UserInfo.LockedBy', { name: user.lock.by, since: longDateTime(user.lock.since) })}
-              <SuperAdmins />
+              {superAdmins}
             </div>
           )}
         </Fact>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import type { Person } from '../person.ts';
 import { holderOptions } from '../search/search.api.ts';
 
@@ -26,6 +26,7 @@ export interface ExistingAccountProps extends ExistingOffers {
 export function ExistingAccount(props: ExistingAccountProps) {
   const { email, roleList = [], onGiveRoles, addToExam, onDone } = props;
   const t = useT();
+  const superAdmins = useSuperAdmins();
   const holder = useQuery(holderOptions(email));
   if (holder.data === undefined) return null;
   const person = holder.data;
@@ -53,7 +54,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
       }
     >
       {person ? t('Existing.Known', { name: person.fullName }) : t('Existing.Hidden')}
-      {!person && <SuperAdmins />}
+      {!person && superAdmins}
     </Notice>
   );
 }

@@ -8,12 +8,12 @@ import { query } from '../../../core/call/query.ts';
 import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import type { Person } from '../person.ts';
 import { useRoleWords } from '../useRoleWords.ts';
 import { type RolesChoice, RolesForm } from './RolesForm.tsx';
@@ -33,6 +33,7 @@ export interface RolesDialogProps {
 export function RolesDialog(props: RolesDialogProps) {
   const { person, proposed = [], systemName, givesExtraTime, onClose } = props;
   const t = useT();
+  const superAdmins = useSuperAdmins();
   const language = useLanguage();
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
   const isOpen = person !== null;
@@ -78,7 +79,7 @@ export function RolesDialog(props: RolesDialogProps) {
           !user.maySetRoles ? (
             <Notice tone="info">
               {t('Roles.NotYours')}
-              <SuperAdmins />
+              {superAdmins}
             </Notice>
           ) : (
             <Loaded query={roles} lines={6}>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 /** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */
@@ -36,6 +36,7 @@ export interface RolesFormProps {
 export function RolesForm(props: RolesFormProps) {
   const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
   const t = useT();
+  const superAdmins = useSuperAdmins();
   const roleWords = useRoleWords();
   const held = offered.filter(({ name }) => user.listRole.includes(name));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -132,7 +133,7 @@ export function RolesForm(props: RolesFormProps) {
       {!user.emailConfirmed && given.some(({ role }) => role !== 'student') && (
         <Notice tone="info">{t('Roles.NeedsLink')}</Notice>
       )}
-      {failure instanceof CallFailed && failure.status === 403 && <SuperAdmins />}
+      {failure instanceof CallFailed && failure.status === 403 && superAdmins}
     </DialogForm>
   );
 }

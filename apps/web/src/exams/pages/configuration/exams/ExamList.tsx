@@ -8,6 +8,7 @@ import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.ts
 import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';
 import { MailStatesLine } from '../../../../mail/outbox/MailStatesLine.tsx';
+import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Badge } from '../../../../ui/states/Badge.tsx';
 import { DeactivateDialog, ReactivateDialog } from '../../../exam/CancellationDialogs.tsx';
@@ -34,6 +35,7 @@ export interface ExamListProps {
 export function ExamList(props: ExamListProps) {
   const { systemId, title, query, isCancelled = () => false, narrowed, children } = props;
   const t = useT();
+  const sayLeaving = useSayLeaving();
   const [asked, setAsked] = useState<{ action: ExamQuestion | 'platform'; exam: ExamSummary } | null>(null);
   const dialog = (action: ExamQuestion | 'platform') => ({
     systemId,
@@ -95,6 +97,7 @@ export function ExamList(props: ExamListProps) {
       <RemindersDialog
         {...dialog('remind')}
         configuration=""
+        sayLeaving={sayLeaving}
         missingFacts={(examId, readers) => (
           <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
         )}

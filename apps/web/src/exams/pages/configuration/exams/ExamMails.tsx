@@ -11,6 +11,7 @@ import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.ts
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
 import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
+import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { candidatesHref } from '../../../exam/examHrefs.ts';
@@ -32,6 +33,7 @@ const link =
 /** The states of an exam's mails, and its reminders; links to the outbox for readers who may open it. */
 export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsProps) {
   const t = useT();
+  const sayLeaving = useSayLeaving();
   const [isOpen, setOpen] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   return (
@@ -69,6 +71,7 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
           systemId={systemId}
           exam={isOpen ? exam : null}
           configuration=""
+          sayLeaving={sayLeaving}
           missingFacts={(examId, readers) => (
             <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
           )}

@@ -9,11 +9,12 @@ import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailSection, ReadMail } from '../../core/parts/mails/ReadMails.tsx';
-import { useSayLeaving } from '../../mail/outbox/outbox.api.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
-import { useSubject } from './LetterWords.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
+
+/** Says that mails leave, in these words; without a mail server, that the outbox keeps them. */
+export type SayLeaving = (count: number, words: string) => string;
 
 export interface LetterActionsProps {
   systemId: number;
@@ -21,16 +22,16 @@ export interface LetterActionsProps {
   reminderId: number;
   letter: NonNullable<Reminder['letter']>;
   when: string;
+  sayLeaving: SayLeaving;
   /** The button that stops the letter, where it can be. */
   children: ReactNode;
 }
 
 /** Reads a letter again, and sends it to those of its people who did not get it, after a question. */
 export function LetterActions(props: LetterActionsProps) {
-  const { systemId, examId, reminderId, letter, when, children } = props;
+  const { systemId, examId, reminderId, letter, when, sayLeaving, children } = props;
   const t = useT();
   const language = useLanguage();
-  const sayLeaving = useSayLeaving();
   const subject = useSubject(letter);
   const [isReading, setReading] = useState(false);
   const [requestId, setRequestId] = useState<string | null>(null);
@@ -86,5 +87,32 @@ export function LetterActions(props: LetterActionsProps) {
         onClose={() => setRequestId(null)}
       />
     </RowActions>
+  );
+}
+
+type Subjects = Pick<NonNullable<Reminder['letter']>, 'subjectFr' | 'subjectEn'>;
+
+/** The subject of a letter in the reader's language, or else in the other one. */
+export function useSubject({ subjectFr, subjectEn }: Subjects): string {
+  return useLanguage() === 'fr' ? subjectFr || subjectEn : subjectEn || subjectFr;
+}
+
+/** A letter in the list: its subject, author, people, attachment, and who was left out. */
+export function LetterWords({ letter, name }: { letter: NonNullable<Reminder['letter']>; name: string }) {
+  const t = useT();
+  const subject = useSubject(letter);
+  return (
+    <span className="flex flex-col">
+      <span>{t('TimeLine.Letter', { subject, name })}</span>
+      <span className="text-muted text-sm">{t(`Letter.Audience.${letter.audience}.Note`)}</span>
+      {letter.fileName && (
+        <span className="wrap-anywhere text-muted text-sm">
+          {t('Message.Attached', { name: letter.fileName })}
+        </span>
+      )}
+      {letter.leftOut > 0 && (
+        <span className="text-muted text-sm">{t('TimeLine.LeftOut', { count: letter.leftOut })}</span>
+      )}
+    </span>
   );
 }
