@@ -65,7 +65,7 @@ export const Reminder = z.object({
       subjectEn: z.string(),
       audience: z.enum(audiences),
       fileName: z.nullable(z.string()),
-      /** The people whom it concerns now and who have no mail of its text: those who could get it. */
+      /** The number of people concerned now who have no mail of this text and could get one. */
       missing: z.int(),
       /** The others, whose address is known not to exist. */
       leftOut: z.int(),

@@ -27,7 +27,7 @@ export interface LetterActionsProps {
   children: ReactNode;
 }
 
-/** Reads a letter again, and sends it to those of its people who did not get it, after a question. */
+/** Reads a letter again, and sends a letter to the people whom it has missed, after a question. */
 export function LetterActions(props: LetterActionsProps) {
   const { systemId, examId, reminderId, letter, when, sayLeaving, children } = props;
   const t = useT();

@@ -130,7 +130,7 @@ export async function sendReminder(
 }
 
 /**
- * Sends a letter, with its attachment, to those of its people who have no mail of its text. Idempotent by `requestId`.
+ * Sends a letter and its attachment to the people concerned who have no mail with this text. Idempotent by `requestId`.
  * @throws AppError as `sendReminder` does, `reminder.notFound`
  */
 export async function resumeLetter(

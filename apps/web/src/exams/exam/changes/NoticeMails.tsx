@@ -44,8 +44,8 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
 }
 
 /**
- * Whether nobody reads the answers to such a notice, where it matters. A question about it opens once this `isKnown`,
- * so that it does not grow under the pointer; `examId` null: none is asked.
+ * Whether nobody reads the answers to such a notice, where this matters. A question opens once `isKnown`, so that nothing
+ * moves under the pointer; `examId` null: nothing is asked.
  */
 export function useAnswersRead(systemId: number, examId: number | null, kind: NoticeKind) {
   const isAsked = examId !== null && (kind === 'examCancelled' || kind === 'examLeft');
