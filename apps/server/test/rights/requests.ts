@@ -359,6 +359,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   listMails: ({ examId }) => ({ query: { examId } }),
   listRetryable: ({ examId }) => ({ query: { examId } }),
   getMail: ({ mailId }) => ({ params: { mailId } }),
+  getMailAttachment: ({ mailId }) => ({ params: { mailId } }),
   sendPlannedMails: (things) => ({ ...inExam(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   cancelPlannedMails: (things) => ({ ...inExam(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),

@@ -244,6 +244,7 @@ export const rights: Record<string, Right> = {
   listMails: on('admin', 'any'),
   listRetryable: on('admin', 'any'),
   getMail: on('admin', 'thing'),
+  getMailAttachment: on('admin', 'thing'),
   retryMail: on('admin', 'thing'),
   retryMails: on('admin', 'thing'),
   listCorrections: on('admin', 'any'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, file, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { count, flag, id, instant, systemId } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
@@ -98,6 +98,12 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
       account: z.nullable(z.enum(['open', 'passwordChosen', 'closed'])),
     }),
   ),
+});
+
+export const getMailAttachment = endpoint('GET /api/outbox/:mailId/attachment', {
+  summary: 'Returns the document that a mail carries, as it was when the mail was made.',
+  access: { level: 'admin', of: 'anySystem' },
+  reply: file,
 });
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {

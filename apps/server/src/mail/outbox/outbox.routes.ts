@@ -1,6 +1,7 @@
 import {
   cancelPlannedMails,
   getMail,
+  getMailAttachment,
   listMails,
   listRetryable,
   retryMail,
@@ -24,6 +25,8 @@ export function outboxRoutes(serve: Serve, context: AppContext, present: retryin
   serve(listRetryable, ({ query }, grant) => outbox.listRetryable(context, grant, query));
 
   serve(getMail, ({ params, language }, grant) => outbox.readMail(context, grant, params.mailId, language));
+
+  serve(getMailAttachment, ({ params }, grant) => outbox.getAttachment(context, grant, params.mailId));
 
   serve(listOwnMails, (_request, grant) => ownMails.listOwnMails(context, grant));
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
+import { getMail, getMailAttachment, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
@@ -125,6 +125,29 @@ describe('a mail', () => {
     expect(reply).toMatchObject({ from: 'Université <no-reply@localhost>', replyTo: null, attachments: [] });
     expect(reply.html).toContain('Bonjour Zoé Côté,');
     expect(await auditLines('mail.read')).toEqual([]);
+  });
+
+  test('gives its document again to whoever may read it, and says where it carries none', async () => {
+    const ask = (who: Caller) => who.call(getMailAttachment, { params: { mailId } });
+    expect((await ask(admin)).problem.code).toBe('attachment.notFound');
+    const bytes = Buffer.from('%PDF-1 consignes');
+    await portal.context.database.transact(async (tx) => {
+      const file = { file_name: 'Règles.pdf', content_type: 'application/pdf', bytes };
+      const { id } = await tx
+        .insertInto('attachments')
+        .values({ ...file, system_id: 3, uploaded_at: portal.context.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('mailings').set({ attachment_id: id }).where('system_id', '=', 3).execute();
+    });
+    for (const who of [admin, superAdmin]) {
+      const { status, raw, headers } = await ask(who);
+      expect([status, raw]).toEqual([200, bytes.toString()]);
+      expect(headers['content-disposition']).toContain(encodeURIComponent('Règles.pdf'));
+    }
+    expect((await ask(await portal.as('admin', 2))).problem.code).toBe('mail.notFound');
+    expect((await ask(await portal.as('support', 3))).status).toBe(403);
+    expect((await ask(portal.nobody)).status).toBe(401);
   });
 
   test('shows a super admin the link where mails are only written to files, and writes an audit line', async () => {

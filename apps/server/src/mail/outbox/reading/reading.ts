@@ -20,7 +20,7 @@ import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
-import { listAttachments, selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { listAttachments, selectAttachment, selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { holdsSecret, renderMail } from '../render/renderMail.ts';
 import { selectAnswers } from '../returnPath/returnPath.queries.ts';
@@ -159,6 +159,15 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     answers: (await selectAnswers(db, mailId)).map((one) => ({ ...one, at: new Date(one.at) })),
     account: await findAccountState(db, mailId),
   };
+}
+
+/** The document that a mail carries. @throws AppError `mail.notFound`, `attachment.notFound` */
+export async function getAttachment(context: AppContext, grant: SystemsGrant, mailId: number) {
+  const db = context.database.read;
+  const { mailingId } = await findMail(context, grant, mailId);
+  const { attachmentId } = await selectMailing(db, mailingId);
+  if (attachmentId === null) throw new AppError('attachment.notFound');
+  return selectAttachment(db, attachmentId);
 }
 
 /** @throws AppError `mail.notFound` */

@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { getMail, type ListedMail } from '@guichet/contract/mail/outbox';
+import { getMail, getMailAttachment, type ListedMail } from '@guichet/contract/mail/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { download } from '../../../core/call/bodies/download.ts';
 import { pollWhile, query } from '../../../core/call/query.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -14,6 +16,7 @@ import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { MailAnswers } from './MailAnswers.tsx';
 import { isMailStateMoving, useSayMail } from './mailState.ts';
 import { MailAgain, RetryMail } from './RetryMail.tsx';
@@ -124,7 +127,7 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           {mail.attachments.map((name) => (
             <li key={name} className="inline-flex items-center gap-1.5">
               <FileIcon size={16} className="text-muted" />
-              {name}
+              {isMade(name) ? name : <AttachedDocument mailId={mail.id} name={name} />}
             </li>
           ))}
         </ul>
@@ -178,4 +181,30 @@ function MailFacts({ mail }: { mail: Mail }) {
     ...(mail.state === 'sent' && mail.lastError ? [{ name: t('Mail.Delay'), value: mail.lastError }] : []),
   ];
   return <Facts facts={facts} />;
+}
+
+/** Files for calendars are made as the mail leaves; none is kept. */
+const isMade = (name: string) => name.endsWith('.ics');
+
+/** The name of the document that the mail carries, which saves it. */
+function AttachedDocument({ mailId, name }: { mailId: number; name: string }) {
+  const t = useT();
+  const failureText = useFailureText();
+
+  function save() {
+    download(getMailAttachment, { params: { mailId } }).catch((error: unknown) =>
+      showToast({ tone: 'danger', title: name, text: failureText(error) }),
+    );
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={t('Message.Attachment.Download', { name })}
+      onClick={save}
+      className="min-h-6 text-accent-ink underline-offset-4 hover:underline"
+    >
+      {name}
+    </button>
+  );
 }

@@ -3,6 +3,7 @@ import { listUserIdentities } from '@guichet/contract/identity/federation';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import {
   getMail,
+  getMailAttachment,
   type ListedMail,
   listMails,
   listRetryable,
@@ -292,7 +293,12 @@ test('a mail opens with both its parts, and closes again', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   const frame = await dialog.findByTitle('Votre examen');
   expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
-  expect(dialog.getByText('Consignes.pdf')).toBeDefined();
+  server.on(getMailAttachment).reply(() => problem(404, 'attachment.notFound'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Télécharger Consignes.pdf' }));
+  await screen.findByText('Détail de attachment.notFound.');
+  expect(server.requestsTo(getMailAttachment).map(({ url }) => url.pathname)).toEqual([
+    expect.stringMatching(/^\/api\/outbox\/\d+\/attachment$/),
+  ]);
   expect(dialog.getByText('examens@exemple.ca')).toBeDefined();
   fireEvent.click(dialog.getByLabelText('Texte'));
   expect(dialog.getByText('Bonjour en texte')).toBeDefined();
