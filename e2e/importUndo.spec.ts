@@ -19,7 +19,7 @@ test('an import is found in the list, its undo is read person by person, and con
 
   // A mail that left between preview and undo would bring a second look.
   const mails = async () => (await staff.listCandidates(exam.id)).map(({ mailState }) => mailState);
-  await expect.poll(mails).toEqual(['sent', 'sent', null]);
+  await expect.poll(mails).toEqual(['filed', 'filed', null]);
 
   const row = page.getByRole('row', { name: /À défaire\.csv/ });
   await expect(row).toContainText('Mauvaise liste');

@@ -70,7 +70,7 @@ test.describe('the whole line', () => {
       await page.getByRole('link', { name: 'Voir les personnes inscrites' }).click();
       await expect(page.getByText('1 à 5 sur 412')).toBeVisible();
       await expect(page.getByRole('figure', { name: 'Personnes par état du courriel' })).toContainText(
-        /Envoyé\s*412/,
+        /Non envoyé\s*412/,
         {
           timeout: 90_000,
         },

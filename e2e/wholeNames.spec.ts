@@ -89,9 +89,9 @@ test('the outbox has room for the causes of failures, also where the rows before
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, 'super@demo.example');
-  await page.goto('/outbox?state=sent&lang=fr');
+  await page.goto('/outbox?state=filed&lang=fr');
   const table = page.getByRole('table');
-  await expect(table.getByText('Envoyé').first()).toBeVisible();
+  await expect(table.getByText('Non envoyé').first()).toBeVisible();
   await page.getByLabel('État', { exact: true }).selectOption('Échec');
   await expect(table.getByText('Échec').first()).toBeVisible();
   const state = await table.getByRole('columnheader', { name: 'État' }).boundingBox();

@@ -20,6 +20,7 @@ import * as senderDomains from './018-sender-domains.ts';
 import * as federation from './019-federation.ts';
 import * as archivedSystems from './020-archived-systems.ts';
 import * as saml from './021-saml.ts';
+import * as filedMails from './022-filed-mails.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '019-federation': federation,
   '020-archived-systems': archivedSystems,
   '021-saml': saml,
+  '022-filed-mails': filedMails,
 };

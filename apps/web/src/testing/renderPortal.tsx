@@ -66,7 +66,9 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(countDoubts).reply(() => 0);
   server.on(listExtraTimeTroubles).reply(() => []);
   server.on(previewNotice).reply(() => ({ fr: null, en: null, isRead: true }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: false }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
   server.on(forecastMail).reply(() => someForecast());

@@ -1,6 +1,6 @@
 /**
- * The states of a mail. `delayed`, `bounced`: sent, then reported by the recipient's server (RFC 3464); `resent`: failed or
- * bounced, and a copy has arrived since.
+ * The states of a mail. `filed`: only written to a file, since no mail server was set; `delayed`, `bounced`: sent, then
+ * reported by the recipient's server (RFC 3464); `resent`: failed, bounced or filed, and a copy has arrived since.
  */
 export const mailStates = [
   'planned',
@@ -8,6 +8,7 @@ export const mailStates = [
   'sending',
   'waiting',
   'sent',
+  'filed',
   'delayed',
   'bounced',
   'failed',

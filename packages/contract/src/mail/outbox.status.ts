@@ -12,7 +12,9 @@ export const OutgoingStatus = z.object({
    * server's words; null for none, and for readers who are no super admins.
    */
   refused: z.nullable(z.object({ mails: z.int(), since: instant, reason: z.string() })),
-  /** Whether no mail server is set, so that mails are only written to files, whatever state they reach. */
+  /** Mails that were only written to files and are of use still, once a mail server is set; 0 for readers who are no super admins. */
+  unsent: z.int(),
+  /** Whether no mail server is set, so that mails are only written to files. */
   isFiled: z.boolean(),
 });
 export type OutgoingStatus = z.output<typeof OutgoingStatus>;

@@ -29,7 +29,7 @@ export const ListedMail = z.object({
   isSenderFault: z.boolean(),
   /** The answers to the mail besides reports: a complaint goes before what could not be read. */
   answered: z.nullable(z.enum(answerKinds)),
-  /** Whether a mail that has left may be sent again, once (about an exam, or an account without a chosen password), or a cancelled one after all. */
+  /** Whether a mail that has left may be sent again, once (about an exam, or an account without a chosen password), or a cancelled or filed one after all. */
   maySendAgain: z.boolean(),
 });
 export type ListedMail = z.output<typeof ListedMail>;
@@ -43,6 +43,8 @@ const mailFilter = z.object({
   unresolved: z.optional(flag),
   /** Only mails that wait, or failed or came back and still matter, because the sender is at fault. */
   senderFault: z.optional(flag),
+  /** Only mails that were written to files for want of a mail server and are of use still. */
+  unsent: z.optional(flag),
   /** Only mails about an exam to people who are no longer enrolled in it. */
   former: z.optional(flag),
 });
@@ -108,7 +110,7 @@ export const getMailAttachment = endpoint('GET /api/outbox/:mailId/attachment', 
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   summary:
-    'Puts a failed, waiting, planned or cancelled mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
+    'Puts a failed, waiting, planned, filed or cancelled mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
   access: { level: 'admin', of: 'anySystem' },
   reply: json(z.boolean()),
 });
@@ -121,7 +123,7 @@ export const retryableMaxMails = 10_000;
 
 export const listRetryable = endpoint('GET /api/outbox/retryable', {
   summary:
-    'Returns the ids of the mails on all pages of `listMails` whose state lets them be sent again, newest first, 10,000 at most; with `sent` those that have arrived and may be sent once more.',
+    'Returns the ids of the mails on all pages of `listMails` whose state lets them be sent again, newest first, 10,000 at most; with `sent` those that have arrived and may be sent once more, with `unsent` those that were only written to files.',
   access: { level: 'admin', of: 'anySystem' },
   query: z.extend(mailFilter, { sent: z.optional(flag) }),
   reply: json(z.array(z.int())),

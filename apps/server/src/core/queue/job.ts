@@ -37,6 +37,8 @@ export interface JobTable<Fields extends object> {
    * stays done, whoever holds the lease by then.
    */
   readonly isVersioned?: true;
+  /** The column that stores the outcome which a done job's result may name. */
+  readonly outcomeIn?: string;
   /** The column that stores, as JSON, the remark of a reason for readers of either language. */
   readonly remarkIn?: string;
   readonly gauge?: { readonly name: string; readonly help: string };
@@ -69,7 +71,7 @@ interface Because {
 }
 
 export type JobResult =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly outcome?: string | undefined }
   /** Failed; tried again after the table's backoff, or after `afterSeconds`. */
   | ({ readonly kind: 'retry'; readonly afterSeconds?: number | null } & Because)
   | ({ readonly kind: 'failed' } & Because)

@@ -96,7 +96,7 @@ export function renewLeases(
  * of the leases.
  */
 export function settleStatement(table: JobTable<object>): Prepared<never> {
-  const { name, states, isVersioned, doneAt, remarkIn, keepsReason = false } = table;
+  const { name, states, isVersioned, doneAt, outcomeIn, remarkIn, keepsReason = false } = table;
   const isDone = `r.state = '${states.done}'`;
   const isHeld = `j.leased_by = $2 and j.state = '${states.running}'`;
   const locked = `, locked as (
@@ -108,7 +108,7 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
     select *${isVersioned ? '' : ', true as counts'} from json_to_recordset($1::json)
       as r (${typedKey(table)}, version integer, destination text, state text, tries integer,
             "nextTryAt" timestamptz, "doneAt" timestamptz, error text, remark jsonb,
-            "endsOutage" boolean)
+            outcome text, "endsOutage" boolean)
   ), well as (
     delete from destination_outages o using results r where o.destination = r.destination and r."endsOutage"
   )${isVersioned ? locked : ''}
@@ -118,6 +118,7 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
       next_try_at = case when counts then coalesce(r."nextTryAt", j.next_try_at) else j.next_try_at end,
       last_error = case when not counts then j.last_error when ${isDone} then ${keepsReason ? 'j.last_error' : 'null'} else coalesce(r.error, j.last_error) end
       ${doneAt ? `, ${doneAt} = r."doneAt"` : ''}
+      ${outcomeIn ? `, ${outcomeIn} = coalesce(r.outcome, j.${outcomeIn})` : ''}
       ${remarkIn ? `, ${remarkIn} = case when counts and (${isDone} or r.error is not null) then r.remark else j.${remarkIn} end` : ''}
   from ${isVersioned ? 'locked' : 'results'} r
   where ${sameKey(table, 'r')} and (${isHeld}${isVersioned ? '' : ` or ${isDone} and j.state <> r.state`})`);

@@ -29,6 +29,7 @@ function settlementOf(
     doneAt: null,
     error,
     remark,
+    outcome: ('outcome' in result && result.outcome) || null,
   };
   const now = clock.now();
   if (result.kind === 'done') return { ...tried, state: table.states.done, doneAt: now };

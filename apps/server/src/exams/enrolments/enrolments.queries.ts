@@ -54,7 +54,7 @@ export async function selectCandidates(
             'o.user_id',
             shownState.as('mailState'),
             sql<boolean>`bool_or(o.sent_at is not null) over (partition by o.user_id)`.as('isMailed'),
-            sql<boolean>`bool_or(o.sent_at is not null and g.purpose <> 'letter') over (partition by o.user_id)`.as(
+            sql<boolean>`bool_or(o.sent_at is not null and g.purpose <> 'letter' and o.delivery is distinct from 'filed') over (partition by o.user_id)`.as(
               'isInvited',
             ),
           ])

@@ -1,10 +1,11 @@
 import { fold } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { ReadDb } from '../../core/database/database.ts';
 import { likePattern } from '../../core/database/likePattern.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import type { MailState } from '../../core/database/schema/schema.ts';
 import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { isUnsent } from './changes/revive.queries.ts';
 import { hasInSubject } from './reading/subject.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
@@ -23,13 +24,26 @@ export interface MailFilter {
   readonly unresolved?: Unresolved | undefined;
   /** Only mails that wait or matter still because the sender is at fault. */
   readonly senderFault?: Unresolved | undefined;
+  /** Only mails that were filed and are of use still, on this day, `yyyy-mm-dd`. */
+  readonly unsent?: string | undefined;
   /** Only mails about an exam to people who are no longer enrolled in it. */
   readonly former?: boolean | undefined;
 }
 
 function filteredMails(
   db: ReadDb,
-  { systemIds, systemId, examId, userId, mailIds, search, unresolved, senderFault, former }: MailFilter,
+  {
+    systemIds,
+    systemId,
+    examId,
+    userId,
+    mailIds,
+    search,
+    unresolved,
+    senderFault,
+    unsent,
+    former,
+  }: MailFilter,
 ) {
   const term = search?.trim() ?? '';
   return db
@@ -41,6 +55,7 @@ function filteredMails(
     .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
     .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
+    .$if(unsent !== undefined, (query) => query.where(isUnsent(unsent as string)))
     .$if(former === true, (query) => query.where(isToFormer))
     .$if(term !== '', (query) =>
       query.where((row) =>
@@ -219,23 +234,6 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
     .orderBy('planned_for')
     .$narrowType<{ at: Date }>()
     .execute();
-}
-
-/** The mails about a cancelled exam, except notices of its end; locks all exam rows (`for share`). */
-export async function selectOfCancelledExams(
-  tx: WriteTx,
-  mailIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const mails = await tx
-    .selectFrom('outgoing_mails as o')
-    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .innerJoin('exams as c', 'c.id', 'o.exam_id')
-    .select(['o.id', 'c.deactivated_at as cancelledAt'])
-    .where(isAmong(mailIds))
-    .where('m.purpose', 'not in', ['examCancelled', 'examLeft'])
-    .forShare('c')
-    .execute();
-  return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));
 }
 
 function isAmong(mailIds: readonly number[]) {

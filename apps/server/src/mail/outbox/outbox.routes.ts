@@ -47,6 +47,7 @@ export function outboxRoutes(serve: Serve, context: AppContext, present: retryin
   serve(findOutgoingStatus, async ({ language }, grant) => ({
     ...(await outgoing.findOutgoingStatus(context, language)),
     refused: await outbox.findRefusedForSender(context, grant, language),
+    unsent: await outbox.countUnsent(context, grant),
   }));
 
   serve(releaseOutgoing, (_request, grant) => outgoing.releaseOutgoing(context, grant));

@@ -18,6 +18,7 @@ import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { ChosenMails } from './chosenMails.ts';
 import type { MailCounts } from './mail/mailState.ts';
+import { useTellRetried } from './mail/retrying.ts';
 import { useRetryMails } from './outbox.api.ts';
 import { type outboxParams, toMailMatch } from './outboxParams.ts';
 
@@ -36,6 +37,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
   const { retry, asked } = useRetryMails();
   const listing = useCall(listRetryable);
   const tellFailure = useTellFailure();
+  const tellRetried = useTellRetried();
   const [isAsked, ask] = useState(false);
   if (chosen.size === 0) return null;
   const count = chosen.size;
@@ -70,16 +72,11 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
     retry.mutate(
       { mailIds, alsoSent: sent > 0 },
       {
-        onSuccess({ again, left, asked: done, failure }) {
-          const told = [
-            again > 0 && t('Mail.RetryChosen.Done', { count: again }),
-            left > 0 && t('Mail.RetryChosen.Left', { count: left }),
-          ].filter(Boolean);
-          if (told.length > 0) showToast({ tone: left > 0 ? 'info' : 'success', text: told.join(' ') });
+        onSuccess(retried) {
           // Mails that were not asked for stay selected.
-          onChange(new Map([...chosen].slice(done)));
+          onChange(new Map([...chosen].slice(retried.asked)));
           ask(false);
-          if (failure) tellFailure(failure);
+          tellRetried(retried);
         },
       },
     );

@@ -70,6 +70,7 @@ export function listMailParts(
 
 const order = [
   'sent',
+  'filed',
   'sending',
   'queued',
   'planned',

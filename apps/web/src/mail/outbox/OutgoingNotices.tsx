@@ -7,31 +7,31 @@ import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Badge } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { RefusedNotice } from './mail/RefusedNotice.tsx';
+import { UnsentNotice } from './mail/UnsentNotice.tsx';
 import { outgoingStatusOptions } from './outbox.api.ts';
 
 export interface OutgoingNoticesProps {
   mayRelease: boolean;
   /** Names those who may release. */
   whoMay: ReactNode;
-  /** Whether a `FiledMark` already says that no mail ever leaves. */
-  isMarked?: boolean;
+  /** Above the mails of an exam, whose states say that they were filed. */
+  isOfExam?: boolean;
 }
 
 /**
  * Notices above a list: mails are held since a restore, mails cannot be sent (with the reason), mails are refused
- * because of the portal, or no mail ever leaves. Renders nothing otherwise.
+ * because of the portal, mails were never sent, or no mail ever leaves. Renders nothing otherwise.
  */
-export function OutgoingNotices({ mayRelease, whoMay, isMarked = false }: OutgoingNoticesProps) {
+export function OutgoingNotices({ mayRelease, whoMay, isOfExam = false }: OutgoingNoticesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { data } = useQuery(outgoingStatusOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
   const { held = null, trouble = null, refused = null } = data ?? {};
-  const isFiled = data?.isFiled === true && !isMarked;
-  if (!held && !trouble && !refused && !isFiled && !isAsking) return null;
+  const { unsent = 0, isFiled = false } = isOfExam ? {} : (data ?? {});
+  if (!held && !trouble && !refused && unsent === 0 && !isFiled && !isAsking) return null;
 
   return (
     <div className="flex flex-col gap-3">
@@ -65,22 +65,10 @@ export function OutgoingNotices({ mayRelease, whoMay, isMarked = false }: Outgoi
         </Notice>
       )}
       {refused && <RefusedNotice refused={refused} />}
+      {unsent > 0 && <UnsentNotice unsent={unsent} />}
       {isFiled && <Notice>{t('Outgoing.Filed')}</Notice>}
       <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
     </div>
-  );
-}
-
-/** Says that no mail ever leaves, in a line without room for a notice; renders nothing when mails leave. */
-export function FiledMark() {
-  const t = useT();
-  const { data } = useQuery(outgoingStatusOptions(useLanguage()));
-  if (!data?.isFiled) return null;
-  return (
-    <span title={t('Outgoing.Filed')}>
-      <Badge tone="warning">{t('Outgoing.Filed.Short')}</Badge>
-      <span className="sr-only">{t('Outgoing.Filed')}</span>
-    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ListedMail } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
-import { isRetryable, isSelectable } from './mail/RetryMail.tsx';
+import { isSelectable } from './mail/RetryMail.tsx';
 
 /** The selected mails by id. `isSent` marks an arrived mail, whose reader would get a second copy. */
 export type ChosenMails = ReadonlyMap<number, { readonly isSent: boolean }>;
@@ -13,7 +13,7 @@ export function useChosenMails(listKey: string) {
   function choose(mails: readonly ListedMail[], isChosen: boolean) {
     const next = new Map(chosen);
     for (const mail of mails.filter(isSelectable)) {
-      if (isChosen) next.set(mail.id, { isSent: !isRetryable(mail) });
+      if (isChosen) next.set(mail.id, { isSent: mail.state === 'sent' });
       else next.delete(mail.id);
     }
     keep({ listKey, mails: next });

@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The result for many mails to be sent again, one request after the other. */
-interface Retried {
+export interface Retried {
   readonly again: number;
   readonly left: number;
   /** The number of mails asked for before a request failed. */

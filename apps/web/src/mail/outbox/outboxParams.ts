@@ -11,9 +11,9 @@ export const outboxParams = {
   state: choiceParam(mailStates, null),
   /**
    * Failed mails that somebody still has to handle; `refused`: those of which the portal is the cause; `former`: mails to
-   * people who have left the exam.
+   * people who have left the exam; `unsent`: filed mails of use still.
    */
-  only: choiceParam(['unresolved', 'refused', 'former'], null),
+  only: choiceParam(['unresolved', 'refused', 'former', 'unsent'], null),
   q: textParam,
   page: numberParam(1),
   size: rememberedSizeParam('outbox', mailPageSizes, 25),
@@ -28,6 +28,7 @@ export function toMailMatch({ system, exam, state, only, q }: ValuesOf<typeof ou
     state: state ?? undefined,
     unresolved: only === 'unresolved' || undefined,
     senderFault: only === 'refused' || undefined,
+    unsent: only === 'unsent' || undefined,
     former: only === 'former' || undefined,
     search: q || undefined,
   };

@@ -21,8 +21,6 @@ export interface PersonHistoryProps {
   entryAction: HistoryListProps['entryAction'];
   /** The person’s mails in the outbox; null for readers who may not open it. */
   mailsHref: string | null;
-  /** A mark beside the title, when a mail counts as sent, which says that no mail ever leaves. */
-  mailsMark: ReactNode;
   /** Names the super admins. */
   superAdmins: ReactNode;
 }
@@ -38,10 +36,7 @@ export function PersonHistory(props: PersonHistoryProps) {
   });
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
-        {history.data?.entries.some(({ mail }) => mail?.state === 'sent') && props.mailsMark}
-      </div>
+      <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
       <Loaded query={history} lines={5}>
         {(found) => (
           <>

@@ -14,23 +14,23 @@ export function resentTo(table: string): RawBuilder<string | null> {
   return sql<string | null>`(select copy.recipient from outgoing_mails copy
     where copy.user_id = ${column('user_id')} and copy.id > ${column('id')}
       and starts_with(copy.key, ${column('key')} || '>')
-      and copy.state = 'sent' and copy.delivery is distinct from 'failed'
+      and copy.state = 'sent' and coalesce(copy.delivery, '') not in ('failed', 'filed')
     order by copy.id desc limit 1)`;
 }
 
 /**
  * The state of a row of `outgoing_mails` as people see it: a queued mail with a planned time is `planned`; a
- * sent mail is `bounced` or `delayed` if its recipient's mail server reported so; a lost mail is `resent` once a copy
- * has arrived.
+ * sent mail is `filed` if there was no mail server, `bounced` or `delayed` if its recipient's reported so; a mail that was
+ * lost or filed is `resent` once a copy has arrived.
  */
 export function shownMailState(table: string): RawBuilder<MailState> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const state = column('state');
   return sql<MailState>`case
     when ${state} = 'queued' and ${column('planned_for')} is not null then 'planned'
-    when (${state} = 'failed' or ${state} = 'sent' and ${column('delivery')} = 'failed')
+    when (${state} = 'failed' or ${state} = 'sent' and ${column('delivery')} in ('failed', 'filed'))
       and ${resentTo(table)} is not null then 'resent'
     when ${state} = 'sent' and ${column('delivery')} = 'failed' then 'bounced'
-    when ${state} = 'sent' and ${column('delivery')} = 'delayed' then 'delayed'
+    when ${state} = 'sent' and ${column('delivery')} in ('delayed', 'filed') then ${column('delivery')}
     else ${state} end`;
 }

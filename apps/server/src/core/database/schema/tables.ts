@@ -135,7 +135,7 @@ export interface Tables {
     | 'answers json='
   > & {
     state: 'queued' | 'sending' | 'waiting' | 'sent' | 'failed' | 'cancelled';
-    delivery: 'delayed' | 'delivered' | 'failed' | null;
+    delivery: 'delayed' | 'delivered' | 'failed' | 'filed' | null;
   };
   passkeys: Row<
     | 'id number!, user_id number, credential_id text, public_key bytes, counter number, transports text'

@@ -27,7 +27,7 @@ const mailsTo = async (email: string) =>
 const linkIn = (text = '') => readLink(new URL(/<(\S+reset-password\S+)>/.exec(text)?.[1] ?? 'x:'));
 const retry = (mailId: number, who = admin) => who.call(retryMail, { params: { mailId } });
 
-type State = 'sent' | 'failed' | 'bounced';
+type State = 'sent' | 'failed' | 'bounced' | 'filed';
 
 /** An account whose mail is in the given state. */
 async function create(state: State = 'sent', roleList = ['Support - DC'], who = admin) {
@@ -57,6 +57,8 @@ async function letGo(mailId: number, state: State): Promise<void> {
   await database.transact(async (tx) => {
     const set = state === 'failed' ? { state } : { state: 'sent' as const, sent_at: now };
     await tx.updateTable('outgoing_mails').set(set).where('id', '=', mailId).execute();
+    if (state === 'filed')
+      await tx.updateTable('outgoing_mails').set({ delivery: 'filed' }).where('id', '=', mailId).execute();
     const reason = 'mailboxUnknown: 550 5.1.1 No such user';
     if (state === 'bounced') await storeReport(tx, mailId, { delivery: 'failed', reason }, now);
   });
@@ -70,7 +72,7 @@ async function correct({ userId }: Made, email: string, who = admin) {
 }
 
 describe('the mail of a new account is sent again', () => {
-  it.each(['sent', 'failed', 'bounced'] as const)(
+  it.each(['sent', 'failed', 'bounced', 'filed'] as const)(
     'one that was %s: with a link of its own that works, as it was written, and the former link is over',
     async (state) => {
       const noe = await create(state);
@@ -78,7 +80,8 @@ describe('the mail of a new account is sent again', () => {
       expect((await retry(noe.mailId)).reply).toBe(true);
       expect(await desk.stateOf(noe.link)).toBe('over');
       const [again] = await mailsTo(noe.email);
-      expect([again?.state, again?.id === noe.mailId]).toEqual(['queued', state === 'failed']);
+      const inPlace = state === 'failed' || state === 'filed';
+      expect([again?.state, again?.id === noe.mailId]).toEqual(['queued', inPlace]);
       expect(again?.text).toContain('Bonjour Noé, bienvenue au comptoir.');
       const fresh = linkIn(again?.text);
       expect(await desk.reset(noe.link, chosen)).toBe(false);
@@ -110,7 +113,7 @@ describe('the mail of a new account is sent again', () => {
 const listedIds = async (query: { sent: boolean }) => (await admin.call(listRetryable, { query })).reply;
 
 describe('after its address is corrected', () => {
-  it.each(['sent', 'failed', 'bounced'] as const)(
+  it.each(['sent', 'failed', 'bounced', 'filed'] as const)(
     'one that was %s is offered, and goes to the new address',
     async (state) => {
       const noe = await create(state);

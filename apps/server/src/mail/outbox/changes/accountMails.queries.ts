@@ -36,7 +36,7 @@ export async function selectLinksToRenew(
     select o.id, u.id as "userId", o.key, u.email
     from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
     where o.id = any(${of.mailIds}::bigint[]) and ${isOpenAccountMail}
-      and (o.state = 'failed' or o.state = 'sent' and (o.recipient <> u.email or o.delivery = 'failed'
+      and (o.state = 'failed' or o.state = 'sent' and (o.recipient <> u.email or o.delivery in ('failed', 'filed')
         or ${of.alsoArrived}::boolean and o.delivery is distinct from 'delayed'))`.execute(db);
   return rows;
 }

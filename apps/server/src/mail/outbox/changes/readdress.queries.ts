@@ -9,9 +9,9 @@ export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[numbe
 /** Whether a mail that has left still holds: it is about an exam, or an account without a password. */
 const isLasting = sql<boolean>`(o.exam_id is not null or ${isOpenAccountMail})`;
 
-/** A lasting mail that has left and did not come back. A delayed mail is excluded: it may still arrive. */
-const isArrived = sql<boolean>`o.state = 'sent' and ${isLasting} and o.delivery is distinct from 'failed'
-  and o.delivery is distinct from 'delayed'`;
+/** A lasting mail that has left and did not come back. A delayed mail is excluded: it may still arrive; so is a filed one. */
+const isArrived = sql<boolean>`o.state = 'sent' and ${isLasting}
+  and coalesce(o.delivery, '') not in ('failed', 'delayed', 'filed')`;
 
 const unsent = ['queued', 'sending', 'waiting'] as const;
 

@@ -2,6 +2,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { enqueueMails } from '../enqueueMails.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
+import { openMailer } from '../transport/mailer.ts';
 import type { NewLinks } from './accountMails.queries.ts';
 import * as queries from './readdress.queries.ts';
 import { selectRevivable } from './revive.queries.ts';
@@ -63,13 +64,16 @@ function withLinks({ purpose, variables }: queries.MailToPerson, links: NewLinks
   return { ...variables, secretLink, confirmLink };
 }
 
-/** The delivered mails that may be sent once more, without a copy to the present address so far, and cancelled ones that may go after all. */
+/** The delivered mails that may be sent once more, without a copy to the present address so far, and cancelled or filed ones that may go after all. */
 export async function findSendableAgain(
   context: AppContext,
   mailIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const db = context.database.read;
-  const revivable = await selectRevivable(db, mailIds, context.clock.today());
+  const revivable = await selectRevivable(db, mailIds, {
+    today: context.clock.today(),
+    alsoFiled: openMailer(context.config).transport === 'smtp',
+  });
   const arrived = await queries.selectArrived(db, mailIds);
   if (arrived.length === 0) return new Set(revivable);
   const keyed = arrived.map((mail) => ({ id: mail.id, key: makeCopyKey(context, mail) }));

@@ -8,14 +8,14 @@ import { requeueJobs } from '../../../core/queue/queue.service.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { aboutMail } from '../aboutMail.ts';
-import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
+import { type MailRow, selectMails } from '../outbox.queries.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { replaceLinks } from './accountMails.queries.ts';
 import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from './accountMails.ts';
 import { moveMails } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
-import { reviveMails } from './revive.queries.ts';
+import { reviveMails, selectOfCancelledExams } from './revive.queries.ts';
 
 /** To send a mail again, the outbox needs the present text about an exam, and new account links. */
 export interface PresentContent {

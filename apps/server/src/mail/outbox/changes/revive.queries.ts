@@ -2,30 +2,49 @@ import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
+import { isOpenAccountMail } from './accountMails.queries.ts';
 
-/**
- * SQL: whether the cancelled mail `o` may go after all: somebody cancelled it by hand, its exam is to come, the person is
- * in it under the same address, and has no later mail of its kind.
- */
-const isRevivable = (today: string) => sql<boolean>`o.state = 'cancelled' and o.sent_at is null
-  and split_part(coalesce(o.last_error, 'cancelledByHand'), ':', 1) = 'cancelledByHand'
-  and exists (select from exams x where x.id = o.exam_id and x.deactivated_at is null and x.exam_date >= ${today}::date)
+/** SQL: whether the mail `o` is about an exam to come, whose candidate its person is, and has no later mail of its kind. */
+const isOfComingExam = (today: string) => sql<boolean>`
+  exists (select from exams x where x.id = o.exam_id and x.deactivated_at is null and x.exam_date >= ${today}::date)
   and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)
-  and exists (select from users u where u.id = o.user_id and u.email = o.recipient and u.deactivated_at is null)
   and not exists (
     select from outgoing_mails later join mailings l on l.id = later.mailing_id join mailings m on m.id = o.mailing_id
     where later.exam_id = o.exam_id and later.user_id = o.user_id and later.id > o.id and later.state <> 'cancelled'
       and (later.mailing_id = o.mailing_id or l.purpose = m.purpose and l.purpose <> 'letter'))`;
 
-/** The cancelled mails among these that may go after all. */
+/**
+ * SQL: whether the mail `o` was only filed and is of use still: about an exam to come; of a new account without a
+ * password; or a recent mail without a link that works once. Its person has the same address.
+ */
+export const isUnsent = (today: string) => sql<boolean>`o.state = 'sent' and o.delivery = 'filed'
+  and exists (
+    select from users u join mailings m on m.id = o.mailing_id
+    where u.id = o.user_id and u.email = o.recipient and u.deactivated_at is null and (
+      o.exam_id is not null or ${isOpenAccountMail}
+      or m.purpose <> 'newAccount' and not o.variables ? 'secretLink' and o.queued_at > ${today}::date - 30))
+  and (o.exam_id is null or ${isOfComingExam(today)})`;
+
+/**
+ * SQL: whether the mail `o` may go after all: it was only filed, or somebody cancelled it by hand, and its person has the
+ * same address.
+ */
+const isRevivable = (today: string) => sql<boolean>`(${isUnsent(today)}
+  or o.state = 'cancelled' and o.sent_at is null
+    and split_part(coalesce(o.last_error, 'cancelledByHand'), ':', 1) = 'cancelledByHand'
+    and exists (select from users u where u.id = o.user_id and u.email = o.recipient and u.deactivated_at is null)
+    and ${isOfComingExam(today)})`;
+
+/** The cancelled and filed mails among these that may go after all. */
 export async function selectRevivable(
   db: ReadDb,
   mailIds: readonly number[],
-  today: string,
+  { today, alsoFiled }: { readonly today: string; readonly alsoFiled: boolean },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from outgoing_mails o
-    where o.id = any(${mailIds}::bigint[]) and ${isRevivable(today)}`.execute(db);
+    where o.id = any(${mailIds}::bigint[]) and ${isRevivable(today)}
+      and (${alsoFiled}::boolean or o.state = 'cancelled')`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
 
@@ -39,8 +58,25 @@ export async function reviveMails(
   const { rows } = await sql<{ id: number }>`
     update outgoing_mails o
     set state = 'queued', attempts = 0, last_error = null, planned_for = null, queued_at = ${now}::timestamptz,
-        next_try_at = ${now}::timestamptz
+        next_try_at = ${now}::timestamptz, sent_at = null, delivery = null
     where o.id = any(${mailIds}::bigint[]) and ${isRevivable(today)}
     returning o.id`.execute(tx);
   return rows.map(({ id }) => Number(id));
+}
+
+/** The mails about a cancelled exam, except notices of its end; locks all exam rows (`for share`). */
+export async function selectOfCancelledExams(
+  tx: WriteTx,
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const mails = await tx
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .innerJoin('exams as c', 'c.id', 'o.exam_id')
+    .select(['o.id', 'c.deactivated_at as cancelledAt'])
+    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
+    .where('m.purpose', 'not in', ['examCancelled', 'examLeft'])
+    .forShare('c')
+    .execute();
+  return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));
 }

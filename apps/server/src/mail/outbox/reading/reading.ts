@@ -29,6 +29,9 @@ import { countUnresolved, summarizeRefused } from './unresolved.queries.ts';
 
 const largestPage = 100;
 
+/** The states beside those that are always retryable in which a mail may be sent again. */
+const sendableAgain: readonly ListedMail['state'][] = ['sent', 'filed', 'cancelled'];
+
 /** A failed mail about no exam needs attention for this long. */
 const recentSeconds = 30 * 24 * 60 * 60;
 
@@ -47,7 +50,7 @@ export async function listMails(
   const rows = await queries.selectMails(db, filter, { state: query.state, limit, offset });
   const again = await findSendableAgain(
     context,
-    rows.filter(({ state }) => state === 'sent' || state === 'cancelled').map(({ id }) => id),
+    rows.filter(({ state }) => sendableAgain.includes(state)).map(({ id }) => id),
   );
   const chosen = counts.filter(({ state }) => query.state === undefined || state === query.state);
   return {
@@ -64,7 +67,7 @@ export async function listRetryable(
   grant: SystemsGrant,
   { sent = false, ...query }: QueryOf<typeof listingRetryable>,
 ): Promise<number[]> {
-  const all: readonly ListedMail['state'][] = sent ? ['sent'] : retryableStates;
+  const all: readonly ListedMail['state'][] = sent ? ['sent'] : query.unsent ? ['filed'] : retryableStates;
   const states = all.filter((state) => query.state === undefined || state === query.state);
   const filter = filterOf(context, grant, query);
   const ids = await queries.selectMailIds(context.database.read, filter, states, retryableMaxMails);
@@ -83,6 +86,7 @@ function filterOf(
     ...query,
     unresolved: query.unresolved ? unresolved : undefined,
     senderFault: query.senderFault ? unresolved : undefined,
+    unsent: query.unsent ? unresolved.today : undefined,
     systemIds,
   };
 }
@@ -124,6 +128,14 @@ export async function findRefusedForSender(
   if (systemIds !== 'all') return null;
   const { mails, since, lastError } = await summarizeRefused(context.database.read, unresolvedNow(context));
   return since && { mails, since, reason: failureWords(lastError, language) ?? '' };
+}
+
+/** The number of mails that were only filed and are of use still, for a super admin; else 0. */
+export async function countUnsent(context: AppContext, { systemIds }: SystemsGrant) {
+  if (systemIds !== 'all' || openMailer(context.config).transport === 'files') return 0;
+  const filter = { systemIds, unsent: context.clock.today() };
+  const counts = await queries.countMails(context.database.read, filter);
+  return counts.reduce((total, { n }) => total + n, 0);
 }
 
 function unresolvedNow({ clock }: AppContext) {

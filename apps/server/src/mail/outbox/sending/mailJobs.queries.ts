@@ -37,5 +37,6 @@ export const mailJobs = defineJobs<MailJob>({
   isTimed: 'j.planned_for is not null',
   keepsReason: true,
   doneAt: 'sent_at',
+  outcomeIn: 'delivery',
   gauge: { name: 'guichet_mails_waiting', help: 'Mails that have not left.' },
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import type { Received } from '../fixtures/mailServer.ts';
-import { queueMails, untilState } from '../fixtures/mails.ts';
+import { mailRow, queueMails, untilState } from '../fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 
 const testbed = useOutboxTestbed();
@@ -163,6 +163,7 @@ describe('without a mail server', () => {
     const ids = await queueMails(testbed.context, people(7));
     testbed.startWorker();
     for (const id of ids) await untilState(testbed.context, id, 'sent');
+    expect((await mailRow(testbed.context, ids[0] as number)).delivery).toBe('filed');
     const folder = join(testbed.context.config.dataDir, 'outbox');
     expect(readdirSync(folder).sort()).toEqual(ids.map((id) => `${id}.eml`).sort());
     const mail = await PostalMime.parse(readFileSync(join(folder, `${ids[2]}.eml`)));

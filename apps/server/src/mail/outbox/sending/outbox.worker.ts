@@ -42,6 +42,7 @@ function mailHandler(
   makeExamFiles?: ExamFilesMaker,
 ): JobHandler<MailJob> {
   const mailer = openMailer(context.config);
+  const outcome = mailer.transport === 'files' ? 'filed' : undefined;
   const healthProbe = mailer.openTransport();
   const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
   const mailings = openMailingCache(context);
@@ -75,7 +76,7 @@ function mailHandler(
       const sending = deliver(context, mailings, transports[slot] as Transport, mail, makeExamFiles);
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';
-      const result: JobResult = failure ? resultOf(failure) : { kind: 'done' };
+      const result: JobResult = failure ? resultOf(failure) : { kind: 'done', outcome };
       await hasten(result);
       return {
         results: [result],

@@ -14,7 +14,7 @@ import { mailJobs } from './mailJobs.queries.ts';
 export async function findOutgoingStatus(
   context: AppContext,
   language: Language,
-): Promise<Omit<OutgoingStatus, 'refused'>> {
+): Promise<Omit<OutgoingStatus, 'refused' | 'unsent'>> {
   const db = context.database.read;
   const hold = await findHold(db);
   const known = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');

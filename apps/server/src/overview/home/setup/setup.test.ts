@@ -47,9 +47,9 @@ test('an empty portal says what it still needs', async () => {
   expect(await open()).toEqual([
     { step: 'universityName' },
     { step: 'publicAddress', address: portal.context.config.publicUrl },
-    { step: 'secondSuperAdmin' },
     { step: 'senders', missing: 9, systems: 9 },
     { step: 'mailServer', transport: 'smtp' },
+    { step: 'secondSuperAdmin' },
     { step: 'learningPlatform', platform: 'builtin' },
     { step: 'administrator' },
     { step: 'backup' },

@@ -52,7 +52,7 @@ function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
       </button>
       <span className="flex items-center gap-3 text-muted text-sm">
         {longDateTime(mail.at)}
-        {mail.state !== 'sent' && (
+        {mail.state !== 'sent' && mail.state !== 'filed' && (
           <StateChip tone={isLost ? 'danger' : 'info'}>
             {t(isLost ? 'MyMails.Failed' : 'MyMails.OnItsWay')}
           </StateChip>

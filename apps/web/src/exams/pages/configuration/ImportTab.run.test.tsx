@@ -40,7 +40,9 @@ test("S8.10 the result is shown in the system's wording with the count, and with
 });
 
 test('after an import whose mails never leave, its end says so once, and not that they are being sent', async () => {
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));

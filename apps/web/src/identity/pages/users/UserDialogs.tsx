@@ -16,7 +16,6 @@ import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSect
 import { useSayPlatformState } from '../../../learning/platformState.ts';
 import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
-import { FiledMark } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
@@ -191,7 +190,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                   onPutBack={(left) => open({ kind: 'putBack', person: user, left })}
                 />
               )}
-              mailsMark={<FiledMark />}
               mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
             />
           </>

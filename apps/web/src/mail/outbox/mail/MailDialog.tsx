@@ -71,6 +71,11 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           {mail.lastError ?? t('Mail.Cancelled.Unknown')}
         </Notice>
       )}
+      {mail.state === 'filed' && (
+        <Notice tone="warning" title={t('Mail.Filed.Title')} action={<RetryMail mail={mail} look="button" />}>
+          {t('Mail.Filed')}
+        </Notice>
+      )}
       {mail.resentTo && (
         <Notice tone="info" title={t('Mail.ResentTo', { email: mail.resentTo })}>
           {mail.lastError}
@@ -170,7 +175,7 @@ function MailFacts({ mail }: { mail: Mail }) {
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <StateChip tone={look.tone}>{look.word}</StateChip>
           <span className="text-muted text-sm">
-            {mail.sentAt
+            {mail.sentAt && mail.state !== 'filed'
               ? t('Mail.SentAt', { when: longDateTime(mail.sentAt) })
               : t(waits[mail.state] ?? 'Mail.MadeAt', { when: longDateTime(mail.queuedAt) })}
             {mail.attempts > 1 && ` · ${t('Mail.Attempts', { count: mail.attempts })}`}

@@ -31,17 +31,21 @@ export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): 
   return isRetryable(mail) || (mail.maySendAgain && mail.state !== 'cancelled');
 }
 
-/** Makes a failed, waiting, planned or cancelled mail due now, and sends a bounced mail again. */
+/** Whether a mail that has never left, since it was cancelled or filed, may leave after all. */
+function isRevivable({ state, maySendAgain }: RetryMailProps['mail']): boolean {
+  return (state === 'cancelled' || state === 'filed') && maySendAgain === true;
+}
+
+/** Makes a failed, waiting, planned, filed or cancelled mail due now, and sends a bounced mail again. */
 export function RetryMail({ mail, look, to }: RetryMailProps) {
   const t = useT();
   const sayLeaving = useSayLeaving();
-  const isCancelled = mail.state === 'cancelled' && mail.maySendAgain === true;
   // Has never left, nor been tried.
-  const isNew = mail.state === 'planned' || isCancelled;
+  const isNew = mail.state === 'planned' || isRevivable(mail);
   const { isPending, sendAgain } = useSendAgain(mail.id, {
     done: isNew ? sayLeaving(1, t('Mail.SendNow.Done')) : retryDone(t, to),
   });
-  if (!isRetryable(mail) && !isCancelled) return null;
+  if (!isRetryable(mail) && !isRevivable(mail)) return null;
 
   if (look === 'button') {
     return (
@@ -72,8 +76,8 @@ interface MailAgainProps {
 
 /** Sends an arrived mail once more, after a question, since a person who gets a mail twice may wonder. */
 export function MailAgain({ mail }: MailAgainProps) {
-  const { id, state, recipient, recipientName, sentAt, account } = mail;
-  const maySendAgain = mail.maySendAgain && state !== 'cancelled';
+  const { id, recipient, recipientName, sentAt, account } = mail;
+  const maySendAgain = mail.maySendAgain && !isRevivable(mail);
   const t = useT();
   const { longDateTime } = useFormats();
   const retry = useCall(retryMail);

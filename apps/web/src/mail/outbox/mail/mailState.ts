@@ -11,6 +11,7 @@ const tones = {
   sending: 'info',
   waiting: 'warning',
   sent: 'success',
+  filed: 'warning',
   delayed: 'warning',
   bounced: 'danger',
   failed: 'danger',

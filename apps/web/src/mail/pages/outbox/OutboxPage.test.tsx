@@ -35,7 +35,9 @@ beforeEach(() => {
   server
     .on(listMails)
     .reply(() => ({ mails, totalItems: 60, states: { sent: 59, failed: 1 }, transport: 'files' }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: false }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: false }));
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
     messageId: '<m2@exemple.ca>',
@@ -331,6 +333,7 @@ test('a notice above the list shows what is wrong with the mail server and since
     held: null,
     trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
     refused: null,
+    unsent: 0,
     isFiled: false,
   }));
   renderPortal('/outbox');
@@ -346,7 +349,9 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
     backupMadeAt: new Date('2027-02-11T20:05:00Z'),
     mails: 100,
   };
-  server.on(findOutgoingStatus).reply(() => ({ held, trouble: null, refused: null, isFiled: false }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held, trouble: null, refused: null, unsent: 0, isFiled: false }));
   server.on(releaseOutgoing).reply(() => {
     held = null;
     return 100;
@@ -374,8 +379,10 @@ test('a link from home narrows the list to what somebody still has to deal with,
   expect(location.search).toBe('?system=3');
 });
 
-test('where no mail server is set, the list says that what it calls sent has not left', async () => {
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+test('where no mail server is set, the list says that none leaves', async () => {
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
   renderPortal('/outbox');
   await screen.findByText(/^Aucun serveur de messagerie n’est configuré/);
 });
@@ -386,7 +393,9 @@ test('a super admin reads that mails are refused because of the portal, and send
     since: new Date('2027-02-12T20:05:00Z'),
     reason: 'Le serveur refuse celui du portail. (554 5.7.1 Blocked)',
   };
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused, isFiled: false }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused, unsent: 0, isFiled: false }));
   server.on(listRetryable).reply(() => [5, 6]);
   server.on(retryMails).reply(() => ({ again: 2, left: 0 }));
   mails = [
@@ -410,6 +419,29 @@ test('a super admin reads that mails are refused because of the portal, and send
   expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [5, 6] });
   const list = screen.getByRole('link', { name: 'Voir ces courriels' });
   expect(list.getAttribute('href')).toBe('/outbox?only=refused');
+});
+
+test('mails that were only filed are named in a question, and sent with one press', async () => {
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 12, isFiled: false }));
+  server.on(listRetryable).reply(() => [5, 6]);
+  server.on(retryMails).reply(() => ({ again: 2, left: 0 }));
+  mails = [someMail({ id: 5, recipientName: 'Paul Roy', subject: 'Votre compte est prêt', state: 'filed' })];
+  renderPortal('/outbox');
+  expect((await rowOf(/Paul Roy/)).getByText('Non envoyé')).toBeDefined();
+  await screen.findByText('12 courriels n’ont jamais été envoyés');
+  fireEvent.click(screen.getByRole('button', { name: 'Les envoyer…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await question.findByText('Paul Roy (Votre compte est prêt) et 11 autres');
+  expect(queryOfLastList()).toEqual({ unsent: 'true', pageSize: '10' });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Annuler'));
+  expect(server.requestsTo(retryMails)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer' }));
+  await screen.findByText('2 courriels seront envoyés de nouveau.');
+  const { searchParams } = server.requestsTo(listRetryable)[0]?.url ?? new URL('http://x');
+  expect(Object.fromEntries(searchParams)).toEqual({ unsent: 'true' });
+  expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [5, 6] });
 });
 
 test('a mail that waits is not sent yet and says when it is tried; its answers stand with it, and no address is asked for', async () => {

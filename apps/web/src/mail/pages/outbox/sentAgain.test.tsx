@@ -18,7 +18,9 @@ beforeEach(() => {
   ];
   const states = { sent: 3000, failed: 1 };
   server.on(listMails).reply(() => ({ mails, totalItems: 3001, states, transport: 'smtp' }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: false }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: false }));
   server.on(retryMails).reply(({ body }) => ({
     again: (body as { mailIds: number[] }).mailIds.length,
     left: 0,

@@ -304,7 +304,9 @@ test('the rows wait for their figures, two seconds at most', async () => {
 
 test('support reads that no mail leaves, and a candidate is asked nothing of it', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
   const { unmount } = renderPortal('/home');
   await screen.findByText(/^Aucun serveur de messagerie n’est configuré/);
   unmount();

@@ -10,7 +10,7 @@ import { MailForecastNotice } from '../../../../identity/pages/users/forecast/Ma
 import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
-import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
+import { OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
@@ -47,7 +47,7 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap ${isUnfolded ? '' : 'max-sm:hidden'}`}
       >
         <p className="flex flex-wrap items-center gap-x-2 font-medium lg:flex-nowrap lg:whitespace-nowrap">
-          {t('MailState.OfPeople')} <FiledMark />
+          {t('MailState.OfPeople')}
         </p>
         <MailStatesBar
           oneLine
@@ -88,7 +88,7 @@ export function ExamOutgoingStatus() {
   const { data } = useQuery(query(listEntrances));
   return (
     <div className="px-5 pt-3 empty:hidden">
-      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} whoMay={<SuperAdmins />} isMarked />
+      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} whoMay={<SuperAdmins />} isOfExam />
     </div>
   );
 }

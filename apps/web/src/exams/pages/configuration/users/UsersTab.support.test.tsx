@@ -73,7 +73,9 @@ async function openPanel(
 ) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled }));
   server.on(listExams).reply(() => []);
   server.on(searchExams).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
@@ -115,20 +117,6 @@ test('a cancelled mail says why, and one that left late says why it waited', asy
   await panel.findByText('Quelqu’un a annulé cet envoi. (Ada Roy)');
   panel.getByText(/^Parti en retard\s: Le serveur demande de réessayer\.$/);
 });
-
-test.each([
-  ['sent', true, true],
-  ['sent', false, false],
-  ['failed', true, false],
-] as const)(
-  'the history with a mail that is %s, without a mail server (%s), says that no mail leaves (%s)',
-  async (state, isFiled, isMarked) => {
-    const entry = { ...none, at: at(19), event: 'mailed', mail: { ...mail, state } } as const;
-    const { panel } = await openPanel({ entries: [entry] }, {}, nothingMissing, isFiled);
-    if (isMarked) await panel.findByText('Les courriels ne partent pas');
-    expect(panel.queryByText('Les courriels ne partent pas') !== null).toBe(isMarked);
-  },
-);
 
 test('the history says from which address to which, and who undid their import', async () => {
   const changed = { from: 'zoe@exemple.ca', to: 'zoe@autre.ca' };

@@ -186,7 +186,9 @@ test('the numbers are those of the text that readers get, and the page of the ex
 });
 
 test('without a mail server no letter is said to be on its way', async () => {
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
   server.on(sendLetter).reply(() => 3);
   await open();
   await takeReady();
