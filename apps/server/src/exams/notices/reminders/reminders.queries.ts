@@ -77,7 +77,7 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
     .select([
       letterShown,
       mailsIn(['queued', 'sending', 'waiting', 'planned']).as('leaving'),
-      mailsIn(['failed', 'bounced']).as('failed'),
+      mailsIn(['failed', 'bounced', 'filed']).as('failed'),
       sql<string | null>`(select file_name from attachments a where a.id = r.attachment_id)`.as('fileName'),
     ])
     .where('system_id', '=', systemId)

@@ -229,7 +229,9 @@ test('a stopped letter can be read, says what it held, and goes on to those who 
 });
 
 test('without a mail server no letter or reminder is said to have reached anyone', async () => {
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, refused: null, isFiled: true }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
   timeLine = { ...timeLine, reminders: [{ ...planned, state: 'sent', mails: 17, letter: someLetter }] };
   const dialog = await open();
   await dialog.findByText(/^17 courriels, gardés dans la boîte d’envoi sans être envoyés/);
