@@ -27,7 +27,8 @@ export function SuperAdminDialog(props: SuperAdminDialogProps) {
   const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
   const call = {
     isPending: busy,
-    error: lacksProof(failure) ? null : failure,
+    // What is wrong with the typed password shows at its field.
+    error: isWrong || (failure instanceof CallFailed && failure.code === 'role.proofNeeded') ? null : failure,
     data: isWrong ? { outcome: 'wrongProof' } : undefined,
   };
   return (
