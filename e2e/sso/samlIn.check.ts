@@ -86,6 +86,25 @@ test('SimpleSAMLphp signs people in: the first time, again, after Back, a restar
     await expect(candidate.getByRole('row', { name: /Camille de l’université/ })).toBeVisible();
   });
 
+  await test.step('a sign-out here offers to end the session there, which then asks for the password again', async () => {
+    await candidate.goto('/logout');
+    const link = candidate.getByRole('link', { name: 'Fermer la session de l’université' });
+    const [tab] = await Promise.all([theirs.waitForEvent('page'), link.click()]);
+    await tab.waitForURL(/\/login/);
+    await tab.close();
+    await leave();
+    await signInThere(candidate);
+    await arrive();
+  });
+
+  await test.step('a sign-out there ends the session here', async () => {
+    const tab = await theirs.newPage();
+    await tab.goto(`${idp.address}/saml2/idp/SingleLogoutService.php?ReturnTo=${idp.address}/`);
+    await tab.close();
+    await candidate.goto('/account');
+    await expect(candidate).toHaveURL(/login/);
+  });
+
   await test.step('the portal restarts while the person types their password there', async () => {
     await theirs.clearCookies();
     await candidate.goto('/logout');

@@ -36,7 +36,7 @@ import { admit } from './identity/access/access.service.ts';
 import { accountRoutes } from './identity/account/account.routes.ts';
 import { factorsRoutes } from './identity/factors/factors.routes.ts';
 import { federationRoutes } from './identity/federation/federation.routes.ts';
-import { describeButtons, mountSaml } from './identity/federation/federation.service.ts';
+import { describeButtons, mountReturns } from './identity/federation/federation.service.ts';
 import { providerRoutes } from './identity/provider/provider.routes.ts';
 import { mountProvider } from './identity/provider/provider.service.ts';
 import { sessionsRoutes } from './identity/sessions/sessions.routes.ts';
@@ -142,7 +142,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   for (const routes of routesOfRooms) routes(serve, context);
 
   mountProvider(app, context);
-  mountSaml(app, context);
+  mountReturns(app, context);
   serveHealth(app, context);
   serveMetrics(app, context);
   serveOpenApi(app, served, config.publicUrl);

@@ -391,6 +391,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   mailIdentityLink: () => ({ params: { match: randomUUID() } }),
   confirmIdentityLink: () => ({ body: { token: 'x', userName: 'personne@exemple.ca' } }),
   linkOwnIdentity: () => ({ params: { match: randomUUID() } }),
+  findProviderSignOut: nothing,
   listOwnIdentities: nothing,
   unlinkOwnIdentity: () => ({ params: { identityId: randomUUID() } }),
   listUserIdentities: ({ personId }) => ({ params: { id: personId } }),

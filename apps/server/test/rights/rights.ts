@@ -45,6 +45,7 @@ export const rights: Record<string, Right> = {
   listApplicationSignIns: 'signedIn',
   signInToApplication: 'signedIn',
   linkOwnIdentity: 'signedIn',
+  findProviderSignOut: 'signedIn',
   listOwnIdentities: 'signedIn',
   unlinkOwnIdentity: 'signedIn',
   endOwnSession: 'signedIn',

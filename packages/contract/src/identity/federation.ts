@@ -75,6 +75,21 @@ export const completeFederatedSignIn = endpoint('POST /api/federation/:providerI
   reply: json(FederatedOutcome),
 });
 
+/** A provider whose own session stays open after a sign-out here; `address` ends it there, null where it offers none. */
+export const ProviderSignOut = z.object({
+  label: z.object({ fr: z.string(), en: z.string() }),
+  address: z.nullable(z.string()),
+});
+export type ProviderSignOut = z.infer<typeof ProviderSignOut>;
+
+export const findProviderSignOut = endpoint('GET /api/federation/sign-out', {
+  summary: "Finds the provider that has opened the caller's session, to sign out there too; null for none.",
+  access: 'signedIn',
+  whilePasswordIsDue: true,
+  whileFactorIsDue: true,
+  reply: json(z.nullable(ProviderSignOut)),
+});
+
 export const mailIdentityLink = endpoint('POST /api/federation/matches/:match/mail', {
   summary: "Mails the link that joins the provider's account to the account with the same address.",
   access: 'public',

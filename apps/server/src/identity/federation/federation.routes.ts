@@ -2,6 +2,7 @@ import {
   beginFederatedSignIn,
   completeFederatedSignIn,
   confirmIdentityLink,
+  findProviderSignOut,
   linkOwnIdentity,
   listOwnIdentities,
   listUserIdentities,
@@ -24,6 +25,7 @@ import { beginSignIn } from './signIns/begin.ts';
 import { completeSignIn } from './signIns/complete.ts';
 import type { Visitor } from './signIns/enter.ts';
 import * as matching from './signIns/matching.ts';
+import { findProviderSignOut as findSignOut } from './signOuts/asked.ts';
 
 /** The browser of a request, without its other fields. */
 const visitorOf = ({ address, userAgent, device, federation }: Visitor): Visitor => ({
@@ -41,6 +43,8 @@ export function federationRoutes(serve: Serve, context: AppContext): void {
   serve(completeFederatedSignIn, ({ params, body, ...request }, grant) =>
     completeSignIn(context, grant, { ...params, ...body }, visitorOf(request)),
   );
+
+  serve(findProviderSignOut, (_request, grant) => findSignOut(context, grant));
 
   serve(mailIdentityLink, ({ params, federation }, grant) =>
     matching.mailLink(context, grant, params.match, { federation }),

@@ -80,16 +80,33 @@ export async function noteProvider(tx: WriteTx, sessionId: string, by: SignedInB
   await tx.updateTable('sessions').set({ signed_in_by }).where('id', '=', sessionId).execute();
 }
 
-/** Ends the open sessions that a provider's account has opened, but for the caller's. */
+/** The sign-in by a provider that has opened a session; null: whichever. `nameId`: the name in a SAML sign-out. */
+export interface SignedInWith {
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly session: string | null;
+  readonly nameId: string | null;
+}
+
+/** Ends the open sessions that a provider's account has opened until `before`, but for the caller's; returns whose they were. */
 export async function endSessionsBy(
   tx: WriteTx,
-  { issuer, subject }: { readonly issuer: string; readonly subject: string },
-  { now, except }: { readonly now: Date; readonly except: string | null },
-): Promise<void> {
-  await sql`
+  { issuer, subject, session, nameId }: SignedInWith,
+  {
+    now,
+    except,
+    before = now,
+  }: { readonly now: Date; readonly except: string | null; readonly before?: Date },
+) {
+  const { rows } = await sql<{ id: string; userId: number }>`
     update sessions set ended_at = ${now}
     where signed_in_by ->> 'issuer' = ${issuer} and ended_at is null and expires_at > ${now}::timestamptz
-      and signed_in_by ->> 'subject' = ${subject} and id is distinct from ${except}::uuid`.execute(tx);
+      and signed_in_by ->> 'subject' = coalesce(${subject}, signed_in_by ->> 'subject')
+      and (${session}::text is null or signed_in_by ->> 'session' = ${session})
+      and (${nameId}::text is null or signed_in_by -> 'nameId' ->> 'value' = ${nameId})
+      and id is distinct from ${except}::uuid and started_at <= ${before}::timestamptz
+    returning id, user_id as "userId"`.execute(tx);
+  return rows;
 }
 
 /** Serialises the actions of a session. */

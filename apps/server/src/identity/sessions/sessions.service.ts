@@ -29,6 +29,7 @@ import { accessTokenFor, computeSuccessor, readAccessToken, refreshTokenHash } f
 
 export { areSessionsLive, findIdentity } from './liveSessions.ts';
 export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
+export { endSessionsOfProvider } from './providerSignOut.ts';
 export {
   countLiveSessions,
   deleteOneTimeTokensBefore,

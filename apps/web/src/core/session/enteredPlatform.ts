@@ -45,19 +45,26 @@ export interface LeftApplication {
   readonly isTold: boolean;
 }
 
-/** Things for the sign-in page to tell: platform and applications after a sign-out, and why a session ended early. */
+/** The university's provider whose own session may outlast the portal's; `address` ends it there, where there is one. */
+export interface OpenProvider {
+  readonly label: { readonly fr: string; readonly en: string };
+  readonly address: string | null;
+}
+
+/** Things for the sign-in page to tell: platform, provider and applications after a sign-out, and why a session ended early. */
 interface Left {
   readonly platform: OpenPlatform | null;
+  readonly provider: OpenProvider | null;
   readonly applications: readonly LeftApplication[];
   readonly why: string | null;
 }
 
-const nothing: Left = { platform: null, applications: [], why: null };
+const nothing: Left = { platform: null, provider: null, applications: [], why: null };
 
 /** Keeps in this tab what the sign-in page tells of; forgets it where there is nothing. */
 export function keepLeft(change: Partial<Left>): void {
   const left = { ...findLeft(), ...change };
-  const isEmpty = left.platform === null && left.applications.length === 0 && left.why === null;
+  const isEmpty = !left.platform && !left.provider && left.applications.length === 0 && left.why === null;
   tabMemory.remember(endedSessionKey, isEmpty ? null : JSON.stringify(left));
 }
 

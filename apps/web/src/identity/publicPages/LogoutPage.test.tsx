@@ -1,3 +1,4 @@
+import { findProviderSignOut } from '@guichet/contract/identity/federation';
 import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -60,4 +61,37 @@ test('it keeps for sign-in which applications end with the session, and which st
   expect(screen.getByText(/restent ouvertes : Moodle\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(hasEndedSession()).toBe(false);
+});
+
+test('after a sign-in by the university, its own session is offered to be ended, or told of where it has no address', async () => {
+  const button = {
+    id: '00000000-0000-4000-8000-000000000000',
+    label: { fr: 'UdeM', en: 'UdeM' },
+    domains: [],
+    systemIds: null,
+  };
+  const meta = Object.assign(document.createElement('meta'), {
+    name: 'providers',
+    content: JSON.stringify([button]),
+  });
+  document.head.append(meta);
+  for (const address of ['https://idp.example/fin', null]) {
+    const server = fakeServer();
+    server.on(logout).reply(() => true);
+    server.on(findProviderSignOut).reply(() => ({ label: button.label, address }));
+    signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
+    vi.useFakeTimers();
+    const left = render(<LogoutPage systemId={null} />);
+    await pass(1000);
+    vi.useRealTimers();
+    left.unmount();
+    const told = render(<EndedSession />);
+    expect(screen.getByText(/celle de l’université .* UdeM/)).toBeDefined();
+    const link = screen.queryByRole('link', { name: /Fermer la session de l’université/ });
+    expect(link?.getAttribute('href') ?? null).toBe(address);
+    fireEvent.click(link ?? screen.getByRole('button', { name: 'Fermer' }));
+    expect(hasEndedSession()).toBe(false);
+    told.unmount();
+  }
+  meta.remove();
 });

@@ -1,3 +1,4 @@
+import { findProviderSignOut } from '@guichet/contract/identity/federation';
 import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { findPlatformSignOut } from '@guichet/contract/learning/learning';
@@ -9,6 +10,7 @@ import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { keepLeft, takeApplication, takeEntry } from '../../core/session/enteredPlatform.ts';
 import { getSession, signOut } from '../../core/session/sessionStore.ts';
 import { Spinner } from '../../ui/icons/Spinner.tsx';
+import { listButtons } from '../federation/leave.ts';
 import { PlainPage } from './PlainPage.tsx';
 
 // S9.7: how long the page waits.
@@ -45,7 +47,7 @@ export default function LogoutPage({ systemId }: { systemId: number | null }) {
 
 /**
  * Ends the session on the server. Before that, while the session can still ask, notes the platform whose own
- * session stays open, and the applications that it has signed in to.
+ * session stays open, the applications that it has signed in to, and the university's provider that has opened it.
  */
 async function leave(isFromPlatform: boolean): Promise<void> {
   const entry = takeEntry();
@@ -58,6 +60,10 @@ async function leave(isFromPlatform: boolean): Promise<void> {
   if (takeApplication()) {
     const asked = call(listApplicationSignIns, { signal: AbortSignal.timeout(askMs) });
     keepLeft({ applications: await asked.catch(() => []) });
+  }
+  if (listButtons().length > 0) {
+    const asked = call(findProviderSignOut, { signal: AbortSignal.timeout(askMs) });
+    keepLeft({ provider: await asked.catch(() => null) });
   }
   await call(logout);
 }

@@ -29,7 +29,7 @@ export async function unlink(
     if (!gone) throw new AppError('federation.notLinked');
     const { issuer, subject, accountName } = gone;
     const when = { now: context.clock.now(), except: grant.identity.sessionId };
-    await endSessionsBy(tx, { issuer, subject }, when);
+    await endSessionsBy(tx, { issuer, subject, session: null, nameId: null }, when);
     const detail = { provider: issuer, accountName };
     return record(true as const, { action: 'identity.unlinked', subject: `user:${gone.userId}`, detail });
   });

@@ -79,8 +79,20 @@ function tellOf(provider: ProviderForm | ListedProvider) {
 }
 
 /** A provider by which people may sign in, with what a sign-in needs; null where the provider is off or not registered. */
-export async function findActiveProvider({ database, keys }: AppContext, id: string) {
-  const row = await queries.selectProvider(database.read, id);
+export async function findActiveProvider(context: AppContext, id: string) {
+  return activeOf(context, await queries.selectProvider(context.database.read, id));
+}
+
+/** The same by its issuer. */
+export async function findActiveProviderBy(context: AppContext, issuer: string) {
+  const rows = await queries.selectProviders(context.database.read);
+  return activeOf(
+    context,
+    rows.find((row) => row.issuer === issuer),
+  );
+}
+
+function activeOf({ keys }: AppContext, row: queries.ProviderRow | undefined) {
   if (!row || row.disabledAt) return null;
   const provider = listedAs(row);
   return provider.kind === 'saml' ? provider : { ...provider, secret: secretOf(keys, row) };

@@ -54,6 +54,12 @@ export function selectStart(db: ReadDb, sessionId: string) {
   return session.executeTakeFirstOrThrow();
 }
 
+/** The provider's account by which a session was opened. */
+export function selectSignedInBy(db: ReadDb, sessionId: string) {
+  const session = db.selectFrom('sessions').select('signed_in_by as signedInBy').where('id', '=', sessionId);
+  return session.executeTakeFirst();
+}
+
 export const deleteSignInsBefore = deleteOverdue({
   table: 'federated_sign_ins',
   key: 'id',

@@ -1,17 +1,18 @@
 import '../../../ui/styles/light.css';
 import { useState } from 'react';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { findLeft, keepLeft } from '../../../core/session/enteredPlatform.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** Why a session ended before its time, and the platform and the applications that this browser may still be signed in to. */
+/** Why a session ended before its time, and the platform, the provider and the applications that this browser may still be signed in to. */
 export default function EndedSession() {
   return (
     <>
       <Why />
       <Platform />
+      <Provider />
       <Applications />
     </>
   );
@@ -34,16 +35,51 @@ function Platform() {
   }
 
   return (
-    <Notice
-      action={
-        <ButtonLink href={address} size="sm" target="_blank" rel="noreferrer" onClick={close}>
-          {t('LoginPage.StillOpen.SignOut', { platform })}
-        </ButtonLink>
-      }
-    >
+    <StillOpen address={address} action={t('LoginPage.StillOpen.SignOut', { platform })} onClose={close}>
       {t('LoginPage.StillOpen', { platform })}
-    </Notice>
+    </StillOpen>
   );
+}
+
+function Provider() {
+  const t = useT();
+  const language = useLanguage();
+  const [open, setOpen] = useState(() => findLeft().provider);
+  if (!open) return null;
+
+  function close() {
+    keepLeft({ provider: null });
+    setOpen(null);
+  }
+
+  return (
+    <StillOpen address={open.address} action={t('LoginPage.ProviderOpen.SignOut')} onClose={close}>
+      {t('LoginPage.ProviderOpen', { name: open.label[language] })}
+    </StillOpen>
+  );
+}
+
+interface StillOpenProps {
+  /** Ends the session there; null where the person has to find the way. */
+  address: string | null;
+  action: string;
+  onClose: () => void;
+  children: string;
+}
+
+function StillOpen({ address, action, onClose, children }: StillOpenProps) {
+  const t = useT();
+  const link = address !== null && (
+    <ButtonLink href={address} size="sm" target="_blank" rel="noreferrer" onClick={onClose}>
+      {action}
+    </ButtonLink>
+  );
+  const close = (
+    <Button size="sm" onClick={onClose}>
+      {t('Dialog.Close')}
+    </Button>
+  );
+  return <Notice action={link || close}>{children}</Notice>;
 }
 
 function Applications() {

@@ -1,0 +1,234 @@
+import { createSign, randomUUID } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { findProviderSignOut, linkOwnIdentity } from '@guichet/contract/identity/federation';
+import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openSamlUniversity, type SamlUniversity } from './fixtures/samlUniversity.ts';
+import { openUniversity, type University } from './fixtures/university.ts';
+import { openVisit, register } from './fixtures/visit.ts';
+
+let portal: TestPortal;
+let openId: University;
+let saml: SamlUniversity;
+let openIdProvider: string;
+let samlProvider: string;
+let people = 0;
+beforeAll(async () => {
+  portal = await openTestPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1' });
+  openId = await openUniversity();
+  openIdProvider = await register(portal, openId);
+  saml = await openSamlUniversity(portal);
+  samlProvider = await saml.register();
+});
+afterEach(() => {
+  openId.reset();
+  saml.reset();
+});
+afterAll(async () => {
+  openId.close();
+  saml.close();
+  await portal.close();
+});
+
+type Visit = Pick<ReturnType<typeof openVisit>, 'visit' | 'headers'>;
+
+/** Somebody with a session by a provider and one by a password. */
+async function signedIn(provider: string, visit: Visit) {
+  const { userId, email } = await portal.make('student', 3);
+  const met = await visit.visit(provider);
+  const own = await portal.signIn(email, madePassword);
+  const params = { match: met.outcome === 'unmatched' ? met.match : '' };
+  await own.call(linkOwnIdentity, { params, headers: visit.headers() });
+  const open = async () => {
+    const reply = await visit.visit(provider);
+    if (reply.outcome !== 'signedIn') throw new Error(JSON.stringify(reply));
+    return portal.withToken(reply.tokens.accessToken, userId);
+  };
+  return { userId, own, there: await open(), open };
+}
+
+type Caller = Awaited<ReturnType<typeof signedIn>>['own'];
+const isOpen = async (caller: Caller) => (await caller.call(listOwnSessions)).status === 200;
+
+describe('a logout token', () => {
+  const event = 'http://schemas.openid.net/event/backchannel-logout';
+  const seconds = () => Math.floor(portal.context.clock.now().getTime() / 1000);
+
+  async function meet() {
+    const sub = `z-${++people}`;
+    openId.behaviour.claims = { sub, sid: `s-${people}` };
+    return { sub, sid: `s-${people}`, ...(await signedIn(openIdProvider, openVisit(portal))) };
+  }
+
+  const claimsFor = (sub: string, more: object = {}) => ({
+    iss: openId.issuer,
+    aud: 'guichet',
+    iat: seconds(),
+    jti: randomUUID(),
+    sub,
+    events: { [event]: {} },
+    ...more,
+  });
+  async function send(token: string, provider = openIdProvider) {
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: `/account/university/${provider}/logout`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+    });
+    return statusCode;
+  }
+
+  it.each([
+    ['by sub', ({ sub }: { sub: string; sid: string }) => claimsFor(sub)],
+    ['by sid alone', ({ sid }: { sub: string; sid: string }) => claimsFor('', { sub: undefined, sid })],
+  ])('ends the sessions that the provider’s account has opened, %s, and no other', async (_by, claims) => {
+    const { there, own, userId, ...names } = await meet();
+    expect(await isOpen(there)).toBe(true);
+    expect(await send(await openId.signWith(claims(names), 'logout+jwt'))).toBe(200);
+    expect([await isOpen(there), await isOpen(own)]).toEqual([false, true]);
+    const lines = portal.context.database.read.selectFrom('audit_lines').select('action');
+    const ended = lines.where('subject', '=', `user:${userId}`).where('action', '=', 'session.ended');
+    expect(await ended.execute()).toHaveLength(1);
+  });
+
+  it('replayed, ends no session that was begun since', async () => {
+    const { sub, open } = await meet();
+    const token = await openId.signWith(claimsFor(sub), 'logout+jwt');
+    await send(token);
+    portal.context.clock.advance(100);
+    const later = await open();
+    expect(await send(token)).toBe(200);
+    expect(await isOpen(later)).toBe(true);
+  });
+
+  it.each([
+    ['of another issuer', { iss: 'https://ailleurs.example' }],
+    ['for another client', { aud: 'autre' }],
+    ['without the event', { events: {} }],
+    ['with a nonce, as of a sign-in', { nonce: 'x' }],
+    ['without a time', { iat: undefined }],
+    ['without an id', { jti: undefined }],
+    ['of an hour ago', { iat: Math.floor(Date.now() / 1000) - 3600 }],
+    ['that names nobody', { sub: undefined }],
+  ])('%s ends nothing', async (_what, wrong) => {
+    const { sub, there } = await meet();
+    expect(await send(await openId.signWith(claimsFor(sub, wrong), 'logout+jwt'))).toBe(400);
+    expect(await isOpen(there)).toBe(true);
+  });
+
+  it('signed with another key, without a signature, or for no provider ends nothing', async () => {
+    const { sub, there } = await meet();
+    const good = await openId.signWith(claimsFor(sub));
+    const [, body] = good.split('.');
+    const header = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect(await send(`${header}.${body}.`)).toBe(400);
+    openId.behaviour.usesStrangeKey = true;
+    expect(await send(await openId.signWith(claimsFor(sub)))).toBe(400);
+    expect(await send(good, randomUUID())).toBe(400);
+    expect(await send(good, 'autre')).toBe(400);
+    expect(await isOpen(there)).toBe(true);
+  });
+});
+
+describe('a logout request of SAML', () => {
+  async function meet() {
+    Object.assign(saml.behaviour, { nameId: `n-${++people}`, session: `_s-${people}` });
+    return { nameId: `n-${people}`, session: `_s-${people}`, ...(await signedIn(samlProvider, saml.open())) };
+  }
+
+  const usual = {
+    issuer: '',
+    destination: '',
+    late: 0,
+    alg: 'sha256',
+    key: 'own' as 'own' | 'strange' | 'none',
+  };
+  function ask(nameId: string, session: string | null, more: Partial<typeof usual> = {}): string {
+    const { issuer, destination, late, key } = { ...usual, ...more };
+    const here = `${portal.context.config.publicUrl}/account/university/${samlProvider}/logout`;
+    const at = new Date(portal.context.clock.now().getTime() - late * 1000).toISOString();
+    const xml = `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_q1" Version="2.0" IssueInstant="${at}" Destination="${destination || here}"><saml:Issuer>${issuer || saml.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${session === null ? '' : `<samlp:SessionIndex>${session}</samlp:SessionIndex>`}</samlp:LogoutRequest>`;
+    const fields = {
+      SAMLRequest: deflateRawSync(Buffer.from(xml)).toString('base64'),
+      RelayState: 'r&1',
+      ...(key !== 'none' && { SigAlg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' }),
+    };
+    const query = new URLSearchParams(fields).toString();
+    if (key === 'none') return query;
+    const signature = createSign('sha256').update(query).sign(saml.pemOf(key), 'base64');
+    return `${query}&${new URLSearchParams({ Signature: signature })}`;
+  }
+  async function send(query: string): Promise<URL> {
+    const url = `/account/university/${samlProvider}/logout?${query}`;
+    const { headers } = await portal.app.inject({ method: 'GET', url });
+    return new URL(String(headers.location));
+  }
+  const login = () => `${portal.context.config.publicUrl}/login`;
+
+  it.each([[true], [false]])(
+    'ends the sessions of that name and answers the provider; with its session: %s',
+    async (named) => {
+      const { there, own, nameId, session } = await meet();
+      const back = await send(ask(nameId, named ? session : null));
+      expect(`${back.origin}${back.pathname}`).toBe(`${saml.address}/slo`);
+      expect(back.searchParams.get('RelayState')).toBe('r&1');
+      const answer = inflateRawSync(
+        Buffer.from(back.searchParams.get('SAMLResponse') ?? '', 'base64'),
+      ).toString();
+      expect(answer).toContain('InResponseTo="_q1"');
+      expect(answer).toContain('status:Success');
+      expect(back.searchParams.get('Signature')).not.toBeNull();
+      expect([await isOpen(there), await isOpen(own)]).toEqual([false, true]);
+    },
+  );
+
+  it.each([
+    ['without a signature', { key: 'none' as const }],
+    ['signed with another key', { key: 'strange' as const }],
+    ['of another issuer', { issuer: 'https://ailleurs.example' }],
+    ['for another address', { destination: 'https://ailleurs.example' }],
+    ['of an hour ago', { late: 3600 }],
+    ['of another time', { late: -600 }],
+  ])('%s ends nothing, and leads to sign-in', async (_what, wrong) => {
+    const { there, nameId } = await meet();
+    expect((await send(ask(nameId, null, wrong))).href).toBe(login());
+    expect(await isOpen(there)).toBe(true);
+  });
+
+  it('for another name or session, changed, twice in a query, or of megabytes ends nothing', async () => {
+    const { there, nameId, session } = await meet();
+    await send(ask('n-autre', null));
+    await send(ask(nameId, '_s-autre'));
+    const good = ask(nameId, session);
+    expect((await send(good.replace('r%261', 'r2'))).href).toBe(login());
+    expect((await send(`${good}&SAMLRequest=x`)).href).toBe(login());
+    const bomb = deflateRawSync(Buffer.alloc(8_000_000)).toString('base64');
+    expect((await send(new URLSearchParams({ SAMLRequest: bomb }).toString())).href).toBe(login());
+    expect((await send('SAMLResponse=x')).href).toBe(login());
+    expect(await isOpen(there)).toBe(true);
+  });
+
+  it('of the portal is signed, and names the account and the session that it has opened', async () => {
+    const { there, nameId, session } = await meet();
+    const { reply } = await there.call(findProviderSignOut);
+    expect(reply?.label.en).toBe('My university account');
+    const { searchParams: query } = new URL(reply?.address ?? '');
+    const request = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString();
+    for (const part of [`>${nameId}<`, `>${session}<`, 'LogoutRequest']) expect(request).toContain(part);
+    expect(query.get('Signature')).not.toBeNull();
+  });
+});
+
+it('a session by OpenID Connect is told where it ends at the provider, and one by a password that there is none', async () => {
+  openId.behaviour.claims = { sub: `z-${++people}` };
+  const { there, own } = await signedIn(openIdProvider, openVisit(portal));
+  expect((await there.call(findProviderSignOut)).reply?.address).toBe(
+    `${openId.issuer}/logout?client_id=guichet`,
+  );
+  expect((await own.call(findProviderSignOut)).reply).toBeNull();
+  Object.assign(openId.behaviour.discovery, { end_session_endpoint: undefined });
+  portal.context.clock.advance(301);
+  expect((await there.call(findProviderSignOut)).reply).toMatchObject({ address: null });
+});

@@ -1,0 +1,88 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { machineGrant } from '../../access/access.service.ts';
+import { childrenNamed, namespaces, readMessage, readQuery } from '../../saml/saml.service.ts';
+import { endSessionsOfProvider } from '../../sessions/sessions.service.ts';
+import { fetchPage, openClient, returnAddress, skewSeconds } from '../client/client.ts';
+import { ProviderRefusal } from '../client/refusal.ts';
+import { findMetadata, openSaml } from '../client/saml.ts';
+import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
+
+/** The age at which a message counts for nothing any more. */
+const mostSeconds = 5 * 60;
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+type Of<Kind> = Extract<ActiveProvider, { kind: Kind }>;
+
+async function findOf<Kind extends ActiveProvider['kind']>(context: AppContext, id: string, kind: Kind) {
+  const provider = await findActiveProvider(context, id);
+  if (provider?.kind !== kind) throw new ProviderRefusal('off', 'no such provider');
+  return provider as Of<Kind>;
+}
+
+/**
+ * Ends the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0, 2.6). Replayed, it ends no session that was
+ * begun since. @throws ProviderRefusal, or what `jose` and the provider's answers make throw
+ */
+export async function receiveLogoutToken(context: AppContext, id: string, token: string): Promise<void> {
+  const provider = await findOf(context, id, 'openid');
+  const { jwks_uri: address = '' } = (await openClient(context, provider)).serverMetadata();
+  const keys = createLocalJWKSet((await (await fetchPage(context, address)).json()) as JSONWebKeySet);
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: provider.issuer,
+    audience: provider.clientId,
+    algorithms,
+    currentDate: context.clock.now(),
+    clockTolerance: skewSeconds,
+    maxTokenAge: mostSeconds,
+    requiredClaims: ['iat', 'jti', 'events'],
+  });
+  const { sub: subject = null, sid: session = null, nonce, events, iat = 0 } = payload;
+  const isLogout = events !== null && typeof events === 'object' && logoutEvent in events;
+  if (!isLogout || nonce !== undefined) throw new ProviderRefusal('untrusted', 'no logout token');
+  if (session !== null && typeof session !== 'string') throw new ProviderRefusal('untrusted', 'sid');
+  if (subject === null && session === null) throw new ProviderRefusal('untrusted', 'neither sub nor sid');
+  const by = { issuer: provider.issuer, subject, session, nameId: null };
+  const before = secondsAfter(new Date(iat * 1000), skewSeconds);
+  await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
+}
+
+/**
+ * Ends the sessions that a signed request names (SAML Single Logout Profile, 4.4), and returns the provider's address with the
+ * answer; null where the query is an answer to a request of the portal. @throws ProviderRefusal, XmlFault
+ */
+export async function receiveLogoutRequest(
+  context: AppContext,
+  id: string,
+  query: string,
+): Promise<string | null> {
+  const provider = await findOf(context, id, 'saml');
+  if (!new URLSearchParams(query).has('SAMLRequest')) return null;
+  const metadata = await findMetadata(context, provider, { fresh: true });
+  const { xml, relayState, isSignedBy } = readQuery(query, 'SAMLRequest');
+  if (!isSignedBy(metadata.certificates)) throw new ProviderRefusal('untrusted', 'signature');
+  const request = readMessage(xml, ['LogoutRequest']);
+  const { ID: requestId = '', IssueInstant: issued = '', Destination: destination } = request.attributes;
+  const [issuer] = childrenNamed(request, namespaces.assertion, 'Issuer');
+  const [nameId, ...others] = childrenNamed(request, namespaces.assertion, 'NameID');
+  const here = `${returnAddress(context, id)}/logout`;
+  if (issuer?.text !== provider.issuer || (destination ?? here) !== here || !nameId || others.length > 0)
+    throw new ProviderRefusal('untrusted', 'Issuer, Destination or NameID');
+  const at = Date.parse(issued);
+  const age = (context.clock.now().getTime() - at) / 1000;
+  if (!(age < mostSeconds + skewSeconds && age > -skewSeconds)) throw new ProviderRefusal('clock', issued);
+  const sessions = childrenNamed(request, namespaces.protocol, 'SessionIndex').map(({ text }) => text);
+  const before = secondsAfter(new Date(at), skewSeconds);
+  for (const session of sessions.length > 0 ? sessions : [null]) {
+    const by = { issuer: provider.issuer, subject: null, session, nameId: nameId.text };
+    await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
+  }
+  if (metadata.signOutAnswer === null) return null;
+  const own = `_${context.clock.randomBytes(20).toString('hex')}`;
+  const library = await openSaml(context, provider, metadata, own, { logoutUrl: metadata.signOutAnswer });
+  // The library takes the id of the request alone from this.
+  const answered = { ID: requestId } as Parameters<typeof library.getLogoutResponseUrlAsync>[0];
+  return library.getLogoutResponseUrlAsync(answered, relayState ?? '', {}, true);
+}
