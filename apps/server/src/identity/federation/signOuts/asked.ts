@@ -1,12 +1,16 @@
 import type { ProviderSignOut } from '@guichet/contract/identity/federation';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
+import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import type { SignedInBy } from '../../factors/answers.service.ts';
 import { openClient } from '../client/client.ts';
 import { readRefusal } from '../client/refusal.ts';
 import { findMetadata, openSaml } from '../client/saml.ts';
 import { type ActiveProvider, findActiveProviderBy } from '../providers/providers.ts';
 import { selectSignedInBy } from '../signIns/signIns.queries.ts';
+
+/** The page that asks waits half a second, and tells of the provider also without an address. */
+const patienceMilliseconds = 300;
 
 /** The provider by which the caller's session was opened, whose own session stays, with its address for a sign-out; null for none. */
 export async function findProviderSignOut(
@@ -17,10 +21,11 @@ export async function findProviderSignOut(
   const by = row?.signedInBy as SignedInBy | null | undefined;
   const provider = by ? await findActiveProviderBy(context, by.issuer) : null;
   if (!by || !provider) return null;
-  const address = await findAddress(context, provider, by).catch((error: unknown) => {
+  const found = findAddress(context, provider, by).catch((error: unknown) => {
     readRefusal(context, provider.issuer, error);
     return null;
   });
+  const address = await withDeadline(patienceMilliseconds, found, () => null);
   return { label: { fr: provider.labelFr, en: provider.labelEn }, address };
 }
 
