@@ -42,12 +42,12 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
   const receive = async <T>(request: FastifyRequest, work: (id: string) => Promise<T>) => {
     await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
     const id = idOf(request);
-    if (!uuid.test(id)) return false;
+    if (!uuid.test(id)) return null;
     return work(id).then(
       (done) => ({ done }),
       (error: unknown) => {
         readRefusal(context, id, error);
-        return false as const;
+        return null;
       },
     );
   };
@@ -55,7 +55,7 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
   app.get(path, async (request, reply) => {
     const query = request.raw.url?.split('?', 2)[1] ?? '';
     const received = await receive(request, (id) => receiveLogoutRequest(context, id, query));
-    const next = received && received.done;
+    const next = received?.done;
     return reply
       .header('cache-control', 'no-store')
       .redirect(next || `${context.config.publicUrl}/login`, 303);
