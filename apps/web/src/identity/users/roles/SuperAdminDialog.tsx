@@ -27,7 +27,7 @@ export function SuperAdminDialog(props: SuperAdminDialogProps) {
   const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
   const call = {
     isPending: busy,
-    // What is wrong with the typed password shows at its field.
+    // A fault of the typed password shows at the field.
     error: isWrong || (failure instanceof CallFailed && failure.code === 'role.proofNeeded') ? null : failure,
     data: isWrong ? { outcome: 'wrongProof' } : undefined,
   };
