@@ -37,6 +37,8 @@ it('makes the account without a password, enrols, and invites in their language 
   const account = await accountOf('zoe.neuve@etu.example.ca');
   const { id = 0 } = account ?? {};
   expect(account).toMatchObject({ password_hash: null, language: 'en', student_number: '0300123456' });
+  // As an import does: their panel says that a password is to be chosen.
+  expect(account?.must_choose_password_since).not.toBeNull();
   expect(await listed(exam.id)).toMatchObject([
     { id, email: 'Zoe.Neuve@etu.example.ca', role: 'DC', mailState: 'queued', platformState: 'pending' },
   ]);

@@ -33,7 +33,7 @@ export async function createCandidate(
   const now = context.clock.now();
   await write(context, grant, async (tx) => {
     const roles = [{ role: 'student' as const, systemId }];
-    const login = { passwordHash: null, mustChoosePassword: false };
+    const login = { passwordHash: null, mustChoosePassword: true };
     const id = await createAccount(tx, { ...person, ...login, language, roles }, now);
     const account = await findAccount(tx, id);
     const fullName = joinNames(person);
