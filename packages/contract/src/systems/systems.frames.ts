@@ -6,7 +6,7 @@ import { System, shownMailFields } from './systems.ts';
 
 export const listMailFrames = endpoint('GET /api/MailFrame', {
   summary:
-    'Lists the systems that the caller administers with the frames of their mails, and the university’s values for fields that a system leaves empty.',
+    'Lists the systems that the caller administers with the frames of their mails, and the values of the university, or else of the portal, for fields that a system leaves empty.',
   access: { level: 'admin', of: 'anySystem' },
   reply: json(
     z.object({

@@ -53,7 +53,14 @@ test('an administrator sets reply address, telephone and office of their system,
   ]);
   const frames = (await admin.call(listMailFrames)).reply;
   expect(frames.systems).toMatchObject([{ id: 3, phone: '613 555-0133' }]);
-  expect(frames.university).toMatchObject({ phone: '613 555-0100', replyTo: null });
+  expect(frames.university).toMatchObject({
+    phone: '613 555-0100',
+    replyTo: null,
+    // What a mail without a stated sender bears.
+    emailFrom: expect.stringMatching(/^no-reply@/),
+    emailFromName: expect.stringMatching(/./),
+    emailFromNameEn: expect.stringMatching(/./),
+  });
   expect((await change(admin, [3], { phone: '' })).reply[0]?.phone).toBeNull();
 });
 

@@ -10,7 +10,12 @@ import { type AuditLine, record, unchanged, write } from '../../core/audit/audit
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { getUniversity, mailColumns, statedMailFields } from '../university/university.service.ts';
+import {
+  getUniversity,
+  mailColumns,
+  noReplyAddress,
+  statedMailFields,
+} from '../university/university.service.ts';
 import { listSystems, lockSystemRows, type SystemRow, updateSystem } from './systems.queries.ts';
 import { lineOfChange } from './systems.service.ts';
 
@@ -20,10 +25,16 @@ export async function listMailFrames(
   { systemIds: own }: SystemsGrant,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const all = await listSystems(context.database.read);
-  const { senderDomains, ...university } = await getUniversity(context);
+  const { senderDomains, fr, en, ...university } = await getUniversity(context);
   return {
     systems: all.filter(({ id, isArchived }) => !isArchived && (own === 'all' || own.includes(id))),
-    university,
+    // The portal's own sender applies where the university names none either.
+    university: {
+      ...university,
+      emailFrom: university.emailFrom ?? noReplyAddress(context.config),
+      emailFromName: university.emailFromName ?? fr,
+      emailFromNameEn: university.emailFromNameEn ?? university.emailFromName ?? en,
+    },
     senderDomains: own === 'all' ? null : senderDomains,
   };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type MailField, mailFieldNames } from '@guichet/contract/systems/systemFields';
+import type { Config } from '../../core/runtime/config.ts';
 
 export type MailFields = Readonly<Record<MailField, string | null>>;
 
@@ -48,6 +49,11 @@ export interface LogoSize {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
+}
+
+/** The sender's address where neither the system nor the university names one; nobody reads answers to it. */
+export function noReplyAddress({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return `no-reply@${new URL(publicUrl).hostname}`;
 }
 
 /** The start of an address whose mail nobody reads, such as `no-reply@` and `nepasrepondre@`. */

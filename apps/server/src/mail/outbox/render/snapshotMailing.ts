@@ -2,13 +2,16 @@ import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { UniversityName } from '../../../core/database/universityName.ts';
-import type { Config } from '../../../core/runtime/config.ts';
-import { type MailFrame, withUniversity } from '../../../systems/university/university.service.ts';
+import {
+  type MailFrame,
+  noReplyAddress,
+  withUniversity,
+} from '../../../systems/university/university.service.ts';
 import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../richText/richText.service.ts';
 import { mailWords } from '../../texts/texts.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote, withoutLinkWords } from './linkNote.ts';
-import type { Mailbox, Mailing, SharedVariables } from './mail.ts';
+import type { Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
 import { withOwnEndNote } from './ownEndNote.ts';
 import { withPlaceLinks } from './placeLink.ts';
@@ -67,7 +70,6 @@ export function snapshotMailing(
   const { language, subject, attachmentId, variables } = mailing;
   const frame = withUniversity(mailing.frame, university.frame);
   const universityName = withoutBraces(university.name[language]);
-  const own = defaultSender(config, universityName);
   const [, noted] = bodiesOf(mailing);
   const [, text] = mailing.words ?? ['', toPlainText(noted)];
   const footer = [frame.office, phoneLine(frame.phone, language)].flatMap((line) =>
@@ -75,7 +77,7 @@ export function snapshotMailing(
   );
   return {
     language,
-    from: { name: frame.from.name ?? own.name, address: frame.from.address ?? own.address },
+    from: { name: frame.from.name ?? universityName, address: frame.from.address ?? noReplyAddress(config) },
     replyTo: frame.replyTo,
     logoId: frame.logo?.id ?? null,
     subject,
@@ -159,8 +161,3 @@ const tellsTime: ReadonlySet<string> = new Set([
   'examReactivated',
   'examBack',
 ]);
-
-/** The sender where neither the system nor the university names one; nobody reads answers to this address. */
-function defaultSender(config: Pick<Config, 'publicUrl'>, universityName: string): Mailbox {
-  return { name: universityName, address: `no-reply@${new URL(config.publicUrl).hostname}` };
-}
