@@ -15,6 +15,7 @@ import {
   someRefusal,
 } from '../../../testing/importScene.ts';
 import { renderPortal } from '../../../testing/renderPortal.tsx';
+import { someListedExam } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -44,6 +45,13 @@ test('S5.21 S5.23 nothing is checked before exam and file are chosen; mails are 
 test('with an exam alone, only the file is asked for', async () => {
   renderPortal('/dc/configuration?tab=import&exam=13');
   await screen.findByText('Choisissez d’abord un fichier.');
+});
+
+test('the only exam of a system is chosen already', async () => {
+  server.on(listExams).reply(() => [someListedExam({ id: 13 })]);
+  await chooseList('/dc/configuration?tab=import');
+  expect(screen.getByLabelText<HTMLSelectElement>('Examen').value).toBe('13');
+  expect((await button('Vérifier le fichier')).getAttribute('aria-disabled')).toBeNull();
 });
 
 test('the preview lists what was skipped or changed, and offers the other choice', async () => {

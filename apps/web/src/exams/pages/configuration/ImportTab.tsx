@@ -74,7 +74,10 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
     <>
       <Loaded query={exams}>
         {(list) => {
-          const chosen = list.find(({ id }) => id === (examId ?? from)) ?? null;
+          const named = examId ?? from;
+          // Where there is one exam alone, nothing is to be chosen.
+          const [only] = named === null && list.length === 1 ? list : [];
+          const chosen = only ?? list.find(({ id }) => id === named) ?? null;
           if (list.length === 0) {
             return (
               <Card>
