@@ -12,7 +12,12 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       // Ignores `navigator.onLine`, which is unreliable; the calls themselves find out.
-      queries: { networkMode: 'always', retry: isWorthAnotherTry, staleTime: 10_000 },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: isWorthAnotherTry,
+        staleTime: 10_000,
+      },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({

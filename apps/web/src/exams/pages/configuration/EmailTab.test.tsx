@@ -202,6 +202,18 @@ test('a save of which nobody knows the outcome is told once, as unknown', async 
   expect(screen.queryByText('Le message n’a pas été enregistré')).toBeNull();
 });
 
+test('a save that found no network names it', async () => {
+  server.on(saveMessage).reply(() => {
+    throw new TypeError('lost');
+  });
+  renderPortal('/dc/configuration?tab=email');
+  fireEvent.change(await screen.findByLabelText('Objet'), { target: { value: 'Autre' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await screen.findByText(
+    /Vérifiez votre connexion.*Impossible de confirmer que le message a été enregistré/,
+  );
+});
+
 test('the previews and the test are for the exam that is chosen, by default the next one with candidates', async () => {
   exams = [someListedExam({ id: 12 }), someListedExam({ id: 13, title: 'Printemps', date: '2099-04-01' })];
   renderPortal('/dc/configuration?tab=email');

@@ -1,4 +1,4 @@
-import { type CallFailed, isRefused } from '../../../core/call/CallFailed.ts';
+import { CallFailed, isRefused } from '../../../core/call/CallFailed.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
@@ -26,8 +26,10 @@ export function useOperationPopup(operation: Operation) {
     succeeded: () => tell('success', t('SavedPopupMessage')),
     /** Says that the server refused, or that the outcome is unknown. */
     failed(failure: unknown) {
-      const known = isRefused(failure) ? refusal(failure) : t(`Message.Unknown.${operation}`);
-      tell('danger', `${t('ErrorPopupMessage')} ${known}`);
+      const isLost = failure instanceof CallFailed && failure.code === 'network';
+      const known = isRefused(failure) ? [refusal(failure)] : [t(`Message.Unknown.${operation}`)];
+      const cause = isLost ? [failureText(failure)] : [];
+      tell('danger', [t('ErrorPopupMessage'), ...cause, ...known].join(' '));
     },
   };
 
