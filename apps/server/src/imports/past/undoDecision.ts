@@ -39,7 +39,7 @@ export interface PersonFacts {
   readonly isEnrolledElsewhere: boolean;
   /** The person is enrolled in another exam of the system. */
   readonly isEnrolledInSystem: boolean;
-  /** Mails about this exam that wait to leave. A leaving mail counts as one that has left; a failed one leaves no more. */
+  /** Mails about this exam that wait to leave: neither a mail that is leaving nor one that failed. */
   readonly unsentMails: number;
   readonly hasMailLeft: boolean;
   /** The account is deactivated and gets no mail. */

@@ -19,8 +19,8 @@ export const isContracting = (name: string): boolean => name.endsWith('-contract
 
 /**
  * Applies pending `migrations`; forward only. Several processes may start at once: under an advisory lock one
- * migrates, and the others wait and find nothing to do. A database of a newer program that only added to it is used
- * as it is.
+ * migrates, and the others wait and find nothing to do. The tables of a newer program that
+ * only added to them are used unchanged.
  * @throws DatabaseRefusal when this program cannot use the migrations that the database holds and it does not know.
  */
 export async function migrateForward<T>(
@@ -46,7 +46,7 @@ export async function migrateForward<T>(
 
 /**
  * Migrates while another process may answer requests: a change that waits for a table makes every later request wait
- * behind it, so that it gives up after a short wait, lets these through, and tries again.
+ * too, so that the change gives up after a short wait, lets others through, and begins again.
  */
 async function migrateBesideOthers<T>(db: Kysely<T>, migrations: Record<string, Migration>): Promise<void> {
   const { Migrator } = await import('kysely/migration');
