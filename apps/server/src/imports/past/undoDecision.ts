@@ -39,7 +39,7 @@ export interface PersonFacts {
   readonly isEnrolledElsewhere: boolean;
   /** The person is enrolled in another exam of the system. */
   readonly isEnrolledInSystem: boolean;
-  /** Mails about this exam that wait to leave: neither a mail that is leaving nor one that failed. */
+  /** Mails about this exam that wait to leave; leaving and failed mails do not count. */
   readonly unsentMails: number;
   readonly hasMailLeft: boolean;
   /** The account is deactivated and gets no mail. */

@@ -56,7 +56,7 @@ test('an administrator sets reply address, telephone and office of their system,
   expect(frames.university).toMatchObject({
     phone: '613 555-0100',
     replyTo: null,
-    // What a mail without a stated sender bears.
+    // The sender of a mail for which none is stated.
     emailFrom: expect.stringMatching(/^no-reply@/),
     emailFromName: expect.stringMatching(/./),
     emailFromNameEn: expect.stringMatching(/./),
