@@ -62,6 +62,7 @@ describe('two processes on one PostgreSQL', () => {
     const other = await signInTo((portals[1] as PortalProcess).url, admin.email, admin.password);
     expect(await other.listCandidates(4, id)).toEqual([]);
     expect(await countPeople()).toBe(1);
+    await portal.startAgain();
   }, 40_000);
 });
 

@@ -43,6 +43,15 @@ test.each<[statement: string, ...breaks: string[]]>([
   ['alter table users add column badge text unique'],
   ['create index users_late on users (first_name, created_at)'],
   ['alter table users alter column first_name drop not null'],
+  [
+    `alter table outgoing_mails drop constraint outgoing_mails_delivery_check,
+      add constraint outgoing_mails_delivery_check check (delivery in ('delayed', 'delivered', 'failed', 'filed', 'lost'))`,
+  ],
+  [
+    `alter table outgoing_mails drop constraint outgoing_mails_delivery_check,
+      add constraint outgoing_mails_delivery_check check (delivery in ('delayed', 'delivered', 'lost'))`,
+    "outgoing_mails.outgoing_mails_delivery_check is new: CHECK ((delivery = ANY (ARRAY['delayed'::text, 'delivered'::text, 'lost'::text])))",
+  ],
   ['alter table exams drop column place_fr', 'exams.place_fr is gone'],
   ['alter table exams rename column place_fr to room', 'exams.place_fr is gone'],
   ['drop table saved_views', 'saved_views is gone'],

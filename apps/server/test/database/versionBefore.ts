@@ -93,7 +93,7 @@ function* breaksOfConstraints(before: Catalogue, after: Catalogue): Generator<st
   for (const [name, constraint] of after.constraints) {
     const { on, columns, isUnique, definition } = constraint;
     const known = before.tables.get(on);
-    if (!known || before.constraints.get(name)?.definition === definition) continue;
+    if (!known || allows(definition, before.constraints.get(name)?.definition)) continue;
     const added = columns.filter((column) => !known.has(column));
     const isOpen = ({ isRequired, hasDefault }: Column) => !isRequired && !hasDefault;
     const staysNull = added.some((column) => isOpen(after.tables.get(on)?.get(column) as Column));
@@ -107,4 +107,13 @@ function* breaksOfConstraints(before: Catalogue, after: Catalogue): Generator<st
 
 function* breaksOfFunctions(before: Catalogue, after: Catalogue): Generator<string> {
   for (const signature of before.functions) if (!after.functions.has(signature)) yield `${signature} is gone`;
+}
+
+/** Whether a constraint lets through all that it did before: it is the same, or a list of values that has grown. */
+function allows(now: string, before: string | undefined): boolean {
+  if (before === undefined || now === before) return now === before;
+  const value = /'[^']*'::text/g;
+  const others = (text: string) => text.replace(value, '').replace(/, */g, '');
+  const values = new Set(now.match(value));
+  return others(now) === others(before) && (before.match(value) ?? []).every((one) => values.has(one));
 }

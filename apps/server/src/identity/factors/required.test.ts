@@ -19,6 +19,7 @@ const open = [
   'chooseFirstPassword',
   'confirmTotp',
   'endImpersonation',
+  'findProviderSignOut',
   'listApplicationSignIns',
   'listFactors',
   'logout',
