@@ -77,10 +77,15 @@ export const trialChecks = [
   'returnAddress',
 ] as const;
 
-/** `detail`: what the provider has said, or what was found in place of the expected. */
+/** Faults of the network, for which pages have words. */
+export const networkFaults = ['unknownHost', 'refused', 'silent', 'certificate'] as const;
+export type NetworkFault = (typeof networkFaults)[number];
+
+/** `detail`: what the provider has said, or what was found in place of the expected; with a `fault`, its code. */
 export const TrialResult = z.object({
   check: z.enum(trialChecks),
   state: z.enum(['good', 'unsure', 'bad']),
+  fault: z.nullable(z.enum(networkFaults)),
   detail: z.nullable(z.string()),
 });
 export type TrialResult = z.infer<typeof TrialResult>;

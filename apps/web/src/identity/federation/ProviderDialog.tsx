@@ -2,12 +2,14 @@ import {
   type ListedProvider,
   ProviderForm,
   saveProvider,
+  type TrialResult,
   tryProvider,
 } from '@guichet/contract/identity/federation.providers';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
@@ -19,8 +21,9 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { ProviderSystems } from './ProviderSystems.tsx';
 import { type Draft, makeDraft, readForm } from './providerDraft.ts';
-import { Trial } from './Trial.tsx';
+import { isBad, Trial } from './Trial.tsx';
 
 export interface ProviderDialogProps {
   /** The provider to change, null for a new one, undefined while closed. */
@@ -77,137 +80,156 @@ function Editor({
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   const params = { providerId };
+  /** The draft of the last trial, whose findings say nothing of a later one. */
+  const [tried, setTried] = useState<Draft | null>(null);
+  const isDoubted = draft.isActive && tried === draft && trial.data !== undefined && isBad(trial.data);
+  const [isAsked, ask] = useState(false);
+  const findings = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (trial.data) findings.current?.scrollIntoView({ block: 'nearest' });
+  }, [trial.data]);
 
+  /** Puts nothing into service that a trial has not found in order. */
   function submit() {
-    trial.reset();
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Providers.Saved', { name: form.labelFr }) });
-      onClose();
-    };
-    save.mutate({ params, body: { ...form, version: provider?.version ?? null } }, { onSuccess });
+    if (isDoubted) store(false);
+    else if (draft.isActive) tryIt((results) => !isBad(results) && store(true));
+    else store(false);
   }
 
-  function tryIt() {
+  function store(isActive: boolean) {
+    ask(false);
+    save.mutate(
+      { params, body: { ...form, isActive, version: provider?.version ?? null } },
+      {
+        onSuccess() {
+          const saved = isActive ? 'Providers.Saved' : 'Providers.Saved.Off';
+          showToast({ tone: 'success', text: t(saved, { name: form.labelFr }) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  function tryIt(onSuccess?: (results: readonly TrialResult[]) => void) {
     save.reset();
-    trial.mutate({ params, body: form });
+    setTried(draft);
+    trial.mutate({ params, body: form }, { ...(onSuccess && { onSuccess }) });
   }
 
   return (
-    <DialogForm
-      submitLabel={t(provider ? 'Applications.Save' : 'Providers.Add')}
-      busy={save.isPending}
-      failure={failed.error}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
-      {provider === null && (
-        <Segmented
-          legend={t('Providers.Field.kind')}
-          legendHidden={false}
-          value={draft.kind}
-          options={[
-            { value: 'openid', label: t('Providers.OpenId') },
-            { value: 'saml', label: t('Providers.Saml') },
-          ]}
-          onChange={(kind) => set({ kind })}
-        />
-      )}
-      <CopiedField label={t('Providers.ReturnAddress')} value={`${returnBase}/${providerId}`} />
-      {draft.kind === 'saml' ? (
-        <>
-          <CopiedField label={t('Providers.OwnMetadata')} value={`${returnBase}/${providerId}/metadata`} />
-          <TextField
-            {...text('issuer')}
-            label={t('Providers.EntityId')}
-            hint={t('Providers.EntityId.Hint')}
+    <>
+      <DialogForm
+        submitLabel={t(isDoubted ? 'Providers.SaveOff' : provider ? 'Applications.Save' : 'Providers.Add')}
+        busyLabel={trial.isPending ? t('Providers.Trying') : undefined}
+        busy={save.isPending || trial.isPending}
+        failure={failed.error}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        {provider === null && (
+          <Segmented
+            legend={t('Providers.Field.kind')}
+            legendHidden={false}
+            value={draft.kind}
+            options={[
+              { value: 'openid', label: t('Providers.OpenId') },
+              { value: 'saml', label: t('Providers.Saml') },
+            ]}
+            onChange={(kind) => set({ kind })}
           />
-          <TextArea
-            {...text('metadata')}
-            rows={4}
-            hint={t('Providers.Field.metadata.Hint')}
-            // Pasted metadata have hundreds of lines.
-            style={{ maxHeight: '12rem' }}
-          />
-          <FileDrop
-            label={t('Providers.File')}
-            chooseLabel={t('Providers.File.Choose')}
-            dropLabel={t('Providers.File.Drop')}
-            accept=".xml"
-            file={null}
-            onFile={(file) => void file.text().then((metadata) => set({ metadata }))}
-            onRemove={() => set({ metadata: '' })}
-            removeLabel={t('Applications.Remove')}
-          />
-          <TextField
-            {...text('subjectAttribute')}
-            hint={t('Providers.Field.subjectAttribute.Hint')}
-            note={t('Platforms.Optional')}
-          />
-        </>
-      ) : (
-        <>
-          <TextField {...text('issuer')} hint={t('Providers.Field.issuer.Hint')} />
-          <TextField {...text('clientId')} />
-          <TextField
-            {...text('secret')}
-            type="password"
-            autoComplete="new-password"
-            hint={provider && t('Providers.Field.secret.Hint')}
-          />
-        </>
-      )}
-      <TextField {...text('labelFr')} lang="fr" hint={t('Providers.Field.labelFr.Hint')} />
-      <TextField {...text('labelEn')} lang="en" />
-      <TextField
-        {...text('domains')}
-        hint={t('Providers.Field.domains.Hint')}
-        note={t('Platforms.Optional')}
-        error={faultsAt('domains') ?? form.domains.map((_, at) => faultsAt(`domains.${at}`)).find(Boolean)}
-      />
-      <fieldset>
-        <legend className="font-semibold text-sm">{t('Providers.Field.systemIds')}</legend>
-        <Checkbox
-          label={t('Providers.AllSystems')}
-          checked={draft.systemIds === null}
-          error={faultsAt('systemIds')}
-          onChange={({ target }) => set({ systemIds: target.checked ? null : [] })}
-        />
-        {draft.systemIds !== null &&
-          systems.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={draft.systemIds?.includes(id) ?? false}
-              onChange={({ target }) =>
-                set({
-                  systemIds: systems
-                    .map((one) => one.id)
-                    .filter((one) => (one === id ? target.checked : draft.systemIds?.includes(one))),
-                })
-              }
+        )}
+        <CopiedField label={t('Providers.ReturnAddress')} value={`${returnBase}/${providerId}`} />
+        {draft.kind === 'saml' ? (
+          <>
+            <CopiedField label={t('Providers.OwnMetadata')} value={`${returnBase}/${providerId}/metadata`} />
+            <TextField
+              {...text('issuer')}
+              label={t('Providers.EntityId')}
+              hint={t('Providers.EntityId.Hint')}
             />
-          ))}
-      </fieldset>
-      <Checkbox
-        label={t('Providers.Field.trustsFactor')}
-        hint={t('Providers.Field.trustsFactor.Hint')}
-        checked={draft.trustsFactor}
-        onChange={({ target }) => set({ trustsFactor: target.checked })}
+            <TextArea
+              {...text('metadata')}
+              rows={4}
+              hint={t('Providers.Field.metadata.Hint')}
+              // Pasted metadata have hundreds of lines.
+              style={{ maxHeight: '12rem' }}
+            />
+            <FileDrop
+              label={t('Providers.File')}
+              chooseLabel={t('Providers.File.Choose')}
+              dropLabel={t('Providers.File.Drop')}
+              accept=".xml"
+              file={null}
+              onFile={(file) => void file.text().then((metadata) => set({ metadata }))}
+              onRemove={() => set({ metadata: '' })}
+              removeLabel={t('Applications.Remove')}
+            />
+            <TextField
+              {...text('subjectAttribute')}
+              hint={t('Providers.Field.subjectAttribute.Hint')}
+              note={t('Platforms.Optional')}
+            />
+          </>
+        ) : (
+          <>
+            <TextField {...text('issuer')} hint={t('Providers.Field.issuer.Hint')} />
+            <TextField {...text('clientId')} />
+            <TextField
+              {...text('secret')}
+              type="password"
+              autoComplete="new-password"
+              hint={provider && t('Providers.Field.secret.Hint')}
+            />
+          </>
+        )}
+        <TextField {...text('labelFr')} lang="fr" hint={t('Providers.Field.labelFr.Hint')} />
+        <TextField {...text('labelEn')} lang="en" />
+        <TextField
+          {...text('domains')}
+          hint={t('Providers.Field.domains.Hint')}
+          note={t('Platforms.Optional')}
+          error={faultsAt('domains') ?? form.domains.map((_, at) => faultsAt(`domains.${at}`)).find(Boolean)}
+        />
+        <ProviderSystems
+          systems={systems}
+          chosen={draft.systemIds}
+          error={faultsAt('systemIds')}
+          onChoose={(systemIds) => set({ systemIds })}
+        />
+        <Checkbox
+          label={t('Providers.Field.trustsFactor')}
+          hint={t('Providers.Field.trustsFactor.Hint')}
+          checked={draft.trustsFactor}
+          onChange={({ target }) => set({ trustsFactor: target.checked })}
+        />
+        <Checkbox
+          label={t('Providers.Field.isActive')}
+          hint={t('Providers.Field.isActive.Hint')}
+          checked={draft.isActive}
+          onChange={({ target }) => set({ isActive: target.checked })}
+        />
+        <section ref={findings} aria-label={t('Providers.Try')} className="flex flex-col gap-3">
+          <div>
+            <Button icon={RefreshIcon} busy={trial.isPending} onClick={() => tryIt()}>
+              {t('Providers.Try')}
+            </Button>
+          </div>
+          {trial.data && (
+            <Trial
+              results={trial.data}
+              action={isDoubted && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
+            />
+          )}
+        </section>
+      </DialogForm>
+      <ConfirmCall
+        call={save}
+        open={isAsked}
+        title={t('Providers.Despite')}
+        messages={[t('Providers.Despite.Question', { name: form.labelFr })]}
+        onConfirm={() => store(true)}
+        onClose={() => ask(false)}
       />
-      <Checkbox
-        label={t('Providers.Field.isActive')}
-        hint={t('Providers.Field.isActive.Hint')}
-        checked={draft.isActive}
-        onChange={({ target }) => set({ isActive: target.checked })}
-      />
-      <section aria-label={t('Providers.Try')} className="flex flex-col gap-3">
-        <div>
-          <Button icon={RefreshIcon} busy={trial.isPending} onClick={tryIt}>
-            {t('Providers.Try')}
-          </Button>
-        </div>
-        {trial.data && <Trial results={trial.data} />}
-      </section>
-    </DialogForm>
+    </>
   );
 }

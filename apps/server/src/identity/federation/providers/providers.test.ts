@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import {
   listProviders,
   removeProvider,
@@ -7,9 +9,11 @@ import {
 } from '@guichet/contract/identity/federation.providers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { makeCertificate } from '../../saml/keys/certificate.ts';
 import { clientSecret, openUniversity, type University } from '../fixtures/university.ts';
 import { readForm, register } from '../fixtures/visit.ts';
 import { describeButtons } from './buttons.ts';
+import { findIn } from './findings.ts';
 
 let portal: TestPortal;
 let university: University;
@@ -150,6 +154,46 @@ it('a trial names the status of an address that is not the provider’s', async 
   const body = { ...readForm(university), issuer: `${university.issuer}/nulle-part` };
   const { reply } = await superAdmin.call(tryProvider, { params: { providerId: randomUUID() }, body });
   expect(reply).toMatchObject([{ check: 'address', state: 'bad', detail: expect.stringContaining('404') }]);
+});
+
+it('a trial names the fault of the network, in both protocols', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const der = makeCertificate({ privateKey, publicKey }, '127.0.0.1', new Date(), Buffer.alloc(8, 7));
+  const secure = createServer({
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    cert: `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----`,
+  });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+  const { labelFr, labelEn, domains, systemIds, isActive, trustsFactor } = readForm(university);
+  const common = { labelFr, labelEn, domains, systemIds, isActive, trustsFactor };
+  const ofSaml = { kind: 'saml' as const, issuer: 'urn:idp', metadata: address, subjectAttribute: null };
+  const bodies = [
+    { ...readForm(university), issuer: address },
+    { ...common, ...ofSaml },
+  ];
+  const call = (body: (typeof bodies)[number]) =>
+    superAdmin.call(tryProvider, { params: { providerId: randomUUID() }, body });
+  for (const body of bodies)
+    expect((await call(body)).reply).toMatchObject([
+      { check: 'address', state: 'bad', fault: 'certificate', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    ]);
+  await new Promise((resolve) => secure.close(resolve));
+  for (const body of bodies)
+    expect((await call(body)).reply).toMatchObject([
+      { check: 'address', state: 'bad', fault: 'refused', detail: 'ECONNREFUSED' },
+    ]);
+});
+
+it.each([
+  ['unknownHost', 'ENOTFOUND', Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })],
+  ['silent', 'ETIMEDOUT', Object.assign(new Error(''), { code: 'ETIMEDOUT' })],
+  ['silent', 'TimeoutError', new DOMException('The operation was aborted', 'TimeoutError')],
+  ['certificate', 'CERT_HAS_EXPIRED', Object.assign(new Error(''), { code: 'CERT_HAS_EXPIRED' })],
+  [null, 'wrong version number', Object.assign(new Error('wrong version number'), { code: 'EPROTO' })],
+])('%s is the fault where a call ends with %s', (fault, detail, cause) => {
+  const found = findIn(portal.context, university.issuer, new TypeError('fetch failed', { cause }));
+  expect(found).toEqual({ state: 'bad', fault, detail });
 });
 
 it('a provider in a private network, or without TLS, is called only where the operator names it', async () => {

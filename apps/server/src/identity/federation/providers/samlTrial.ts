@@ -3,9 +3,8 @@ import type { TrialResult } from '@guichet/contract/identity/federation.provider
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { type Metadata, XmlFault } from '../../saml/saml.service.ts';
 import { fetchPage, returnAddress } from '../client/client.ts';
-import { readRefusal } from '../client/refusal.ts';
 import { checkMetadata, findMetadata, openSaml, type SamlFacts } from '../client/saml.ts';
-import { bad, type Found, good, unsure } from './findings.ts';
+import { bad, type Found, findIn, good, unsure } from './findings.ts';
 
 /** Tries a provider that speaks SAML, as far as it can be tried with nobody signing in. @throws AppError `request.invalid` */
 export async function trySaml(context: AppContext, provider: SamlFacts): Promise<TrialResult[]> {
@@ -16,9 +15,7 @@ export async function trySaml(context: AppContext, provider: SamlFacts): Promise
   try {
     metadata = await findMetadata(context, provider, { fresh: true });
   } catch (error) {
-    const said =
-      error instanceof XmlFault ? error.message : readRefusal(context, provider.issuer, error).reason;
-    note('address', bad(said));
+    note('address', error instanceof XmlFault ? bad(error.message) : findIn(context, provider.issuer, error));
     return results;
   }
   const { entityId, signIn, certificates } = metadata;
@@ -48,6 +45,6 @@ async function tryReturnAddress(
       ? good
       : unsure(null);
   } catch (error) {
-    return unsure(readRefusal(context, provider.issuer, error).reason);
+    return findIn(context, provider.issuer, error, 'unsure');
   }
 }

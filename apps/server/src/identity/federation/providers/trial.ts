@@ -3,8 +3,7 @@ import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { configure, discover, fetchPage, ProviderError, returnAddress } from '../client/client.ts';
-import { readRefusal } from '../client/refusal.ts';
-import { bad, type Found, good, unsure } from './findings.ts';
+import { bad, type Found, findIn, good, unsure } from './findings.ts';
 import { pickFacts } from './providers.ts';
 import { trySaml } from './samlTrial.ts';
 
@@ -23,9 +22,9 @@ export async function tryOut(context: AppContext, id: string, form: ProviderForm
   } catch (error) {
     const isIssuer = error instanceof ProviderError || isOtherIssuer(error);
     if (isIssuer) note('address', good);
-    const said =
-      error instanceof ProviderError ? error.message : readRefusal(context, provider.issuer, error).reason;
-    note(isIssuer ? 'issuer' : 'address', bad(said));
+    const found =
+      error instanceof ProviderError ? bad(error.message) : findIn(context, provider.issuer, error);
+    note(isIssuer ? 'issuer' : 'address', found);
     return results;
   }
   note('address', good);
@@ -62,7 +61,7 @@ async function tryKeys(
       kty !== undefined && kty !== 'oct' && (use === undefined || use === 'sig');
     if (!keys.some(isSigning)) return bad(null);
   } catch (error) {
-    return bad(readRefusal(context, metadata.issuer, error).reason);
+    return findIn(context, metadata.issuer, error);
   }
   return good;
 }
@@ -79,12 +78,11 @@ async function tryClient(context: AppContext, client: oidc.Configuration, id: st
   } catch (error) {
     if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return good;
     const { error: code } = error as { readonly error?: string };
-    const said = readRefusal(context, client.serverMetadata().issuer, error).reason;
     const isRefused =
       error instanceof oidc.WWWAuthenticateChallengeError ||
       code === 'invalid_client' ||
       code === 'unauthorized_client';
-    return isRefused ? bad(said) : unsure(said);
+    return findIn(context, client.serverMetadata().issuer, error, isRefused ? 'bad' : 'unsure');
   }
   return unsure(null);
 }
@@ -107,6 +105,6 @@ async function tryReturnAddress(context: AppContext, client: oidc.Configuration,
     if (target.startsWith(`${back}?`)) return good;
     return response.status >= 400 ? bad(String(response.status)) : unsure(null);
   } catch (error) {
-    return unsure(readRefusal(context, client.serverMetadata().issuer, error).reason);
+    return findIn(context, client.serverMetadata().issuer, error, 'unsure');
   }
 }

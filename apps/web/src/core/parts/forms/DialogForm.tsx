@@ -8,7 +8,7 @@ import { useTypedText } from '../dialogs/ClosableDialog.tsx';
 
 export interface DialogFormProps {
   submitLabel: string;
-  busyLabel?: string;
+  busyLabel?: string | undefined;
   /** By default « Annuler ». */
   cancelLabel?: string | undefined;
   busy?: boolean;

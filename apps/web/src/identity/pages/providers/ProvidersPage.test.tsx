@@ -1,0 +1,140 @@
+import {
+  type ListedProvider,
+  listProviders,
+  saveProvider,
+  type TrialResult,
+  tryProvider,
+} from '@guichet/contract/identity/federation.providers';
+import { listSystems } from '@guichet/contract/systems/systems';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+
+const newId = '3f3c7f5e-58a5-4d9f-9a5e-0a7f0e6f2d11';
+const good: TrialResult[] = [{ check: 'address', state: 'good', fault: null, detail: null }];
+const bad: TrialResult[] = [{ check: 'address', state: 'bad', fault: 'unknownHost', detail: 'ENOTFOUND' }];
+const provider: ListedProvider = {
+  id: newId,
+  kind: 'openid',
+  issuer: 'https://connexion.example',
+  clientId: 'guichet',
+  labelFr: 'Mon université',
+  labelEn: 'My university',
+  domains: [],
+  systemIds: null,
+  isActive: true,
+  trustsFactor: false,
+  version: 4,
+};
+
+let server: ReturnType<typeof fakeServer>;
+let providers: ListedProvider[];
+let findings: TrialResult[];
+beforeEach(() => {
+  providers = [];
+  findings = bad;
+  server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  server.on(listSystems).reply(() => []);
+  server.on(listProviders).reply(() => ({ providers, returnBase: 'https://guichet.example/retour', newId }));
+  server.on(tryProvider).reply(() => findings);
+  server.on(saveProvider).reply(() => true);
+});
+
+const saved = () => server.requestsTo(saveProvider).map(({ body }) => body);
+
+async function open(name: string) {
+  renderPortal('/configuration/providers');
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  const press = (words: string) => fireEvent.click(dialog.getByRole('button', { name: words }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  return { ...dialog, press, type };
+}
+
+/** Fills in the form of a new provider in either protocol. */
+async function fillIn(kind: 'OpenID Connect' | 'SAML 2.0') {
+  const dialog = await open('Inscrire un fournisseur');
+  fireEvent.click(dialog.getByLabelText(kind));
+  if (kind === 'SAML 2.0') {
+    dialog.type('Identifiant d’entité (entityID)', 'https://connexion.example/idp');
+    dialog.type('Métadonnées du fournisseur', 'https://connexion.example/metadata');
+  } else {
+    dialog.type('Émetteur', 'https://connexion.example');
+    dialog.type('Identifiant du client', 'guichet');
+    dialog.type('Secret du client', 'un-secret');
+  }
+  dialog.type('Texte du bouton, en français', 'Mon université');
+  dialog.type('Texte du bouton, en anglais', 'My university');
+  return dialog;
+}
+
+test.each(['OpenID Connect', 'SAML 2.0'] as const)(
+  '%s: with a fault found, a new provider is saved out of service, or in service after a question',
+  async (kind) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const dialog = await fillIn(kind);
+    dialog.press('Inscrire un fournisseur');
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      'Aucun serveur ne porte ce nom (ENOTFOUND).',
+    );
+    expect(scrolled.mock.contexts).toContain(dialog.getByRole('region', { name: 'Faire un essai' }));
+    expect(saved()).toEqual([]);
+
+    dialog.press('Mettre en service quand même');
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/« Mon université »/)).toBeDefined();
+    fireEvent.click(question.getByRole('button', { name: 'Non' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(saved()).toEqual([]);
+
+    dialog.press('Enregistrer hors service');
+    expect(await screen.findByText('Fournisseur enregistré hors service : Mon université')).toBeDefined();
+    expect(saved()).toMatchObject([{ isActive: false, labelFr: 'Mon université', version: null }]);
+  },
+);
+
+test('a provider goes into service despite a fault only after Yes', async () => {
+  const dialog = await fillIn('OpenID Connect');
+  dialog.press('Inscrire un fournisseur');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Mettre en service quand même' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(saved()).toMatchObject([{ isActive: true }]));
+});
+
+test('a provider in order goes into service at once, and the button says that a trial is running', async () => {
+  let answer = (_results: TrialResult[]) => {};
+  server.on(tryProvider).reply(
+    () =>
+      new Promise<TrialResult[]>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const dialog = await fillIn('OpenID Connect');
+  dialog.press('Inscrire un fournisseur');
+  expect(await dialog.findByRole('button', { name: 'Essai en cours…' })).toBeDefined();
+  await waitFor(() => expect(server.requestsTo(tryProvider)).toHaveLength(1));
+  answer(good);
+  expect(await screen.findByText('Fournisseur enregistré : Mon université')).toBeDefined();
+  expect(saved()).toMatchObject([{ isActive: true }]);
+});
+
+test('a corrected form is tried anew; out of service, nothing is tried', async () => {
+  providers = [provider];
+  const dialog = await open('Modifier Mon université');
+  dialog.press('Enregistrer');
+  await dialog.findByRole('button', { name: 'Enregistrer hors service' });
+  dialog.type('Émetteur', 'https://autre.example');
+  expect(dialog.queryByRole('button', { name: 'Mettre en service quand même' })).toBeNull();
+  dialog.press('Enregistrer');
+  await dialog.findByRole('button', { name: 'Enregistrer hors service' });
+  expect(server.requestsTo(tryProvider)).toHaveLength(2);
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^En service/ }));
+  dialog.press('Enregistrer');
+  await waitFor(() => expect(saved()).toMatchObject([{ isActive: false, version: 4 }]));
+  expect(server.requestsTo(tryProvider)).toHaveLength(2);
+});
