@@ -13,12 +13,19 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** Asks for a new address, which counts only after the mailed link is opened. */
-export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: () => void }) {
+export interface OwnAddressDialogProps {
+  own: OwnDetails;
+  /** Whether no mail server is set, so that the link stays in the outbox. */
+  isFiled: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a new address, which counts only after the mailed link is opened; an address that waits is proposed again. */
+export function OwnAddressDialog({ own, isFiled, onClose }: OwnAddressDialogProps) {
   const t = useT();
   const factors = useQuery(query(listFactors));
   const ask = useCall(askOwnAddress);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(own.newEmail ?? '');
   const { schema } = askOwnAddress.body;
   const sent = ask.variables?.body;
   const faultsAt = useFieldFaults(ask.error, { schema, sent, now: { ...sent, email } });
@@ -27,9 +34,15 @@ export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: (
     <ClosableDialog open onClose={onClose} title={t('Account.Address.Change')} busy={ask.isPending}>
       {ask.data?.outcome === 'asked' ? (
         <>
-          <Notice tone="success" role="status" title={t('Account.Address.Asked')}>
-            {t('Account.Address.Asked.Next', { email: sent?.email ?? '' })}
-          </Notice>
+          {isFiled ? (
+            <Notice tone="warning" role="status" title={t('Account.Address.Kept', { email })}>
+              {t('Account.Address.Kept.Next')}
+            </Notice>
+          ) : (
+            <Notice tone="success" role="status" title={t('Account.Address.Asked')}>
+              {t('Account.Address.Asked.Next', { email })}
+            </Notice>
+          )}
           <DialogActions>
             <Button onClick={onClose}>{t('Dialog.Close')}</Button>
           </DialogActions>

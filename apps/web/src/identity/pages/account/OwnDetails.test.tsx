@@ -6,6 +6,7 @@ import {
 } from '@guichet/contract/identity/account.own';
 import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -66,6 +67,25 @@ test('a new address is asked for with the password, and the dialog says what com
     email: 'neuve@exemple.ca',
     proof: { password: 'Cle-Sure#1' },
   });
+});
+
+test('without a mail server, the dialog says that the link stays; an address that waits is asked for again as it is', async () => {
+  const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca' };
+  server.on(findOwnDetails).reply(() => ({ ...own, newEmail: 'neuve@exemple.ca' }));
+  server
+    .on(findOutgoingStatus)
+    .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
+  server.on(askOwnAddress).reply(() => ({ outcome: 'asked' }));
+  renderPortal('/account');
+  expect(await screen.findByText(/Une fois le serveur configuré, redemandez le lien/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Redemander le lien' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changer d’adresse' }));
+  const password = dialog.getByLabelText('Votre mot de passe');
+  fireEvent.change(password, { target: { value: 'Cle-Sure#1' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer le lien' }));
+  expect(await dialog.findByText('Le lien pour neuve@exemple.ca n’est pas encore parti')).toBeDefined();
+  expect(dialog.queryByText('Un lien est parti à votre nouvelle adresse')).toBeNull();
+  expect(server.requestsTo(askOwnAddress)[0]?.body).toMatchObject({ email: 'neuve@exemple.ca' });
 });
 
 test('an address that waits is shown and can be withdrawn', async () => {

@@ -1,10 +1,11 @@
 import { dropOwnAddress, findOwnDetails } from '@guichet/contract/identity/account.own';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -19,6 +20,7 @@ export function OwnDetails() {
   const t = useT();
   const tellFailure = useTellFailure();
   const details = useQuery(query(findOwnDetails));
+  const isFiled = useQuery(query(findOutgoingStatus, { language: useLanguage() })).data?.isFiled ?? false;
   const isImpersonating = useSession((session) => session.isImpersonating);
   const drop = useCall(dropOwnAddress);
   const [opened, open] = useState<'name' | 'address' | null>(null);
@@ -39,12 +41,18 @@ export function OwnDetails() {
           {own.newEmail !== null && (
             <Notice
               action={
-                <Button size="sm" busy={drop.isPending} onClick={dropAddress}>
-                  {t('Account.Address.Drop')}
-                </Button>
+                <div className="flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => open('address')}>
+                    {t('Account.Address.Again')}
+                  </Button>
+                  <Button size="sm" busy={drop.isPending} onClick={dropAddress}>
+                    {t('Account.Address.Drop')}
+                  </Button>
+                </div>
               }
             >
               {t('Account.Address.Waiting', { email: own.newEmail })}
+              {isFiled && ` ${t('Account.Address.Kept.Next')}`}
             </Notice>
           )}
           <div className="flex flex-wrap gap-2">
@@ -56,7 +64,7 @@ export function OwnDetails() {
             </Button>
           </div>
           {opened === 'name' && <OwnNameDialog own={own} onClose={close} />}
-          {opened === 'address' && <OwnAddressDialog own={own} onClose={close} />}
+          {opened === 'address' && <OwnAddressDialog own={own} isFiled={isFiled} onClose={close} />}
         </div>
       )}
     </Loaded>
