@@ -31,7 +31,7 @@ test('by keyboard alone, an agent changes their name, and their address once the
   await tabTo(address.getByLabel('Votre mot de passe'));
   await typeText(page, demoPassword);
   await page.keyboard.press('Enter');
-  await expect(address.getByText(`envoyé à ${email}`)).toBeVisible();
+  await expect(address.getByText(`Le lien pour ${email} n’est pas encore parti`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(`La nouvelle adresse ${email} attend`)).toBeVisible();
 

@@ -125,6 +125,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     deletableFrom: null,
     mayCorrect: false,
     maySetRoles: false,
+    mustKeepRole: false,
     soleAdminOf: [],
     ...given,
   };

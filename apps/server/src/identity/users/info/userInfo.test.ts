@@ -123,6 +123,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     mayManage: true,
     deletableFrom: 2,
     maySetRoles: true,
+    mustKeepRole: true,
     soleAdminOf: [],
     undelivered: null,
   });
@@ -141,6 +142,19 @@ it('says whose roles the caller may change: in their systems, but not their own 
   expect(await maySetRoles(above, superAdmin)).toBe(true);
   expect(await maySetRoles(admin.userId, admin)).toBe(false);
   expect(await maySetRoles(zoe, await portal.as('support', 3))).toBe(false);
+});
+
+it('says whether a role has to stay: only where the caller administers all systems in which the person has one', async () => {
+  const mustKeepRole = async (id: number, who: Caller) => (await ask(id, who)).reply.mustKeepRole;
+  const roles = [3, 4].map((systemId) => ({ role: 'student' as const, systemId }));
+  const [both, one] = [
+    await makePerson(portal, { roles }),
+    await makePerson(portal, { roles: roles.slice(0, 1) }),
+  ];
+  expect(await mustKeepRole(one, admin)).toBe(true);
+  expect(await mustKeepRole(both, admin)).toBe(false);
+  expect(await mustKeepRole(both, superAdmin)).toBe(true);
+  expect(await mustKeepRole(one, await portal.as('support', 3))).toBe(false);
 });
 
 it('names the systems of the caller that lose their only active administrator with the person', async () => {

@@ -93,6 +93,7 @@ export async function getUserInfo(
     mayManage: isManaged,
     deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? null) : null,
     maySetRoles: isOther && maySetRoles(administered, held),
+    mustKeepRole: held.every(({ systemId }) => reachesTo(administered, systemId)),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),
     mayCorrect: isOther && mayCorrect(administered, held),
     mayLock: isOther && mayLock(administered, grants, { isGuest: isGuestToLock }),

@@ -155,6 +155,20 @@ test('the last role stays, with what to do instead', async () => {
   expect(await screen.findByText(/Il faut garder au moins un rôle/)).toBeTruthy();
 });
 
+test('without any other role, the last one stays before any question, with the button that closes the access', async () => {
+  user = { ...user, listRole: ['DC'], mustKeepRole: true, mayLock: true };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Candidature – DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /au moins un rôle.*«.Verrouiller le compte.»/,
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(sent()).toEqual([]);
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Soutien – DC' }));
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
 test('without the right to change roles there is no such button', async () => {
   user = { ...user, maySetRoles: false };
   renderPortal('/configuration/users');

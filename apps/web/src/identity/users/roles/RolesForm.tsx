@@ -49,6 +49,8 @@ export function RolesForm(props: RolesFormProps) {
   const [rights, setRights] = useState<readonly number[]>(heldRights);
   const given = offered.filter((role) => chosen.has(role.name) && !held.includes(role));
   const others = user.listRole.filter((name) => !offered.some((role) => role.name === name));
+  const [isEmptied, setEmptied] = useState(false);
+  const isRefused = isEmptied || isToldAtFields(failure);
   const systemIds = [...new Set(offered.map(({ systemId }) => systemId))];
 
   function choose(name: string, isChosen: boolean) {
@@ -56,6 +58,7 @@ export function RolesForm(props: RolesFormProps) {
     if (isChosen) next.add(name);
     else next.delete(name);
     setChosen(next);
+    setEmptied(false);
     const { role, systemId } = offered.find((one) => one.name === name) ?? {};
     // A new administrator begins with the right to extra time.
     if (isChosen && role === 'admin' && systemId && givesExtraTime(systemId)) chooseRight(systemId, true);
@@ -74,6 +77,7 @@ export function RolesForm(props: RolesFormProps) {
   }
 
   function submit() {
+    if (chosen.size === 0 && others.length === 0 && user.mustKeepRole) return setEmptied(true);
     onSave({
       extraTimeRights: rights.filter(isStaff),
       seenExtraTimeRights: heldRights,
@@ -93,9 +97,10 @@ export function RolesForm(props: RolesFormProps) {
       onSubmit={submit}
       onCancel={onCancel}
     >
-      {isToldAtFields(failure) && (
+      {isRefused && (
         <Notice tone="danger" role="alert">
           {t('Roles.None')}
+          {user.mayLock && ` ${t('Roles.None.Lock', { button: t('Emergency.lock.Open') })}`}
         </Notice>
       )}
       <div className="flex flex-col gap-3">
