@@ -47,6 +47,7 @@ test('a super admin registers the university’s provider, and a candidate comes
     await type('Domaines d’adresse', 'universite.test');
     await pressOn(dialog.getByRole('button', { name: 'Faire un essai' }));
     await expect(dialog.getByRole('alert')).toContainText('un autre émetteur');
+    await expect(dialog.getByRole('button', { name: 'Enregistrer hors service' })).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Émetteur', exact: true }).press('End');
     await page.keyboard.press('Backspace');
     await pressOn(dialog.getByRole('button', { name: 'Faire un essai' }));
