@@ -134,7 +134,7 @@ export const UserInfo = z.object({
   mayCorrect: z._default(z.boolean(), false),
   /** Whether the caller may change the person's roles, as far as the caller may grant them. */
   maySetRoles: z.boolean(),
-  /** Whether all roles of the person are in systems that the caller administers, so that one of them has to stay. */
+  /** Whether the caller administers every system in which the person has a role: the last role then has to stay. */
   mustKeepRole: z._default(z.boolean(), false),
   /** The systems that the caller administers and whose only active administrator is this person. */
   soleAdminOf: z.array(z.int()),
