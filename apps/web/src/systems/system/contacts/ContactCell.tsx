@@ -86,7 +86,7 @@ export function ContactCell({ system, name, fallback, typed, onType, onPick, onT
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? id : undefined}
-        lang={name.endsWith('Fr') ? 'fr' : name.endsWith('En') ? 'en' : undefined}
+        lang={languageOf(name)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -109,6 +109,12 @@ export function ContactCell({ system, name, fallback, typed, onType, onPick, onT
       <FieldError id={id} error={error} />
     </div>
   );
+}
+
+/** The language of a text that stands in both; undefined for an address or a number. */
+function languageOf(name: MailField): 'fr' | 'en' | undefined {
+  if (name.endsWith('En')) return 'en';
+  return name.endsWith('Fr') || name === 'emailFromName' ? 'fr' : undefined;
 }
 
 /** The cell of the same column in the next row, or in the row before. */
