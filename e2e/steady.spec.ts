@@ -100,6 +100,7 @@ for (const [width, height] of [
     await page.goto('/ilob/configuration?tab=spaces');
     const title = page.getByLabel('Titre');
     const create = page.getByRole('button', { name: 'Créer l’examen' });
+    const bar = await boxOf(page.getByRole('banner'));
     await create.scrollIntoViewIfNeeded();
     for (const count of [1, 2]) {
       await title.fill(`Le ${count} de ${width}`);
@@ -116,6 +117,7 @@ for (const [width, height] of [
     await page.mouse.move(2, height - 10);
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect.poll(() => page.evaluate(controlsBelowToasts)).toEqual([]);
+    expect((await boxOf(page.getByRole('banner'))).height).toBe(bar.height);
   });
 }
 

@@ -40,14 +40,12 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
   const own = useOwnTexts(systemId, isAdmin);
   usePageTitle(`${title} – ${systemTitle}`);
 
+  // Neither form could be sent while the system is aside.
+  const closed = entrance.isArchived && <EmptyState title={t('HomePage.Work.NoExam')} />;
   const contents: Record<TabName, ReactNode> = {
-    spaces: entrance.isArchived ? (
-      <EmptyState title={t('HomePage.Work.NoExam')} />
-    ) : (
-      <SpacesTab systemId={systemId} />
-    ),
+    spaces: closed || <SpacesTab systemId={systemId} />,
     email: <EmailTab systemId={systemId} search={searchOf('email')} />,
-    import: <ImportTab systemId={systemId} search={searchOf('import')} />,
+    import: closed || <ImportTab systemId={systemId} search={searchOf('import')} />,
     cohorts: <ExamsTab systemId={systemId} />,
     users: <UsersTab systemId={systemId} systemTitle={systemTitle} isAdmin={isAdmin} />,
   };
