@@ -55,6 +55,8 @@ test('S5.21 S5.23 S4.14 S8.10 the way from a file and an exam to the system’s 
 }) => {
   const staff = await desk(portal);
   const exam = await staff.makeExam('Importation complète');
+  // Of two exams none is chosen already.
+  await staff.makeExam('Une autre');
   const form = await ImportDesk.open(page, null);
   const ids = watchImportIds(page);
   await expect(page.getByLabel('Envoyer un courriel')).toBeChecked();
