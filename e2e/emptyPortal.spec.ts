@@ -47,9 +47,9 @@ test('on an empty portal each line of the first day is done from home, by keyboa
   await expect(lines).toHaveText([
     'Nom de l’université',
     'Adresse publique du portail',
-    'Deuxième personne à la superadministration',
     'Adresse d’expédition de chaque système',
     'Serveur de messagerie',
+    'Deuxième personne à la superadministration',
     'Plateforme d’apprentissage',
     'Premier compte d’administration',
     'Sauvegarde',

@@ -45,13 +45,13 @@ export function Tabs(props: TabsProps) {
 
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <div className="flex flex-wrap items-center gap-x-8 border-line border-b">
+      <div className="flex flex-wrap items-center gap-x-5 border-line border-b">
         {title && (
           <div className="flex min-h-11 min-w-0 max-w-full grow items-center lg:max-w-sm lg:grow-0">
             {title}
           </div>
         )}
-        {actions && <div className="flex items-center lg:order-last lg:ml-auto">{actions}</div>}
+        {actions && <div className="-me-2.5 flex items-center lg:order-last lg:ml-auto">{actions}</div>}
         <TabList
           ref={row}
           aria-label={label}
