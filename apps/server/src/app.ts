@@ -82,7 +82,7 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   resultsRoutes,
   noticesRoutes,
   lettersRoutes,
-  placesRoutes,
+  (serve, context) => placesRoutes(serve, context, answerRequests),
   examsRoutes,
   supportRoutes,
   candidateRoutes,

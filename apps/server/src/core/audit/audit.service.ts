@@ -16,7 +16,13 @@ import type { Prepared } from '../database/connection/prepared.ts';
 import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
 import type { WriteTx } from '../database/database.ts';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
-import { type Grant, noteCommit, readTenantScope, type SystemsGrant } from '../http/grant.ts';
+import {
+  type Grant,
+  noteCommit,
+  readTenantScope,
+  type SystemGrant,
+  type SystemsGrant,
+} from '../http/grant.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { collectTopics } from './afterCommit.ts';
 import { insertAuditLine, selectAuditLines, selectTakenBack } from './audit.queries.ts';
@@ -63,7 +69,7 @@ export function record<T>(
 export type Following = <T>(
   context: AppContext,
   tx: WriteTx,
-  grant: SystemsGrant,
+  grant: SystemsGrant | SystemGrant,
   written: Written<T>,
 ) => Promise<Written<T>>;
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/places.removals';
-import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type Following, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -20,7 +20,8 @@ import { findAbsent, groupByImport, removePlaces } from './removePlaces.ts';
 /**
  * Moves candidates to another exam of the system. People stay who are in the other exam, or marked as attended with
  * success. With `sendEmail`, mails its invitation to the moved people in their language, beginning with the exam that
- * they knew, which no longer counts. All or nothing; people who stay are reported. Idempotent by `removalId`.
+ * they knew, which no longer counts. All or nothing; people who stay are reported. Idempotent by `removalId`. A move does
+ * what an open request about an exam asks for.
  * @throws AppError `exam.notFound`, `message.empty`, `request.invalid` for an exam that is over
  */
 export async function moveCandidates(
@@ -28,6 +29,7 @@ export async function moveCandidates(
   grant: SystemGrant,
   examId: number,
   { userIds: asked, removalId, toExamId, sendEmail }: BodyOf<typeof moveEndpoint>,
+  answerRequests: Following,
 ): Promise<Removal> {
   const { systemId } = grant;
   const of = { systemId, examId };
@@ -88,7 +90,8 @@ export async function moveCandidates(
       removalId,
       ...groupByImport(moved),
     };
-    return record(removal, { action: 'candidates.moved', subject: `exam:${examId}`, detail });
+    const line = { action: 'candidates.moved', subject: `exam:${examId}`, detail } as const;
+    return answerRequests(context, tx, grant, record(removal, line));
   });
 }
 

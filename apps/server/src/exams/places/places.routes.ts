@@ -8,6 +8,7 @@ import {
   putBackCandidates,
   takeOutCandidates,
 } from '@guichet/contract/exams/places.removals';
+import type { Following } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
@@ -19,7 +20,7 @@ import * as moving from './moveCandidates.ts';
 import * as puttingBack from './putBack.ts';
 import * as takingOut from './takeOut.ts';
 
-export function placesRoutes(serve: Serve, context: AppContext): void {
+export function placesRoutes(serve: Serve, context: AppContext, answerRequests: Following): void {
   serve(listCandidates, ({ params, query }, grant) =>
     enrolments.listCandidates(context, grant, params.examId, query),
   );
@@ -49,7 +50,7 @@ export function placesRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(moveCandidates, ({ params, body }, grant) =>
-    moving.moveCandidates(context, grant, params.examId, body),
+    moving.moveCandidates(context, grant, params.examId, body, answerRequests),
   );
 
   serve(getRemoval, ({ params }, grant) => kept.getRemoval(context, grant, params));

@@ -4,7 +4,7 @@ import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/
 import { type AuditLine, findAuthor, record, type Written } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { joinNames } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail } from './answerMail.ts';
@@ -14,7 +14,7 @@ import { type FoundCorrection, selectOpenCorrections, storeAnswer } from './corr
 export async function giveAnswer(
   context: AppContext,
   tx: WriteTx,
-  grant: SystemsGrant,
+  grant: SystemsGrant | SystemGrant,
   correction: FoundCorrection,
   { outcome, note }: BodyOf<typeof answerCorrection>,
 ): Promise<AuditLine | null> {
@@ -29,15 +29,16 @@ export async function giveAnswer(
 export async function answerRequests<T>(
   context: AppContext,
   tx: WriteTx,
-  grant: SystemsGrant,
+  grant: SystemsGrant | SystemGrant,
   done: Written<T>,
 ): Promise<Written<T>> {
-  const userId = Number(/^user:(\d+)$/.exec(done.lines[0]?.subject ?? '')?.[1]);
+  const userIds = peopleOf(done.lines[0]);
   const fields = [...new Set(done.lines.flatMap(fieldsDone))];
-  if (!userId || fields.length === 0) return done;
-  const reader = { systemIds: systemsReached(grant.identity, 'admin'), userId: grant.identity.userId };
+  if (userIds.length === 0 || fields.length === 0) return done;
+  const systemIds = 'systemId' in grant ? [grant.systemId] : systemsReached(grant.identity, 'admin');
+  const reader = { systemIds, userId: grant.identity.userId };
   const answers: AuditLine[] = [];
-  for (const correction of await selectOpenCorrections(tx, reader, { userId, fields })) {
+  for (const correction of await selectOpenCorrections(tx, reader, { userIds, fields })) {
     const answer = { outcome: 'answered', note: '' } as const;
     const line = await giveAnswer(context, tx, grant, correction, answer);
     if (line) answers.push(line);
@@ -46,8 +47,15 @@ export async function answerRequests<T>(
   return first ? record(done.result, first, ...more) : done;
 }
 
+/** Whom a line is about: the person who is its subject, or those moved between exams. */
+function peopleOf({ subject = null, detail = {} }: Partial<AuditLine> = {}): readonly number[] {
+  const userId = /^user:(\d+)$/.exec(subject ?? '')?.[1];
+  return userId ? [Number(userId)] : ((detail.userIds as readonly number[] | undefined) ?? []);
+}
+
 /** The fields that a line says were changed; a new address counts when asked for, since the person confirms it. */
 function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
+  if (action === 'candidates.moved') return ['exam'];
   if (action === 'user.factorsReset') return ['secondFactor'];
   if (action === 'user.passwordSet') return ['password'];
   if (action === 'user.newAddressAsked' || action === 'account.addressChanged') return ['email'];

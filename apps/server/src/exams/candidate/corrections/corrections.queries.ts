@@ -143,17 +143,22 @@ export function selectCorrection(db: ReadDb, reader: CorrectionReader, correctio
   return correctionsFor(db, reader).where('q.id', '=', correctionId).executeTakeFirst();
 }
 
-/** The open requests of a person about these fields that somebody may answer, the oldest first. */
+/**
+ * The open requests of these people about these fields that somebody may answer, the oldest first. Requests about an exam
+ * are for its system alone to do, also once passed on.
+ */
 export function selectOpenCorrections(
   tx: WriteTx,
   reader: CorrectionReader,
-  { userId, fields }: { readonly userId: number; readonly fields: readonly CorrectionField[] },
+  { userIds, fields }: { readonly userIds: readonly number[]; readonly fields: readonly CorrectionField[] },
 ) {
   return correctionsFor(tx, reader)
-    .where('q.user_id', '=', userId)
+    .where(sql<boolean>`q.user_id = any(${userIds}::bigint[])`)
     .where('q.field', 'in', fields)
     .where('q.outcome', 'is', null)
-    .where(({ or, eb }) => or([eb('q.passed_on_at', 'is', null), eb(mayManageOf(reader), '=', true)]))
+    .where(({ or, eb }) =>
+      or([eb('q.passed_on_at', 'is', null), eb('q.field', '=', 'exam'), eb(mayManageOf(reader), '=', true)]),
+    )
     .orderBy('q.id')
     .execute();
 }

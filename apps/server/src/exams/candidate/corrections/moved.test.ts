@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { listAuditLines } from '@guichet/contract/core/audit';
+import {
+  answerCorrection,
+  type CorrectionField,
+  listCorrections,
+  listOwnCorrections,
+  requestCorrection,
+} from '@guichet/contract/exams/candidate.corrections';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
+import { listOwnMails } from '@guichet/contract/mail/outbox.own';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/portal.ts';
+import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from '../fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+beforeAll(async () => {
+  desk = await openCandidateDesk();
+});
+afterAll(() => desk.portal.close());
+
+const ask = (who: Caller, field: CorrectionField, request: string) =>
+  who.call(requestCorrection, { body: { systemId: 3, field, request } });
+const move = (examId: number, toExamId: number, userIds: number[], removalId = randomUUID()) =>
+  desk.admins[3].call(moveCandidates, {
+    params: { systemId: 3, examId },
+    body: { userIds, removalId, toExamId, sendEmail: false },
+  });
+const waiting = async () =>
+  (await desk.admins[3].call(listCorrections)).reply.map(({ field, person }) => [person.id, field]);
+
+it('a move answers the open requests of the moved people about an exam, once, and tells them; other requests wait on', async () => {
+  const { zoe, noah, admins } = desk;
+  const from = await desk.makeExam('Matin', '2027-05-03', [zoeEmail, noahEmail]);
+  const to = await desk.makeExam('Après-midi', '2027-05-04', [noahEmail]);
+  await ask(zoe, 'exam', 'Je devrais être l’après-midi.');
+  await ask(zoe, 'name', 'Mon nom s’écrit Côté.');
+  await ask(noah, 'exam', 'Je n’ai qu’un examen.');
+  const removalId = randomUUID();
+  // Noah stays: he is in the other exam already.
+  const moved = await move(from, to, [zoe.userId, noah.userId], removalId);
+  expect(moved.reply.userIds).toEqual([zoe.userId]);
+  expect(await waiting()).toEqual([
+    [zoe.userId, 'name'],
+    [noah.userId, 'exam'],
+  ]);
+  await move(from, to, [zoe.userId, noah.userId], removalId);
+  expect((await zoe.call(listOwnCorrections)).reply).toMatchObject([
+    { field: 'name', outcome: null },
+    { field: 'exam', outcome: 'answered', note: '' },
+  ]);
+  const subjects = async (who: Caller) => (await who.call(listOwnMails)).reply.map(({ subject }) => subject);
+  const isTold = (subject: string) => subject.startsWith('Votre demande de correction');
+  expect((await subjects(zoe)).filter(isTold)).toHaveLength(1);
+  expect((await subjects(noah)).filter(isTold)).toEqual([]);
+  const { lines } = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply;
+  expect(lines.filter(({ action }) => action === 'correction.answered')).toMatchObject([
+    { subject: `user:${zoe.userId}`, systemId: 3 },
+  ]);
+  for (const { id } of (await admins[3].call(listCorrections)).reply)
+    await admins[3].call(answerCorrection, {
+      params: { correctionId: id },
+      body: { outcome: 'declined', note: '' },
+    });
+});
+
+it('a move in one program leaves a request to another open', async () => {
+  const { portal, admins } = desk;
+  const both = await portal.as('student', 3, { email: 'both@etu.example.ca' });
+  const from = await desk.makeExam('Lundi', '2027-05-03', ['both@etu.example.ca']);
+  const to = await desk.makeExam('Mardi', '2027-05-04', []);
+  await desk.makeExam('Ailleurs', '2027-05-05', ['both@etu.example.ca'], 2);
+  const asked = await both.call(requestCorrection, {
+    body: { systemId: 2, field: 'exam', request: 'Pas le bon examen.' },
+  });
+  expect(asked.status).toBe(200);
+  await move(from, to, [both.userId]);
+  const { reply } = await admins[2].call(listCorrections);
+  expect(reply).toMatchObject([{ person: { id: both.userId }, field: 'exam', outcome: null }]);
+});
