@@ -66,13 +66,17 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
     await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText('En attente');
     await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText('Examen suivi (');
   });
-  await test.step('its administrator reads which exam, and moves her from there', async () => {
+  await test.step('its administrator reads which exam, and moves her from there, which answers', async () => {
     const admin = await (await browser.newContext()).newPage();
     await enterAs(admin, 'admin.dc@demo.example');
     await admin.goto('/corrections');
     const asked = admin.getByRole('listitem').filter({ hasText: 'mauvais examen' }).first();
     await pressOn(asked.getByRole('button', { name: /^Déplacer.*Examen suivi/ }));
-    await expect(admin.getByRole('dialog', { name: /^Déplacer 1 personne/ })).toBeVisible();
+    const dialog = admin.getByRole('dialog', { name: /^Déplacer 1 personne/ });
+    await dialog.getByLabel('Nouvel examen').selectOption({ index: 1 });
+    await dialog.getByLabel('Envoyer la convocation du nouvel examen').uncheck();
+    await pressOn(dialog.getByRole('button', { name: /^Déplacer/ }));
+    await expect(asked).toHaveCount(0);
   });
   await test.step('the super admin finds both on home, corrects the name, which answers', async () => {
     const chief = await (await browser.newContext()).newPage();

@@ -64,7 +64,7 @@ export function formatMoment({ language }: View, { day, time }: LocalMoment): st
 export function changeNotice(view: View, exam: ToldExam): Html | null {
   const words = chooseTexts(view);
   const since = exam.since && formatMoment(view, exam.since);
-  if (exam.state === 'left' && since) return alert(words.leftTitle, fill(words.leftText, { since }));
+  if (exam.state === 'left' && since) return leftNotice(view, exam, since);
   if (exam.state === 'cancelled' && since)
     return alert(fill(words.cancelledSince, { since }), words.cancelledText);
   const move = view.stay?.move;
@@ -79,7 +79,16 @@ export function changeNotice(view: View, exam: ToldExam): Html | null {
   return alert(words.movedTitle, fill(words.movedText, told));
 }
 
-function alert(title: string, text: string): Html {
+function leftNotice(view: View, { movedTo }: ToldExam, since: string): Html {
+  const words = chooseTexts(view);
+  if (!movedTo) return alert(words.leftTitle, fill(words.leftText, { since }));
+  const address = `/${view.language}/my-exams?exam=${movedTo.examId}`;
+  const name = `${movedTo.title[view.language]}, ${dayInWords(movedTo.date, view.language)}`;
+  const text = html`${fill(words.leftMovedText, { since })} <a href="${address}">${name}</a>`;
+  return alert(words.leftMovedTitle, text);
+}
+
+function alert(title: string, text: Html | string): Html {
   return html`<section class="change"><h2>${title}</h2><p>${text}</p></section>`;
 }
 

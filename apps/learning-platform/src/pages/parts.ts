@@ -40,7 +40,7 @@ export function renderDay(view: View, day: string): Html {
 /** « Dans 12 jours », coloured by urgency, or « Annulé »; the colour adds no information. */
 export function stateBadge(view: View, { examDate, isCancelled, exam }: ShownCourse): Html {
   if (exam?.state === 'left')
-    return html`<span class="badge cancelled">${chooseTexts(view).leftState}</span>`;
+    return html`<span class="badge cancelled">${chooseTexts(view)[exam.movedTo ? 'leftMovedState' : 'leftState']}</span>`;
   if (isCancelled) return html`<span class="badge cancelled">${chooseTexts(view).cancelledState}</span>`;
   if (exam?.state === 'underWay') return html`<span class="badge today">${chooseTexts(view).underWay}</span>`;
   const days = daysUntil(examDate, view.today);

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { OwnExam } from '@guichet/contract/exams/candidate';
+import type { ClosedExam, OwnExam } from '@guichet/contract/exams/candidate';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { FindRights } from '../visits/entry.ts';
 
@@ -15,6 +15,8 @@ export interface ToldExam
   readonly state: OwnExam['state'] | 'left';
   /** Since when the exam is cancelled or left; null for the other states. */
   readonly since: LocalMoment | null;
+  /** The exam to which the candidate was moved from a left exam; else null. */
+  readonly movedTo: ClosedExam['movedTo'];
 }
 
 /** Day, hours and place before their changes, and the time of the latest change. */

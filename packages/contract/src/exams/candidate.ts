@@ -56,6 +56,8 @@ export const ClosedExam = z.object({
   since: instant,
   title: BothLanguages,
   date: Day,
+  /** The exam to which the caller was moved from this one; null where they are in none such. */
+  movedTo: z.nullable(z.object({ examId: z.int(), title: BothLanguages, date: Day })),
   contact: OfficeContact,
 });
 export type ClosedExam = z.output<typeof ClosedExam>;

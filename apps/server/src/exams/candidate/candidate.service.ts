@@ -19,7 +19,7 @@ import { findDepartures } from './calendar/departures.ts';
 import { selectExamsFrom, selectOwnExams } from './candidate.queries.ts';
 import { findDeparture } from './examSpace.ts';
 import { decideEntry } from './examState.ts';
-import { describeOwnExam, inBoth } from './ownExam.ts';
+import { describeOwnExam, findMovedTo, inBoth } from './ownExam.ts';
 
 export { makeExamFiles } from './calendar/calendar.ts';
 export { answerRequests } from './corrections/answers.ts';
@@ -65,7 +65,9 @@ export async function findClosedExam(
   const { read } = context.database;
   const exams = await selectOwnExams(read, identity.userId);
   const own = exams.find((exam) => exam.systemId === systemId && exam.courseId === orgId);
-  const left = own ? null : await findDeparture(context, identity.userId, systemId, orgId);
+  const left = own
+    ? null
+    : await findDeparture(context, identity.userId, exams, { systemId, courseId: orgId });
   const exam = own ?? left?.exam;
   const since = own ? own.cancelledAt : left?.at;
   if (!exam || !since) return null;
@@ -74,6 +76,7 @@ export async function findClosedExam(
     since,
     title: inBoth(exam.titleFr, exam.titleEn),
     date: exam.examDate,
+    movedTo: left?.movedTo ?? null,
     contact: await findOffice(context, systemId),
   };
 }
@@ -84,7 +87,8 @@ const dayMs = 86_400_000;
 export async function listLeftExams(context: AppContext, { identity }: SignedInGrant): Promise<LeftExam[]> {
   const { database, clock } = context;
   const since = new Date(clock.now().getTime() - leftExamDays * dayMs);
-  const present = new Set((await selectOwnExams(database.read, identity.userId)).map(({ examId }) => examId));
+  const own = await selectOwnExams(database.read, identity.userId);
+  const present = new Set(own.map(({ examId }) => examId));
   // The person may have left the system with the exam, so all systems are read; the queries are limited to the person.
   const { departures, exams, systems } = await database.within('all', async () => {
     const departures = await findDepartures(database.read, identity.userId);
@@ -104,6 +108,7 @@ export async function listLeftExams(context: AppContext, { identity }: SignedInG
         title: inBoth(exam.titleFr, exam.titleEn),
         date: exam.examDate,
         since: departure.at,
+        movedTo: findMovedTo(departures, exam.examId, own),
         contact: await findOffice(context, exam.systemId),
       },
     ];

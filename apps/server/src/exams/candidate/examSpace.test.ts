@@ -1,6 +1,10 @@
 import { findClosedExam, listLeftExams } from '@guichet/contract/exams/candidate';
 import { deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import {
+  moveCandidates,
+  putBackCandidates,
+  takeOutCandidates,
+} from '@guichet/contract/exams/places.removals';
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
@@ -182,6 +186,39 @@ it('somebody who is no longer registered reads since when, not that the page doe
   // People who never were in the exam are told nothing.
   const { courseId } = await examOf(await desk.makeExam('D’autrui', today(), [zoeEmail]));
   expect((await strange('fr', `/exams/${courseId}`)).status).toBe(404);
+});
+
+it('somebody who was moved reads to which exam they were moved, also over several moves, until they leave that one', async () => {
+  const [from, over, to] = [
+    await desk.makeExam('Quittée', today(), [zoeEmail], 3, hall),
+    await desk.makeExam('Passage', today(), [noahEmail]),
+    await desk.makeExam('Rejointe', '2027-01-14', [noahEmail], 3, { titleEn: 'Joined' }),
+  ];
+  const look = await enter(desk.zoe, from);
+  const userIds = [desk.zoe.userId];
+  const move = (examId: number, toExamId: number) => {
+    desk.portal.context.clock.advance(1);
+    const body = { userIds, removalId: crypto.randomUUID(), toExamId, sendEmail: false };
+    return desk.admins[3].call(moveCandidates, { params: { systemId: 3, examId }, body });
+  };
+  await move(from, over);
+  await move(over, to);
+  const movedTo = { examId: to, title: { fr: 'Rejointe', en: 'Joined' }, date: '2027-01-14' };
+  expect(await closedFor(desk.zoe, from)).toMatchObject({ state: 'left', movedTo });
+  expect(await closedFor(desk.noah, from)).toBeNull();
+  const leftOf = async () =>
+    (await desk.zoe.call(listLeftExams)).reply.filter(({ examId }) => [from, over].includes(examId));
+  expect((await leftOf()).map((exam) => exam.movedTo)).toEqual([movedTo, movedTo]);
+  const { text } = await look();
+  expect(text).toContain('Votre inscription a été déplacée vers un autre examen');
+  expect(text).toContain(`<a href="/fr/my-exams?exam=${to}">Rejointe, jeudi 14 janvier 2027</a>`);
+  expect(text).not.toContain('a été retirée');
+  expect((await look('en')).text).toContain('>Joined, Thursday, January 14, 2027</a>');
+  desk.portal.context.clock.advance(1);
+  const body = { userIds, removalId: crypto.randomUUID() };
+  await desk.admins[3].call(takeOutCandidates, { params: { systemId: 3, examId: to }, body });
+  expect(await closedFor(desk.zoe, from)).toMatchObject({ state: 'left', movedTo: null });
+  expect((await look()).text).toContain('Votre inscription a été retirée');
 });
 
 it('an impersonation is told at the head of each page', async () => {

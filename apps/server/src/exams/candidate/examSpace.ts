@@ -9,7 +9,7 @@ import { findContact } from '../../systems/system/systems.service.ts';
 import { findExam } from '../facts/facts.service.ts';
 import { findDepartures } from './calendar/departures.ts';
 import { selectOwnExams } from './candidate.queries.ts';
-import { describeOwnExam, inBoth } from './ownExam.ts';
+import { describeOwnExam, findMovedTo, inBoth } from './ownExam.ts';
 
 type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
 
@@ -27,10 +27,13 @@ export async function findStay(
   const here = own.filter((exam) => exam.systemId === systemId);
   const exams = here.map((exam): ToldExam => {
     const since = exam.cancelledAt && moment(exam.cancelledAt);
-    return { ...describeOwnExam(exam, moment(clock.now())), code: exam.courseId, since };
+    return { ...describeOwnExam(exam, moment(clock.now())), code: exam.courseId, since, movedTo: null };
   });
   const asked = here.find((exam) => exam.courseId === code);
-  const left = code === null || asked ? null : await findLeft(context, identity.userId, systemId, code);
+  const left =
+    code === null || asked
+      ? null
+      : await findLeft(context, identity.userId, here, { systemId, courseId: code });
   return {
     actor: identity.actor?.fullName ?? null,
     exams: left ? [...exams, left] : exams,
@@ -39,38 +42,37 @@ export async function findStay(
   };
 }
 
-/** An exam of which somebody was a candidate, and when they left it. */
+/** An exam of which somebody was a candidate, when they left it, and the one among their own to which they were moved. */
 export async function findDeparture(
   { database }: AppContext,
   userId: number,
-  systemId: number,
-  code: string,
+  own: readonly OwnRow[],
+  course: { readonly systemId: number; readonly courseId: string },
 ) {
   const { read } = database;
-  const course = { systemId, courseId: code };
-  const exam = await database.within([systemId], () => findExam(read, course, { alsoCancelled: true }));
+  const exam = await database.within([course.systemId], () =>
+    findExam(read, course, { alsoCancelled: true }),
+  );
   if (!exam) return null;
   // The person may have left the system with the exam, so all systems are read; the query is limited to the
   // person.
   const departures = await database.within('all', () => findDepartures(read, userId));
   const departure = departures.get(exam.id);
-  return departure ? { exam, at: departure.at } : null;
+  return departure ? { exam, at: departure.at, movedTo: findMovedTo(departures, exam.id, own) } : null;
 }
 
 /** A left exam as the exam space tells it, without the facts that are no longer for this person to know. */
 async function findLeft(
-  context: AppContext,
-  userId: number,
-  systemId: number,
-  code: string,
+  ...[context, userId, own, course]: Parameters<typeof findDeparture>
 ): Promise<ToldExam | null> {
-  const departure = await findDeparture(context, userId, systemId, code);
+  const departure = await findDeparture(context, userId, own, course);
   if (!departure) return null;
-  const { exam, at } = departure;
+  const { exam, at, movedTo } = departure;
   const nothing = { fr: '', en: '' };
   return {
-    code,
+    code: course.courseId,
     state: 'left',
+    movedTo,
     since: momentIn(context.config.timeZone)(at),
     title: inBoth(exam.titleFr, exam.titleEn),
     date: exam.examDate,

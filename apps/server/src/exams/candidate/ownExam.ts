@@ -1,11 +1,14 @@
-import type { OwnExam } from '@guichet/contract/exams/candidate';
+import type { ClosedExam, OwnExam } from '@guichet/contract/exams/candidate';
 import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import type { Departure } from './calendar/departures.ts';
 import type { selectOwnExams } from './candidate.queries.ts';
 import { decideState } from './examState.ts';
 
+type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
+
 /** The facts of an exam for one of its candidates. */
-export function describeOwnExam(exam: Awaited<ReturnType<typeof selectOwnExams>>[number], now: LocalMoment) {
+export function describeOwnExam(exam: OwnRow, now: LocalMoment) {
   const ownEnd = computeOwnEnd(exam, exam);
   // If the account may be another person's, an own end must not show in the way in, which stays open all day
   // for all such accounts.
@@ -25,6 +28,23 @@ export function describeOwnExam(exam: Awaited<ReturnType<typeof selectOwnExams>>
     state: decideState(own, now),
     isPast: isOverAt(own, now),
   } satisfies Partial<OwnExam>;
+}
+
+/** The exam of a candidate to which moves, one or several, led them from an exam that they left; null for none. */
+export function findMovedTo(
+  departures: ReadonlyMap<number, Departure>,
+  leftId: number,
+  own: readonly OwnRow[],
+): ClosedExam['movedTo'] {
+  const passed = new Set<number>();
+  let examId = departures.get(leftId)?.movedTo;
+  while (examId !== undefined && !passed.has(examId)) {
+    const exam = own.find((one) => one.examId === examId);
+    if (exam) return { examId, title: inBoth(exam.titleFr, exam.titleEn), date: exam.examDate };
+    passed.add(examId);
+    examId = departures.get(examId)?.movedTo;
+  }
+  return null;
 }
 
 /** A text in both languages; a text that exists in one language only is used for both. */

@@ -1,35 +1,56 @@
-import { listLeftExams } from '@guichet/contract/exams/candidate';
+import { type LeftExam, listLeftExams } from '@guichet/contract/exams/candidate';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { ownExamHref } from './ownExamHref.ts';
 
-/** The exams from which the candidate was taken out lately, and whom to ask; nothing without one. */
+/** The exams from which the candidate was moved or taken out lately, and whom to ask; nothing without one. */
 export function LeftExams() {
+  const t = useT();
+  const { data = [] } = useQuery(query(listLeftExams));
+  const cards = [
+    { title: t('MyExams.Moved'), exams: data.filter(({ movedTo }) => movedTo !== null) },
+    { title: t('MyExams.Left'), exams: data.filter(({ movedTo }) => movedTo === null) },
+  ];
+  return cards
+    .filter(({ exams }) => exams.length > 0)
+    .map(({ title, exams }) => (
+      <Card key={title} title={title} flush>
+        <ul className="border-line border-t">
+          {exams.map((exam) => (
+            <LeftEntry key={exam.examId} exam={exam} />
+          ))}
+        </ul>
+      </Card>
+    ));
+}
+
+function LeftEntry({ exam }: { exam: LeftExam }) {
+  const { title, systemTitle, date, since, movedTo, contact } = exam;
   const t = useT();
   const language = useLanguage();
   const { longDay, longDateTime } = useFormats();
-  const { data } = useQuery(query(listLeftExams));
-  if (!data || data.length === 0) return null;
+  const told = { date: longDay(date), since: longDateTime(since) };
   return (
-    <Card title={t('MyExams.Left')} flush>
-      <ul className="border-line border-t">
-        {data.map(({ examId, title, systemTitle, date, since, contact }) => (
-          <li
-            key={examId}
-            className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6"
-          >
-            <div>
-              <h3 className="font-semibold text-ink [overflow-wrap:anywhere]">{title[language]}</h3>
-              <p className="text-muted text-sm">{systemTitle[language]}</p>
-            </div>
-            <p>{t('MyExams.Left.Text', { date: longDay(date), since: longDateTime(since) })}</p>
-            <OfficeWays {...contact} office={contact.office?.[language] ?? null} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
+      <div>
+        <h3 className="font-semibold text-ink [overflow-wrap:anywhere]">{title[language]}</h3>
+        <p className="text-muted text-sm">{systemTitle[language]}</p>
+      </div>
+      {movedTo ? (
+        <p className="[overflow-wrap:anywhere]">
+          {t('MyExams.Moved.Text', told)}{' '}
+          <a href={ownExamHref(movedTo.examId)} className="text-accent-ink underline underline-offset-4">
+            {t('UserInfo.Exam', { title: movedTo.title[language], date: longDay(movedTo.date) })}
+          </a>
+        </p>
+      ) : (
+        <p>{t('MyExams.Left.Text', told)}</p>
+      )}
+      <OfficeWays {...contact} office={contact.office?.[language] ?? null} />
+    </li>
   );
 }

@@ -144,8 +144,8 @@ export function selectCorrection(db: ReadDb, reader: CorrectionReader, correctio
 }
 
 /**
- * The open requests of these people about these fields that somebody may answer, the oldest first. Requests about an exam
- * are for its system alone to do, also once passed on.
+ * The open requests of people about these fields that somebody may answer, the oldest first. Requests about an exam are for
+ * the exam's system alone to do, also once passed on.
  */
 export function selectOpenCorrections(
   tx: WriteTx,

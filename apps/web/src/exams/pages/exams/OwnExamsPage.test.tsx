@@ -1,4 +1,4 @@
-import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
+import { type LeftExam, listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
@@ -92,22 +92,35 @@ test('Tab reaches the place and each calendar of an exam, whose web calendars op
   expect(new URL(google.getAttribute('href') ?? '').searchParams.get('text')).toBe('Hiver 2027');
 });
 
+const left: LeftExam = {
+  examId: 13,
+  title: { fr: 'Anatomie', en: 'Anatomy' },
+  systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+  date: '2027-02-12',
+  since: new Date('2027-01-11T15:00:00Z'),
+  movedTo: null,
+  contact: { email: null, phone: '613 555-0142', office: null },
+};
+
 test('who was taken out reads it with the day, and whom to ask', async () => {
-  server.on(listLeftExams).reply(() => [
-    {
-      examId: 13,
-      title: { fr: 'Anatomie', en: 'Anatomy' },
-      systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
-      date: '2027-02-12',
-      since: new Date('2027-01-11T15:00:00Z'),
-      contact: { email: null, phone: '613 555-0142', office: null },
-    },
-  ]);
+  server.on(listLeftExams).reply(() => [left]);
   renderPortal('/my-exams');
-  const [left] = await entries('Inscriptions retirées');
-  expect(left?.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+  const [entry] = await entries('Inscriptions retirées');
+  expect(entry?.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     /^AnatomieExamens DCVotre inscription à cet examen, prévu le 12 février 2027, a été retirée le .*11 janvier 2027.* : ne vous y présentez pas\..*613 555-0142$/,
   );
+});
+
+test('who was moved reads to which exam, with a link that leads to it on the page, and not that they were taken out', async () => {
+  const movedTo = { examId: 12, title: { fr: 'Hiver 2027', en: 'Winter 2027' }, date: '2027-02-12' };
+  server.on(listLeftExams).reply(() => [{ ...left, movedTo }]);
+  server.on(listOwnExams).reply(() => [someExam()]);
+  renderPortal('/my-exams');
+  const [entry] = await entries('Inscriptions déplacées');
+  expect(entry?.textContent).toMatch(/a été déplacée le .*11 janvier 2027.*pour l’examen suivant/);
+  expect(screen.queryByRole('region', { name: 'Inscriptions retirées' })).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Hiver 2027 (12 février 2027)' }));
+  expect(document.activeElement?.textContent).toBe('Hiver 2027');
 });
 
 test('the language of the mails is chosen in place', async () => {

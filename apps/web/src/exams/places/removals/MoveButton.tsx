@@ -166,6 +166,7 @@ function MoveForm(props: MoveFormProps) {
               <li>{t('Move.Consequences.Mails')}</li>
               {sendEmail && <li>{t('Move.Consequences.Told')}</li>}
               <li>{t('Move.Consequences.Reminders')}</li>
+              <li>{t('Move.Consequences.Requests')}</li>
               <li>{t('Move.Consequences.Stay', { count })}</li>
             </ul>
           </DialogForm>

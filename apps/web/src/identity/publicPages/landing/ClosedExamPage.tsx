@@ -2,21 +2,35 @@ import type { ClosedExam } from '@guichet/contract/exams/candidate';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
+import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 
 /** An exam that the reader cannot enter any more: what happened, since when, and whom to ask. */
-export function ClosedExamPage({ exam: { state, title, date, since, contact } }: { exam: ClosedExam }) {
+export function ClosedExamPage({ exam }: { exam: ClosedExam }) {
+  const { title, date, since, movedTo, contact } = exam;
   const t = useT();
   const language = useLanguage();
   const { longDay, longDateTime } = useFormats();
+  const state = movedTo ? 'moved' : exam.state;
+  const toExam = movedTo?.title[language] ?? '';
   const told = { title: title[language], date: longDay(date), since: longDateTime(since) };
+  const of = { ...told, toExam, toDate: movedTo ? longDay(movedTo.date) : '' };
   return (
     <PlainPage
       takesFocus
       title={t(`LandingPage.Closed.${state}.Title`)}
-      lead={<p role="alert">{t(`LandingPage.Closed.${state}.Text`, told)}</p>}
+      lead={<p role="alert">{t(`LandingPage.Closed.${state}.Text`, of)}</p>}
     >
+      {movedTo && (
+        <ButtonLink
+          variant="primary"
+          href={ownExamHref(movedTo.examId)}
+          aria-label={t('MyExams.Space.Of', { title: toExam })}
+        >
+          {t('MyExams.Space')}
+        </ButtonLink>
+      )}
       <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
       <div className="basis-full pt-3">
         <OfficeWays email={contact.email} phone={contact.phone} office={contact.office?.[language] ?? null} />

@@ -21,6 +21,7 @@ const closed = {
   since: new Date('2026-11-27T15:00:00Z'),
   title: { fr: 'Rédaction', en: 'Writing' },
   date: '2026-12-01',
+  movedTo: null,
   contact: { email: 'dc@example.ca', phone: null, office: null },
 };
 
