@@ -73,7 +73,7 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
     const asked = admin.getByRole('listitem').filter({ hasText: 'mauvais examen' }).first();
     await pressOn(asked.getByRole('button', { name: /^Déplacer.*Examen suivi/ }));
     const dialog = admin.getByRole('dialog', { name: /^Déplacer 1 personne/ });
-    await dialog.getByLabel('Nouvel examen').selectOption({ index: 1 });
+    await dialog.getByLabel('Nouvel examen', { exact: true }).selectOption({ index: 1 });
     await dialog.getByLabel('Envoyer la convocation du nouvel examen').uncheck();
     await pressOn(dialog.getByRole('button', { name: /^Déplacer/ }));
     await expect(asked).toHaveCount(0);
