@@ -54,6 +54,7 @@ export const auditDetails = [
   'mailed',
   'mails',
   'mailsCancelled',
+  'mailsUnderWay',
   'name',
   'nameEn',
   'nameFr',

@@ -53,7 +53,7 @@ export const Reminder = z.object({
   /** When the reminder is due, or when it was sent or stopped. */
   at: instant,
   state: z.enum(['planned', 'sent', 'unsent', 'stopped']),
-  /** Number of mails; null before the reminder was sent. */
+  /** Number of mails; null before the reminder was sent. Of a stopped letter, those that have left or failed by now. */
   mails: z.nullable(z.int()),
   unsentBecause: z.nullable(z.enum([...unsentReasons, ...withdrawReasons])),
   /** The person who sent or planned the reminder. */
@@ -71,7 +71,7 @@ export const Reminder = z.object({
       leftOut: z.int(),
     }),
   ),
-  /** The number of its mails that have not left yet. */
+  /** The number of mails that have not left yet; of a stopped letter, the cancelled mails which may still leave. */
   leaving: z.int(),
   /** The number of mails that failed or came back and of which no copy has arrived. */
   failed: z.int(),
@@ -149,7 +149,7 @@ export const planReminder = endpoint('POST /api/reminder/:systemId/:examId/plan'
 
 export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:examId/:reminderId', {
   summary:
-    'Stops a planned reminder or letter, which then mails nobody; of a letter that is leaving, the mails that have not left.',
+    'Stops a planned reminder or letter, which then mails nobody; of a letter that is leaving, the mails that have not left; a mail that the mail server is receiving still arrives.',
   access: { level: 'admin' },
   reply: json(z.literal(true)),
 });

@@ -38,7 +38,7 @@ export async function cancelExam(
     await setCancelled(tx, of, now, { by, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
     const why = { reason: 'cancelledExam', by } as const;
-    const mailsCancelled = await cancelMails(tx, of, { ...ofCandidates, why });
+    const cancelled = await cancelMails(tx, of, { ...ofCandidates, why });
     const mails = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled', notes })
       : 0;
@@ -46,7 +46,7 @@ export async function cancelExam(
       name: title,
       examDate,
       candidates,
-      mailsCancelled,
+      ...cancelled,
       ...(sendEmail && { mails, ...givenNotes(notes) }),
     };
     const line = { action: 'exam.deactivated', subject: `exam:${examId}`, detail } as const;

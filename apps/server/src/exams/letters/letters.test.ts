@@ -362,6 +362,24 @@ test('stopped while it leaves, it can be read, and goes on to those who did not 
   expect(await lastLine()).toMatchObject({ action: 'letter.sent', detail: { mails: 3 } });
 });
 
+test('what a worker has taken when it is stopped is neither held nor missing until the worker is done with it', async () => {
+  await send();
+  await mark(ids.aube, { state: 'sent', sent_at: new Date() });
+  const taken = { state: 'sending', leased_by: 'w', leased_until: new Date('2027-01-11T15:00:30Z') };
+  await mark(ids.berg, taken);
+  await mark(ids.caro, taken);
+  await stop();
+  expect(await lastLine()).toMatchObject({ detail: { mailsCancelled: 1, mailsUnderWay: 2 } });
+  expect(await timeLine()).toMatchObject([{ mails: 1, leaving: 2, letter: { missing: 1 } }]);
+
+  await mark(ids.berg, { state: 'sent', sent_at: new Date(), leased_by: null, leased_until: null });
+  expect(await timeLine()).toMatchObject([{ mails: 2, leaving: 1, letter: { missing: 1 } }]);
+  portal.context.clock.advance(31);
+  const [settled] = await timeLine();
+  expect(settled).toMatchObject({ state: 'stopped', mails: 2, leaving: 0, letter: { missing: 2 } });
+  expect((await resume(settled?.id ?? 0)).reply).toBe(2);
+});
+
 test('two who take it up at once send it once', async () => {
   await send();
   await stop();

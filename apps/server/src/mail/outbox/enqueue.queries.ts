@@ -122,8 +122,8 @@ type WhichMails =
   | { readonly systemId?: never; readonly examId?: never; readonly userId: number };
 
 /**
- * Cancels unsent mails, for the reason `why`; returns how many. `alsoHeld`: leased mails too, which their worker checks again
- * before sending. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
+ * Cancels unsent mails, for the reason `why`; returns how many, and how many more may be under way. `alsoHeld`: leased mails
+ * too, which their worker checks again before sending. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
  */
 export async function cancelMails(
   tx: WriteTx,
@@ -139,8 +139,8 @@ export async function cancelMails(
     readonly except?: string;
     readonly keyPrefix?: string;
   },
-): Promise<number> {
-  const { numUpdatedRows } = await tx
+) {
+  const mails = await tx
     .updateTable('outgoing_mails')
     .set(cancelled(why))
     .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
@@ -153,9 +153,15 @@ export async function cancelMails(
         sql<boolean>`not exists (select from mailings m where m.id = mailing_id and m.purpose = ${except}::text)`,
       ),
     )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('leased_by')
+    .execute();
+  const mailsUnderWay = mails.filter(({ leased_by }) => leased_by !== null).length;
+  return { mailsCancelled: mails.length - mailsUnderWay, mailsUnderWay };
 }
+
+/** SQL: whether the mail `m` may still leave: it was cancelled after a worker had taken it. */
+export const mayStillLeave = (now: Date) =>
+  sql<boolean>`(m.state = 'cancelled' and coalesce(m.leased_until > ${now}::timestamptz, false))`;
 
 interface CandidateMails {
   readonly systemId: number;

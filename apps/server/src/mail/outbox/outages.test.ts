@@ -26,7 +26,8 @@ describe('a cancelled exam', () => {
       .where('state', '=', 'sending')
       .execute();
     expect(held.length).toBeGreaterThan(20);
-    expect(await cancelExam(77)).toBeGreaterThan(20);
+    // Nobody knows yet which of those that are leased have left.
+    expect((await cancelExam(77)).mailsUnderWay).toBeGreaterThan(20);
     testbed.context.clock.advance(2);
     const [other = 0] = await queueMails(testbed.context, [someone]);
     await untilState(testbed.context, other, 'sent');

@@ -35,6 +35,7 @@ export {
   enqueueImportMails,
   findSystemOfMail,
   holdCandidateMails,
+  mayStillLeave,
   refreshListValues,
   requeueAnnouncements,
   requeueMails,

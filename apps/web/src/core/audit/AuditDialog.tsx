@@ -84,7 +84,13 @@ const ofPeople: ReadonlySet<string> = new Set([
   'rows',
   'takenOut',
 ]);
-const ofMails: ReadonlySet<string> = new Set(['mailed', 'mails', 'mailsCancelled', 'retried']);
+const ofMails: ReadonlySet<string> = new Set([
+  'mailed',
+  'mails',
+  'mailsCancelled',
+  'mailsUnderWay',
+  'retried',
+]);
 
 function linked(text: string, href: string | null) {
   if (!href || text === '') return text;

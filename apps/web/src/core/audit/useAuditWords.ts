@@ -51,7 +51,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       ...inReadingOrder(auditDetails, (key) => key)
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
         // Zero cancelled mails are no news.
-        .filter((key) => key !== 'mailsCancelled' || detail[key] !== 0)
+        .filter((key) => (key !== 'mailsCancelled' && key !== 'mailsUnderWay') || detail[key] !== 0)
         // The number is left out when all candidates are listed by name.
         .filter((key) => key !== 'candidates' || people.length === 0 || detail[key] !== people.length)
         .map((key) => ({

@@ -3,7 +3,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../../core/call/query.ts';
+import { pollWhile, query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
@@ -37,6 +37,7 @@ export function RemindersDialog(props: RemindersDialogProps) {
   const timeLine = useQuery({
     ...query(getTimeLine, { params: { systemId, examId: id } }),
     enabled: exam !== null,
+    refetchInterval: pollWhile(({ reminders }) => reminders.some(({ leaving }) => leaving > 0)),
   });
   return (
     <ClosableDialog

@@ -96,7 +96,7 @@ export function TimeLineTable({ systemId, examId, timeLine, sayLeaving }: TimeLi
                   const of = { systemId, examId, when: longDateTime(at) };
                   if (mails) return <PlannedMailsActions {...of} mails={mails} />;
                   const { letter, leaving, state } = reminder;
-                  const isLeaving = letter !== null && leaving > 0;
+                  const isLeaving = letter !== null && state === 'sent' && leaving > 0;
                   const stop = (state === 'planned' || isLeaving) && (
                     <StopReminder {...of} reminder={reminder} />
                   );
@@ -138,17 +138,21 @@ interface ReminderStateProps {
 function ReminderState({ reminder, candidates, sayLeaving, failuresHref }: ReminderStateProps) {
   const t = useT();
   const { state, mails, unsentBecause, letter, leaving, failed } = reminder;
-  const count = (mails ?? 0) - failed;
+  const count = Math.max(0, (mails ?? 0) - failed - leaving);
   const reached = t('TimeLine.Reached', { count });
   const said = sayLeaving(count, reached);
   if (state === 'stopped')
     return (
       <span className="text-muted">
         {mails ? t('TimeLine.StoppedAfter', { count: mails }) : t('TimeLine.Stopped')}
+        {leaving > 0 && `; ${t('TimeLine.MayLeave', { count: leaving })}`}
       </span>
     );
+  if (state === 'sent' && leaving > 0 && count + failed === 0)
+    return <StateMark tone="info">{t('TimeLine.Leaving', { count: leaving })}</StateMark>;
+  const isWarning = state === 'sent' && (failed > 0 || said !== reached);
   return (
-    <StateMark tone={state === 'sent' && (failed > 0 || said !== reached) ? 'warning' : tones[state]}>
+    <StateMark tone={isWarning ? 'warning' : leaving > 0 ? 'info' : tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
       {state === 'sent' && said}
@@ -160,7 +164,7 @@ function ReminderState({ reminder, candidates, sayLeaving, failuresHref }: Remin
           </a>
         </>
       )}
-      {state === 'sent' && letter && leaving > 0 && `; ${t('TimeLine.Leaving', { count: leaving })}`}
+      {state === 'sent' && leaving > 0 && `; ${t('TimeLine.Leaving', { count: leaving })}`}
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>
   );

@@ -1,7 +1,7 @@
 import type { Letter, LetterTexts } from '@guichet/contract/exams/letters';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { isAddressUnknown } from '../../../mail/outbox/outbox.service.ts';
+import { isAddressUnknown, mayStillLeave } from '../../../mail/outbox/outbox.service.ts';
 import { activeCandidates } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 import { keyPrefixOfRow, letterShown } from './reminders.queries.ts';
@@ -59,8 +59,8 @@ export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) 
     .execute();
 }
 
-/** Who has or will have a mail of which text of the exam's letters. */
-export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam) {
+/** Who has or may yet have a mail of which text of the exam's letters. */
+export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam, now: Date) {
   return db
     .selectFrom('reminders as r')
     .innerJoin('outgoing_mails as m', 'm.exam_id', 'r.exam_id')
@@ -69,7 +69,7 @@ export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam) {
     .where('r.exam_id', '=', examId)
     .where('r.letter', 'is not', null)
     .where(sql<boolean>`starts_with(m.key, ${keyPrefixOfRow})`)
-    .where('m.state', 'not in', ['cancelled', 'failed'])
+    .where(sql<boolean>`(m.state not in ('cancelled', 'failed') or ${mayStillLeave(now)})`)
     .execute();
 }
 

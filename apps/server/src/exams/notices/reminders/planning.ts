@@ -63,7 +63,7 @@ export async function copyReminders(
   const { systemId } = grant;
   const now = context.clock.now();
   const lines: AuditLine[] = [];
-  for (const reminder of await queries.selectReminders(tx, { systemId, examId: from })) {
+  for (const reminder of await queries.selectReminders(tx, { systemId, examId: from }, now)) {
     const { daysBefore, hour } = reminder;
     const isStopped = reminder.state === 'stopped' && !queries.withdrawnBecause(reminder);
     if (daysBefore === null || hour === null || reminder.letter || isStopped) continue;

@@ -1,11 +1,12 @@
 import type { Letter } from '@guichet/contract/exams/letters';
 import { type UnsentReason, withdrawReasons } from '@guichet/contract/exams/notices.reminders';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { MailState, Schema } from '../../../core/database/schema/schema.ts';
 import { shownMailState } from '../../../core/database/schema/shownMailState.ts';
 import { defineJobs } from '../../../core/queue/queue.service.ts';
+import { mayStillLeave } from '../../../mail/outbox/outbox.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 
 /** Days before the exam, below 0 after it, and the hour in the university's zone. */
@@ -69,15 +70,19 @@ export type NewReminder = Insertable<Schema['reminders']>;
 
 export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
 
-/** The reminders of an exam by moment. */
-export function selectReminders(db: ReadDb, { systemId, examId }: OfExam) {
+/** The reminders of an exam by moment. A stopped letter has the mails that have left or failed by now. */
+export function selectReminders(db: ReadDb, { systemId, examId }: OfExam, now: Date) {
   return db
     .selectFrom('reminders as r')
     .select(listed)
     .select([
       letterShown,
-      mailsIn(['queued', 'sending', 'waiting', 'planned']).as('leaving'),
-      mailsIn(['failed', 'bounced', 'filed']).as('failed'),
+      sql<number | null>`case when r.state = 'stopped' and r.sent_at is not null
+        then ${mailsWhere(sql`m.state <> 'cancelled'`)} else r.mails end`.as('mails'),
+      mailsWhere(sql`${isIn(['queued', 'sending', 'waiting', 'planned'])} or ${mayStillLeave(now)}`).as(
+        'leaving',
+      ),
+      mailsWhere(isIn(['failed', 'bounced', 'filed'])).as('failed'),
       sql<string | null>`(select file_name from attachments a where a.id = r.attachment_id)`.as('fileName'),
     ])
     .where('system_id', '=', systemId)
@@ -102,12 +107,15 @@ export function selectPlanned(db: ReadDb, systemId: number) {
     .execute();
 }
 
-/** SQL: the number of mails of the reminder `r` in these states. */
-function mailsIn(states: readonly MailState[]) {
+/** SQL: to how many people mails `m` of the reminder `r` go for which this holds; a copy counts once with its original. */
+function mailsWhere(condition: RawBuilder<unknown>) {
   return sql<number>`(
-    select count(*) from outgoing_mails m
-    where m.exam_id = r.exam_id and starts_with(m.key, ${keyPrefixOfRow})
-      and ${shownMailState('m')} = any(${states}::text[]))`;
+    select count(distinct m.user_id) from outgoing_mails m
+    where m.exam_id = r.exam_id and starts_with(m.key, ${keyPrefixOfRow}) and (${condition}))`;
+}
+
+function isIn(states: readonly MailState[]) {
+  return sql<boolean>`${shownMailState('m')} = any(${states}::text[])`;
 }
 
 export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: OfExam, requestId: string) {
@@ -175,16 +183,10 @@ export async function markSent(
     .execute();
 }
 
-/** `mailsCancelled`: of a letter whose mails had been queued. */
-export async function markStopped(tx: WriteTx, reminderId: number, mailsCancelled: number): Promise<void> {
+export async function markStopped(tx: WriteTx, reminderId: number): Promise<void> {
   await tx
     .updateTable('reminders')
-    .set((row) => ({
-      state: 'stopped',
-      mails: row('mails', '-', mailsCancelled),
-      leased_by: null,
-      leased_until: null,
-    }))
+    .set({ state: 'stopped', leased_by: null, leased_until: null })
     .where('id', '=', reminderId)
     .execute();
 }

@@ -56,8 +56,9 @@ export async function getTimeLine(
 ): Promise<TimeLine> {
   const db = context.database.read;
   const of = { systemId, examId };
+  const now = context.clock.now();
   const { endTime, endDate } = await getExam(db, of);
-  const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
+  const { people, ...others } = await findCandidatesToRemind(db, of, now);
   const told = people.map((person) => ({
     id: person.id,
     fullName: joinNames(person),
@@ -73,7 +74,7 @@ export async function getTimeLine(
     const text = texts[language];
     return cause === 'noPassword' && text && lacksPasswordLink(text) && text.language;
   });
-  const missed = await findMissed(db, of);
+  const missed = await findMissed(db, of, now);
   const guests = await selectGuests(
     db,
     people.map(({ id }) => id),
@@ -88,7 +89,7 @@ export async function getTimeLine(
     }),
     ...others,
     lacksLink: languages.filter((language) => lacking.includes(language)),
-    reminders: (await queries.selectReminders(db, of)).map((row) => listed(row, missed.get(row.id))),
+    reminders: (await queries.selectReminders(db, of, now)).map((row) => listed(row, missed.get(row.id))),
     plannedMails: await listPlannedMails(db, of),
   };
 }
@@ -118,7 +119,7 @@ export async function sendReminder(
     await lockExam(tx, of, 'share');
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
     if (earlier) return unchanged(earlier.mails ?? 0);
-    const own = typed?.resumes ? await toMissed(tx, of, typed, typed.resumes.id) : typed;
+    const own = typed?.resumes ? await toMissed(tx, of, typed, { id: typed.resumes.id, now }) : typed;
     const row = { made_at: now, state: 'sent', next_try_at: now, request_id: requestId } as const;
     const reminder = await insertReminder(tx, grant, examId, row, own);
     if (!reminder) throw new AppError('reminder.nobody');
@@ -184,10 +185,10 @@ export async function stopReminder(
     const { letter, sentAt, dueAt } = reminder;
     const keyPrefix = queries.reminderKeyPrefix(reminderId);
     const why = { reason: 'cancelledByHand', by: findAuthor(grant).fullName } as const;
-    const mailsCancelled =
-      sentAt && letter ? await cancelMails(tx, of, { why, alsoHeld: true, keyPrefix }) : 0;
-    if (sentAt && mailsCancelled === 0) throw new AppError('reminder.alreadySent');
-    await queries.markStopped(tx, reminderId, mailsCancelled);
+    const mails = sentAt && letter && (await cancelMails(tx, of, { why, alsoHeld: true, keyPrefix }));
+    if (sentAt && !(mails && mails.mailsCancelled + mails.mailsUnderWay > 0))
+      throw new AppError('reminder.alreadySent');
+    await queries.markStopped(tx, reminderId);
     const { title: name } = await getExam(tx, of, { alsoCancelled: true });
     return record(true as const, {
       action: letter ? 'letter.stopped' : 'reminder.stopped',
@@ -195,7 +196,7 @@ export async function stopReminder(
       detail: {
         name,
         ...(letter && letterDetail(letter)),
-        ...(sentAt ? { mailsCancelled } : { plannedFor: dueAt.toISOString() }),
+        ...(mails ?? { plannedFor: dueAt.toISOString() }),
       },
     });
   });

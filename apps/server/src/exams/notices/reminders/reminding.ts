@@ -101,10 +101,10 @@ function reasonAgainst(
  * those among them who are left out, since their address is known not to exist. A corrected address makes its person
  * one who could get the letter.
  */
-export async function findMissed(db: ReadDb, of: OfExam) {
+export async function findMissed(db: ReadDb, of: OfExam, now: Date) {
   const letters = await audience.selectLetterAudiences(db, of);
   const people = letters.length > 0 ? await audience.selectPossibleReaders(db, of) : [];
-  const readers = letters.length > 0 ? await audience.selectLetterReaders(db, of) : [];
+  const readers = letters.length > 0 ? await audience.selectLetterReaders(db, of, now) : [];
   const reached = new Set(readers.map(({ textKey, userId }) => `${textKey}:${userId}`));
   return new Map(
     letters.map(({ id, textKey, audience: { audience: whom, userIds, withoutUnknown } }) => {
@@ -121,7 +121,12 @@ export async function findMissed(db: ReadDb, of: OfExam) {
 }
 
 /** The letter for those whom the resumed one has missed by now. */
-export async function toMissed(tx: WriteTx, of: OfExam, own: OwnText, reminderId: number): Promise<OwnText> {
-  const userIds = (await findMissed(tx, of)).get(reminderId)?.userIds ?? [];
+export async function toMissed(
+  tx: WriteTx,
+  of: OfExam,
+  own: OwnText,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<OwnText> {
+  const userIds = (await findMissed(tx, of, now)).get(id)?.userIds ?? [];
   return { ...own, letter: { ...own.letter, audience: 'chosen', userIds } };
 }

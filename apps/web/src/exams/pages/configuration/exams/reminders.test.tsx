@@ -228,6 +228,25 @@ test('a stopped letter can be read, says what it held, and goes on to those who 
   await waitFor(() => expect(row.queryByRole('button', { name: /^Envoyer à/ })).toBeNull());
 });
 
+test.each([
+  [{ state: 'sent', mails: 12, leaving: 12 }, '12 courriels restent à envoyer.'],
+  [{ state: 'sent', mails: 12, leaving: 5 }, 'Envoyé à 7 personnes; 5 courriels restent à envoyer.'],
+  [
+    { state: 'stopped', mails: 5, leaving: 7 },
+    'Arrêté, après 5 courriels; 7 courriels sont peut-être encore en route.',
+  ],
+] as const)('a letter that is leaving says only what has left: %o', async (progress, words) => {
+  timeLine = { ...timeLine, reminders: [{ ...planned, ...progress, letter: someLetter }] };
+  const dialog = await open();
+  const row = within(await dialog.findByRole('row', { name: /Lettre «.Salle changée.»/ }));
+  row.getByText(words);
+  expect(row.queryAllByRole('button', { name: /^Annuler l’envoi/ })).toHaveLength(
+    progress.state === 'sent' ? 1 : 0,
+  );
+  timeLine = { ...timeLine, reminders: [{ ...planned, ...progress, leaving: 0, letter: someLetter }] };
+  await waitFor(() => expect(row.queryByText(/à envoyer|en route/)).toBeNull(), { timeout: 5000 });
+});
+
 test('without a mail server no letter or reminder is said to have reached anyone', async () => {
   server
     .on(findOutgoingStatus)
@@ -240,7 +259,10 @@ test('without a mail server no letter or reminder is said to have reached anyone
 
 test.each([
   [0, /^La lettre «.Salle changée.», prévue pour le 5 février 2099 .*, ne sera envoyée à personne\.$/],
-  [2, /^2 courriels de la lettre «.Salle changée.» ne sont pas encore partis.: ils ne seront pas envoyés\.$/],
+  [
+    2,
+    /^2 courriels de la lettre «.Salle changée.» ne sont pas encore partis.: ils ne seront pas envoyés, sauf ceux que le serveur de messagerie/,
+  ],
 ] as const)(
   'a letter with %i mails that leave is stopped after a question that names it',
   async (leaving, question) => {
