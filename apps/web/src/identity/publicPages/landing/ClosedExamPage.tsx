@@ -22,17 +22,19 @@ export function ClosedExamPage({ exam }: { exam: ClosedExam }) {
       title={t(`LandingPage.Closed.${state}.Title`)}
       lead={<p role="alert">{t(`LandingPage.Closed.${state}.Text`, of)}</p>}
     >
-      {movedTo && (
-        <ButtonLink
-          variant="primary"
-          href={ownExamHref(movedTo.examId)}
-          aria-label={t('MyExams.Space.Of', { title: toExam })}
-        >
-          {t('MyExams.Space')}
-        </ButtonLink>
-      )}
-      <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
-      <div className="basis-full pt-3">
+      <div className="flex flex-wrap gap-3">
+        {movedTo && (
+          <ButtonLink
+            variant="primary"
+            href={ownExamHref(movedTo.examId)}
+            aria-label={t('MyExams.Space.Of', { title: toExam })}
+          >
+            {t('MyExams.Space')}
+          </ButtonLink>
+        )}
+        <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+      </div>
+      <div className="pt-3">
         <OfficeWays email={contact.email} phone={contact.phone} office={contact.office?.[language] ?? null} />
       </div>
     </PlainPage>
