@@ -36,7 +36,7 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
   await pressOn(question.getByRole('button', { name: 'Oui' }));
   await expect(page.getByText('600 courriels seront envoyés de nouveau.')).toBeVisible();
   await expect(question).toBeHidden();
-  await expect.poll(() => arrived().length).toBe(size);
+  await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(size);
   expect(new Set(arrived())).toEqual(new Set(addresses));
 
   await test.step('and, asked for as such, those that have arrived a second time', async () => {
