@@ -30,6 +30,16 @@ export async function refreshUnsentMails(
   return invited;
 }
 
+/** The same for mails that were just queued, where somebody has changed the exam since their texts were read. */
+export async function refreshIfChanged(
+  context: AppContext,
+  tx: WriteTx,
+  { version, ...of }: OfExam & { readonly version: number },
+): Promise<void> {
+  const exam = await getExam(tx, of, { alsoCancelled: true });
+  if (exam.version !== version) await refreshUnsentMails(context, tx, of, exam);
+}
+
 /** The id of a mailing with the same text and the exam as it is; the former id where nothing differs. */
 async function freshMailing(
   context: AppContext,

@@ -18,11 +18,13 @@ import { invitationSubject, linkToFirstPassword } from '../../../identity/accoun
 import type { Account } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
+import type { OfExam } from '../../facts/facts.service.ts';
 import type { TextsOfMail } from './forecast.ts';
+import { refreshIfChanged } from './freshMails.ts';
 import { makeInvitation, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
 
 export { countAmong, forecastMail, listNamedColumns, type TextsOfMail } from './forecast.ts';
-export { presentContent, refreshUnsentMails } from './freshMails.ts';
+export { presentContent, refreshIfChanged, refreshUnsentMails } from './freshMails.ts';
 export { withLastLinkDay } from './invitation.ts';
 export { sendTest } from './testMail.ts';
 
@@ -30,6 +32,8 @@ export { sendTest } from './testMail.ts';
 export interface InvitationTexts extends TextsOfMail {
   /** For the preview of an import: a language without a text, and the language whose text replaces it. */
   readonly fallback: Preview['fallback'];
+  /** The exam, as it was when the texts were read. */
+  readonly asOf: OfExam & { readonly version: number };
 }
 
 /**
@@ -40,7 +44,7 @@ export interface InvitationTexts extends TextsOfMail {
 export async function findInvitationTexts(
   context: AppContext,
   systemId: number,
-  exam: ExamFacts & { readonly id: number },
+  exam: ExamFacts & { readonly id: number; readonly version: number },
   {
     kind = 'invitation',
     at = context.clock.now(),
@@ -63,7 +67,8 @@ export async function findInvitationTexts(
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
-  return { of, older, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+  const fallback = missing ? { missing, used: of[missing]?.language ?? null } : null;
+  return { of, older, fallback, asOf: { systemId, examId: exam.id, version: exam.version } };
 }
 
 /** The text of a letter for readers of a language; null where neither language has one. */
@@ -98,11 +103,12 @@ export async function enqueueInvitations(
   let mails = 0;
   for (const lines of where.lines)
     mails += await outbox.enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
+  await refreshIfChanged(context, tx, texts.asOf);
   return mails;
 }
 
 /** Queues people's invitations, with a link to choose a password if they have none; returns the number of mails. */
-export function inviteAccounts(
+export async function inviteAccounts(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
@@ -111,7 +117,7 @@ export function inviteAccounts(
   { key, urgent }: { readonly key: () => string; readonly urgent: boolean },
 ): Promise<number> {
   const now = context.clock.now();
-  return outbox.mailPeople(context, tx, accounts, {
+  const mails = await outbox.mailPeople(context, tx, accounts, {
     text: (language) => texts.of[language],
     key,
     link: (account) =>
@@ -119,6 +125,8 @@ export function inviteAccounts(
     examId,
     urgent,
   });
+  await refreshIfChanged(context, tx, texts.asOf);
+  return mails;
 }
 
 /** Invites one person at once, since somebody waits at the screen for the mail. */

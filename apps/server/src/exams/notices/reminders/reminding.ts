@@ -7,7 +7,7 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../../identity/account/account.service.ts';
 import { mailPeople } from '../../../mail/outbox/outbox.service.ts';
 import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
-import type { InvitationTexts } from '../invitations/invitations.service.ts';
+import { type InvitationTexts, refreshIfChanged } from '../invitations/invitations.service.ts';
 import * as audience from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
 import type { OwnText } from './planning.ts';
@@ -50,6 +50,7 @@ export async function mailReminder(
     link: (person) => linkToFirstPassword(person, of.examId, now),
     examId: of.examId,
   });
+  await refreshIfChanged(context, tx, texts.asOf);
   await queries.markSent(tx, reminder.id, { now, mails, unsentBecause });
   const detail = {
     name: exam.title,
