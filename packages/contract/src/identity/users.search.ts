@@ -21,7 +21,7 @@ const zeroOrOne = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), z
 /** The names in the filter of roles that stand for roles of any system; no role of a system is named so. */
 export const anyRoles = {
   anyStaff: ['superAdmin', 'admin', 'support'],
-  anyAdmin: ['admin'],
+  anyAdmin: ['superAdmin', 'admin'],
   anySupport: ['support'],
 } as const satisfies Record<string, readonly Role[]>;
 export type AnyRole = keyof typeof anyRoles;

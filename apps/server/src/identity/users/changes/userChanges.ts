@@ -22,6 +22,7 @@ import {
 } from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
+import { tellOfRoles } from '../rights/givenRoles.ts';
 import { getRolesToGive, refuseArchived } from '../rights/roleList.ts';
 import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
 import {
@@ -130,6 +131,9 @@ export async function setRoles(
       taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
       ...(needsLink && { linkDemanded: true }),
     }));
+    const ofStaff = given.filter(isOfStaff);
+    if (ofStaff.length > 0 && !person.deactivatedAt && !person.lockedAt)
+      await tellOfRoles(context, tx, grant, person, { given: ofStaff, needsLink });
     if (!makesSuper) return record(true as const, ...said);
     return record(true as const, ...said, await tellOfSuperAdmin(context, tx, grant, person));
   });

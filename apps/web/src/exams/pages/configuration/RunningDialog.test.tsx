@@ -1,14 +1,16 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listPlannedReminders } from '@guichet/contract/exams/notices.reminders';
+import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
+import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer } from '../../../testing/fakeServer.ts';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someFoundUser } from '../../../testing/samples.ts';
+import { someFoundUser, someUserInfo } from '../../../testing/samples.ts';
 
 test('who runs a system, where replies go, and what is planned stand in one place, each with its way', async () => {
   const server = fakeServer();
@@ -49,11 +51,50 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   const hrefOf = (name: string | RegExp) => dialog.getAllByRole('link', { name })[0]?.getAttribute('href');
   await dialog.findByText(/^Lettre, 30 janvier 2027/);
   expect(hrefOf(/^Lettre/)).toBe('/configuration/exams/3/12');
-  expect(hrefOf(/Donner ce rôle/)).toBe('/configuration/users?role=Admin%20-%20DC');
+  expect(hrefOf(/Retirer ce rôle/)).toBe('/configuration/users?role=Admin%20-%20DC');
   expect(hrefOf(/^40 courriels prévus/)).toBe('/outbox?system=3&state=planned');
   dialog.getByText('dc@exemple.ca');
   // The university's, where the system has none.
   dialog.getByText('613 555-0100');
   dialog.getByText('Personne pour l’instant');
   dialog.getByText('Aucune demande de correction n’attend.');
+});
+
+test('a role is given in the dialog to an account that is found by its address, beside the roles it has', async () => {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
+  const ofDc = { systemId: 3, mayGive: true, isArchived: false };
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', ...ofDc },
+    { name: 'Support - DC', role: 'support', ...ofDc },
+    { name: 'DC', role: 'student', ...ofDc },
+  ]);
+  const lea = { id: 9, fullName: 'Léa Roy', email: 'lea@exemple.ca' };
+  server.on(searchUsers).reply(() => ({ data: [someFoundUser(lea)], totalItems: 1 }));
+  server.on(listExams).reply(() => []);
+  server.on(listMailFrames).reply(() => problem(500, 'internal'));
+  server.on(listPlannedReminders).reply(() => []);
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
+  server.on(listCorrections).reply(() => []);
+  server.on(checkEmailAvailable).reply(({ url }) => url.searchParams.get('email') !== lea.email);
+  server
+    .on(getUserInfo)
+    .reply(() => someUserInfo({ ...lea, listRole: ['DC', 'Admin - PDI'], maySetRoles: true }));
+  const sent: unknown[] = [];
+  server.on(setRoles).reply(({ body }) => {
+    sent.push(body);
+    return true;
+  });
+  renderPortal('/dc/configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Équipe' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Équipe/ }));
+  const [give] = await dialog.findAllByRole('button', { name: 'Donner ce rôle' });
+  fireEvent.click(give as HTMLElement);
+  const address = dialog.getByLabelText(/^Courriel de la personne à qui donner ce rôle/);
+  fireEvent.change(address, { target: { value: 'personne@exemple.ca' } });
+  await dialog.findByText(/^Aucun compte n’a cette adresse/);
+  fireEvent.change(address, { target: { value: lea.email } });
+  fireEvent.click(await dialog.findByRole('button', { name: 'Donner ce rôle à Léa Roy' }));
+  await screen.findByText(/^Rôle donné : Léa Roy/);
+  expect(sent).toEqual([{ id: 9, roleList: ['DC', 'Admin - DC'], seen: ['DC'] }]);
 });

@@ -2,19 +2,24 @@ import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { listPlannedReminders } from '@guichet/contract/exams/notices.reminders';
 import type { Entrance } from '@guichet/contract/identity/access';
+import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
+import { GiveRole } from '../../../identity/users/roles/GiveRole.tsx';
 import { findDefault } from '../../../systems/system/contacts/contacts.api.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { examHref } from '../../exam/examHrefs.ts';
 
@@ -38,6 +43,7 @@ export function RunningDialog({ open, system, systemTitle, onClose }: RunningDia
 function Running({ system: { systemId, slug } }: { system: Entrance }) {
   const t = useT();
   const language = useLanguage();
+  const superAdmins = useSuperAdmins();
   const { longDateTime } = useFormats();
   const params = { systemId };
   const roles = useQuery(query(listRoles, { language }));
@@ -62,8 +68,13 @@ function Running({ system: { systemId, slug } }: { system: Entrance }) {
           <>
             {(['admin', 'support'] as const).map((role) => {
               const name = all.find((one) => one.systemId === systemId && one.role === role)?.name;
-              return name && <Holders key={role} role={role} name={name} />;
+              return name && <Holders key={role} of={role} name={name} />;
             })}
+            {all.some(({ role }) => role === 'superAdmin') ? (
+              <Holders of="superAdmin" name={superAdminName} />
+            ) : (
+              <Part title={t('SuperAdmins.Label')}>{superAdmins}</Part>
+            )}
           </>
         )}
       </Loaded>
@@ -124,13 +135,14 @@ function Running({ system: { systemId, slug } }: { system: Entrance }) {
 const mostNamed = 25;
 
 /** The people with a role in the system, and the way to give it or take it. */
-function Holders({ role, name }: { role: 'admin' | 'support'; name: string }) {
+function Holders({ of: role, name }: { of: 'admin' | 'support' | 'superAdmin'; name: string }) {
   const t = useT();
+  const [isGiving, setGiving] = useState(false);
   const language = useLanguage();
   const filters = [{ role: name, pageSize: mostNamed }];
   const found = useQuery(query(searchUsers, { body: { filters }, language }));
   return (
-    <Part title={t(`Role.alone.${role}`)}>
+    <Part title={role === 'superAdmin' ? t('SuperAdmins.Label') : t(`Role.alone.${role}`)}>
       <Loaded query={found} lines={2}>
         {({ data }) => (
           <ul className="flex flex-col gap-1">
@@ -144,6 +156,12 @@ function Holders({ role, name }: { role: 'admin' | 'support'; name: string }) {
           </ul>
         )}
       </Loaded>
+      {isGiving && <GiveRole name={name} />}
+      {role !== 'superAdmin' && !isGiving && (
+        <Button size="sm" icon={UserPlusIcon} onClick={() => setGiving(true)}>
+          {t('SuperAdmin.Give.Submit')}
+        </Button>
+      )}
       <Way href={`/configuration/users?role=${encodeURIComponent(name)}`}>{t('Running.Roles')}</Way>
     </Part>
   );

@@ -1,0 +1,96 @@
+import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { listRoles } from '@guichet/contract/identity/users.search';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useIsTaken } from '../newUser/EmailField.tsx';
+import { holderOptions } from '../search/search.api.ts';
+import { useRoleWords } from '../useRoleWords.ts';
+
+/** Gives one role to the account with the address that is typed, whose owner is shown before. */
+export function GiveRole({ name }: { name: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const superAdmins = useSuperAdmins();
+  const roleWords = useRoleWords();
+  const failureText = useFailureText();
+  const [email, setEmail] = useState('');
+  const isTaken = useIsTaken(email);
+  const holder = useQuery({ ...holderOptions(email), enabled: isTaken === true });
+  const id = (isTaken && holder.data?.id) || 0;
+  const user = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: id > 0 }).data;
+  const roles = useQuery(query(listRoles, { language }));
+  const give = useCall(setRoles);
+
+  function submit({ listRole, fullName }: UserInfo) {
+    const offered = roles.data?.filter(({ mayGive }) => mayGive) ?? [];
+    const seen = offered.flatMap((role) => (listRole.includes(role.name) ? [role.name] : []));
+    give.mutate(
+      { body: { id, roleList: [...seen, name], seen } },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', text: t('GiveRole.Done', { name: fullName }) });
+          setEmail('');
+        },
+      },
+    );
+  }
+
+  function type(typed: string) {
+    give.reset();
+    setEmail(typed);
+  }
+
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <TextField
+        label={t('GiveRole.Email', { role: roleWords(name) })}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={({ target }) => type(target.value)}
+        error={give.error && failureText(give.error)}
+      />
+      <div role="status" className="empty:hidden">
+        {isTaken === false && <Notice>{t('GiveRole.NoAccount')}</Notice>}
+        {isTaken && holder.data === null && (
+          <Notice>
+            {t('Existing.Hidden')}
+            {superAdmins}
+          </Notice>
+        )}
+        {user && (
+          <Notice
+            action={
+              user.maySetRoles &&
+              !user.listRole.includes(name) && (
+                <Button size="sm" busy={give.isPending} onClick={() => submit(user)}>
+                  {t('GiveRole.Submit', { name: user.fullName })}
+                </Button>
+              )
+            }
+          >
+            {t(sayOf(user), { name: user.fullName })}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+
+  function sayOf({ listRole, maySetRoles, emailConfirmed }: UserInfo) {
+    if (listRole.includes(name)) return 'GiveRole.Held';
+    if (!maySetRoles) return 'Roles.NotYours';
+    return emailConfirmed ? 'GiveRole.Known' : 'GiveRole.NeedsLink';
+  }
+}
