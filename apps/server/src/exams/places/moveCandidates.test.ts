@@ -249,6 +249,27 @@ it('does not take back whom somebody has moved on, or marked, since', async () =
   ]);
 });
 
+it('does not take back whose extra time, or what a list says of them, was changed in the other exam', async () => {
+  const [from, to] = [await desk.makeExam('Là', ['Ney', 'Oda', 'Pam', 'Ria']), await desk.makeExam('Ici')];
+  const [ney = 0, oda = 0, pam = 0, ria = 0] = await desk.idsOf(from.id);
+  const extraTimes = (examId: number, userIds: readonly number[], minutes: number) =>
+    transact(sql`
+      insert into extra_times (system_id, exam_id, user_id, minutes)
+      select 3, ${examId}, id, ${minutes} from unnest(${userIds}::bigint[]) as p (id)
+      on conflict (exam_id, user_id) do update set minutes = excluded.minutes`);
+  await extraTimes(from.id, [oda, ria], 30);
+  await transact(
+    sql`update enrolments set list_values = '{"Groupe": "B"}' where user_id in (${pam}, ${ria})`,
+  );
+  const removalId = uuid();
+  await desk.move(from.id, to.id, [ney, oda, pam, ria], { removalId });
+  await extraTimes(to.id, [ney, oda], 45);
+  await transact(sql`update enrolments set list_values = '{"Groupe": "C"}' where user_id = ${pam}`);
+  const others = [ney, oda, pam].map((userId) => ({ userId, reason: 'changed' }));
+  expect((await desk.putBack(from.id, removalId)).reply).toEqual({ userIds: [ria], others });
+  expect(await desk.idsOf(to.id)).toEqual([ney, oda, pam]);
+});
+
 it('is refused for an exam that is cancelled, over, or of another system, and to all but its administrators', async () => {
   const { portal } = desk;
   const from = await desk.makeExam('Refus', ['Noa']);

@@ -112,7 +112,12 @@ export async function selectRemoval(
              when exists (select from enrolments e where e.exam_id = g.exam_id and e.user_id = g.user_id) then 'enrolled'
              when g.moved_to is not null and not exists (
                select from enrolments e where e.exam_id = g.moved_to and e.user_id = g.user_id
-                 and e.enrolled_at = g.removed_at and e.attested_at is null and e.presence is null) then 'changed'
+                 and e.enrolled_at = g.removed_at and e.attested_at is null and e.presence is null
+                 and coalesce(e.list_values, 'null') = g.enrolment -> 'list_values'
+                 and (select array[minutes, factor] from extra_times x
+                      where x.exam_id = e.exam_id and x.user_id = e.user_id) is not distinct from
+                     (select array[minutes, factor] from removed_extra_times x
+                      where x.system_id = g.system_id and x.id = g.id and x.user_id = g.user_id)) then 'changed'
              when exists (
                select from outgoing_mails m
                where m.exam_id = g.moved_to and m.user_id = g.user_id and m.queued_at >= g.removed_at
