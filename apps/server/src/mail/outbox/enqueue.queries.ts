@@ -123,7 +123,7 @@ type WhichMails =
 
 /**
  * Cancels unsent mails, for the reason `why`; returns how many, and how many more may be under way. `alsoHeld`: leased mails
- * too, which their worker checks again before sending. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
+ * too, which their worker checks again before sending; `alsoFailed`: failed ones too. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
  */
 export async function cancelMails(
   tx: WriteTx,
@@ -131,19 +131,22 @@ export async function cancelMails(
   {
     why,
     alsoHeld = false,
+    alsoFailed = false,
     except,
     keyPrefix = '',
   }: {
     readonly why: Cancellation;
     readonly alsoHeld?: boolean;
+    readonly alsoFailed?: boolean;
     readonly except?: string;
     readonly keyPrefix?: string;
   },
 ) {
+  const states = alsoHeld ? (['queued', 'sending', 'waiting'] as const) : (['queued', 'waiting'] as const);
   const mails = await tx
     .updateTable('outgoing_mails')
     .set(cancelled(why))
-    .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
+    .where('state', 'in', alsoFailed ? [...states, 'failed'] : states)
     .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
     .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
     .$if(examId !== undefined, (mails) => mails.where('exam_id', '=', examId as number))

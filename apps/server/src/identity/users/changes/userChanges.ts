@@ -216,7 +216,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
     const why = { reason: 'cancelledAccount', by: findAuthor(grant).fullName } as const;
-    await cancelMails(tx, { userId }, { alsoHeld: true, why });
+    await cancelMails(tx, { userId }, { alsoHeld: true, alsoFailed: true, why });
     await queries.deletePeople(tx, [userId]);
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     return record(null, ...makeAuditLines(grant, 'user.deleted', person, { email: person.email }));

@@ -2,6 +2,7 @@ import { createExamSpace } from '@guichet/contract/exams/exams';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { deleteUser, listOtherSystems } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
+import { retryMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
@@ -171,6 +172,26 @@ describe('deleting a person', () => {
       { recipient: 'part@etu.example.ca', state: 'cancelled' },
       { recipient: 'reste@etu.example.ca', state: 'queued' },
     ]);
+  });
+
+  it('leaves no failed mail to them that somebody could send again', async () => {
+    const body = { title: 'Été', examDate: '2027-06-01' };
+    const { reply: space } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
+    await admin.call(importCandidates, {
+      body: { systemId: 3, languageId: 'fr', selectedCourse: space.courseId, sendEmail: true },
+      file: { name: 'liste.csv', bytes: 'Courriel,Prénom,Nom\nperdu@etu.example.ca,Zoé,Perdu\n' },
+    });
+    const [mail] = await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'failed', last_error: 'mailboxUnknown' })
+        .where('recipient', '=', 'perdu@etu.example.ca')
+        .returning(['id', 'user_id as userId'])
+        .execute(),
+    );
+    await remove(mail?.userId ?? 0);
+    const again = await admin.call(retryMails, { body: { mailIds: [mail?.id ?? 0] } });
+    expect(again.reply).toEqual({ again: 0, left: 1 });
   });
 
   it('ends the access of a person who was signed in', async () => {
