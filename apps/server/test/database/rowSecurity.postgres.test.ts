@@ -62,6 +62,25 @@ describe('a server on which we are not superuser', () => {
     }
   });
 
+  it('refuses a server that lets rows of another system be seen, and leaves nothing of the trial', async () => {
+    const database = await openAs(owner);
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from audit_lines`.execute(database.read)).rows[0]?.n;
+    const on = withDatabaseName(serverUrl, name);
+    try {
+      const before = await count();
+      await runOn(on, 'create policy forgotten on audit_lines for select using (true)');
+      await expect(database.migrate({ ...migrations, '999-notes': {} as never })).rejects.toThrow(
+        'The database does not apply row-level security between systems',
+      );
+      await runOn(on, 'drop policy forgotten on audit_lines');
+      await database.migrate({ ...migrations, '999-notes': {} as never });
+      expect(await count()).toBe(before);
+    } finally {
+      await database.close();
+    }
+  });
+
   it('reports in one line that row-level security is off for a role which bypasses it', async () => {
     await runOn(serverUrl, `alter role ${owner} bypassrls`);
     await runOn(serverUrl, `revoke guichet_walled from ${owner}`);

@@ -12,6 +12,7 @@ import { listMissing, migrateForward } from './migration/migrate.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { applyPolicies } from './rowSecurity/applyPolicies.ts';
+import { proveRowSecurity } from './rowSecurity/proof.ts';
 import { RowSecurity, type TenantScope } from './rowSecurity/rowSecurity.ts';
 import type { Schema } from './schema/schema.ts';
 
@@ -97,10 +98,14 @@ export async function openDatabase(options: DatabaseOptions) {
     },
     /** Runs `work`, whose reads see only rows of systems in `tenantScope` (row-level security). */
     within: <T>(tenantScope: TenantScope, work: () => Promise<T>) => rowSecurity.within(tenantScope, work),
-    /** Applies pending `migrations`. @throws DatabaseRefusal if a newer program has migrated the database */
+    /**
+     * Applies pending `migrations`. @throws DatabaseRefusal if a newer program has migrated the database, or the server applies no
+     * row-level security
+     */
     async migrate(migrations: Record<string, Migration>): Promise<void> {
       await migrateForward(root, migrations);
-      await applyPolicies(root, rowSecurity, log);
+      const isProtected = await applyPolicies(root, rowSecurity, log);
+      if (isProtected && databaseUrl !== null) await proveRowSecurity(root, rowSecurity);
       migrated = Object.keys(migrations);
     },
     /** Resolves when the database answers. @throws DatabaseUnavailable after two seconds at the latest */

@@ -5,13 +5,13 @@ import { type RowSecurity, rlsRole } from './rowSecurity.ts';
 /**
  * Applies the row-level security policies (`apply_policies` of the first migration) to new tables and enforces them for the connecting
  * role, even for the owner of the tables. Runs at every start: the role, or the server of a restored copy,
- * may be new.
+ * may be new. Returns whether they hold.
  */
 export async function applyPolicies<T>(
   root: Kysely<T>,
   rowSecurity: RowSecurity,
   log: DatabaseLog,
-): Promise<void> {
+): Promise<boolean> {
   await root.transaction().execute(async (tx) => {
     // Alters tables, so this may wait for a long import of another process.
     await sql`set local lock_timeout to 0`.execute(tx);
@@ -19,11 +19,12 @@ export async function applyPolicies<T>(
     await sql`select apply_policies()`.execute(tx);
     if (!rowSecurity.needsRole) await forceOnOwner(tx);
   });
-  if (!rowSecurity.needsRole || (await mayTakeRole(root)) || (await makeRole(root))) return;
+  if (!rowSecurity.needsRole || (await mayTakeRole(root)) || (await makeRole(root))) return true;
   rowSecurity.needsRole = false;
   log.error(
     `The database role bypasses row-level security, and there is no role ${rlsRole} to use in its place: row-level security between systems is off (docs/operations.md)`,
   );
+  return false;
 }
 
 /** Row-level security exempts a table's owner unless forced. */
