@@ -65,7 +65,8 @@ describe('a server on which we are not superuser', () => {
   it('refuses a server that lets rows of another system be seen, and leaves nothing of the trial', async () => {
     const database = await openAs(owner);
     const count = async () =>
-      (await sql<{ n: number }>`select count(*)::int as n from audit_lines`.execute(database.read)).rows[0]?.n;
+      (await sql<{ n: number }>`select count(*)::int as n from audit_lines`.execute(database.read)).rows[0]
+        ?.n;
     const on = withDatabaseName(serverUrl, name);
     try {
       const before = await count();
