@@ -32,7 +32,8 @@ async function start(config: Config): Promise<void> {
   await requireFreeAddress(config);
   const keys = openKeys(config, clock);
   announce(config);
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const { databaseUrl, replicaUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
   const lifecycle = makeLifecycle();
   const context: AppContext = {
     config,

@@ -4,5 +4,7 @@ import type { Serve } from '../http/serve.ts';
 import * as audit from './audit.service.ts';
 
 export function auditRoutes(serve: Serve, context: AppContext): void {
-  serve(listAuditLines, ({ query }, grant) => audit.listAuditLines(context, grant, query));
+  serve(listAuditLines, ({ query }, grant) =>
+    context.database.fromReplica(() => audit.listAuditLines(context, grant, query)),
+  );
 }

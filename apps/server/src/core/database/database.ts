@@ -10,7 +10,8 @@ import { shareOfWrites } from './connection/writeShare.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { listMissing, migrateForward } from './migration/migrate.ts';
 import type { DatabaseLog } from './operator.ts';
-import { openPostgres } from './postgres/postgres.ts';
+import { openPostgres, openReplica } from './postgres/postgres.ts';
+import { ReplicaReads } from './postgres/replicaReads.ts';
 import { applyPolicies } from './rowSecurity/applyPolicies.ts';
 import { proveRowSecurity } from './rowSecurity/proof.ts';
 import { RowSecurity, type TenantScope } from './rowSecurity/rowSecurity.ts';
@@ -36,6 +37,8 @@ export type WriteTx = Transaction<Schema> & ReadDb & { readonly [writes]: true }
 export interface DatabaseOptions {
   /** `postgres://…`, or null for the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A streaming replica of it for `fromReplica`. */
+  readonly replicaUrl?: string | null;
   readonly dataDir: string;
   readonly log: DatabaseLog;
   /** The connection's application_name; default `guichet`. */
@@ -46,14 +49,18 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /** Opens PostgreSQL or the embedded database. @throws DatabaseRefusal with a single line for the operator */
 export async function openDatabase(options: DatabaseOptions) {
-  const { databaseUrl, dataDir, log, name = serverName } = options;
+  const { databaseUrl, replicaUrl = null, dataDir, log, name = serverName } = options;
   const rowSecurity = new RowSecurity();
   const opened =
     databaseUrl === null
       ? await openEmbedded(dataDir, log, rowSecurity)
       : await openPostgres(databaseUrl, log, rowSecurity, name);
+  const replica = replicaUrl === null ? null : openReplica(replicaUrl, log, rowSecurity, name);
+  const reads = replica && new ReplicaReads(opened.pool, replica, log);
+  const onPrimary = <T>(work: () => Promise<T>) => (reads ? reads.leave(work) : work());
   const rule = new NoNestedQueryGuard();
-  const dialect = new PortalDialect({ pool: opened.pool }, rule);
+  const pool = reads ? { ...opened.pool, connect: () => reads.connect() } : opened.pool;
+  const dialect = new PortalDialect({ pool }, rule);
   const root = new Kysely<Schema>({ dialect });
   const read: ReadDb = root as Kysely<Schema> & ReadDb;
   const writing = shareOfWrites(opened.pool.options.max ?? 1);
@@ -80,24 +87,33 @@ export async function openDatabase(options: DatabaseOptions) {
       const transaction = root.transaction();
       return writing(() =>
         rowSecurity.aroundTransaction(tenantScope, () =>
-          transaction.execute(async (tx) => {
-            const end = new TransactionEnd();
-            try {
-              return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
-            } finally {
-              end.reached();
-            }
-          }),
+          onPrimary(() =>
+            transaction.execute(async (tx) => {
+              const end = new TransactionEnd();
+              try {
+                return await rule.inside(() => work(tx.withPlugin(end) as Transaction<Schema> as WriteTx));
+              } finally {
+                end.reached();
+              }
+            }),
+          ),
         ),
       );
     },
     /** Runs a statement as a whole transaction, in one message; idempotent, since an answer may be lost. */
     async transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
       opened.requireSpace();
-      return writing(() => rowSecurity.aroundTransaction('all', () => ask(root, statement, values)));
+      return writing(() =>
+        rowSecurity.aroundTransaction('all', () => onPrimary(() => ask(root, statement, values))),
+      );
     },
     /** Runs `work`, whose reads see only rows of systems in `tenantScope` (row-level security). */
     within: <T>(tenantScope: TenantScope, work: () => Promise<T>) => rowSecurity.within(tenantScope, work),
+    /**
+     * Runs `work`, which reads and may be run again, on the replica once that has all that was committed before; on the
+     * primary without a replica, or while it is behind or away.
+     */
+    fromReplica: <T>(work: () => Promise<T>) => (reads ? reads.prefer(work) : work()),
     /**
      * Applies pending `migrations`. @throws DatabaseRefusal if a newer program has migrated the database, or the server applies no
      * row-level security
@@ -123,11 +139,13 @@ export async function openDatabase(options: DatabaseOptions) {
     listMissing: (migrations: Record<string, Migration>) => listMissing(root, Object.keys(migrations)),
     /** Runs `work` on a single snapshot, which concurrent writes do not affect. */
     snapshot: <T>(work: (db: ReadDb) => Promise<T>): Promise<T> =>
-      root
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
+      onPrimary(() =>
+        root
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
+      ),
     /**
      * Call before each step of background work: waits until the embedded database, which runs one statement
      * at a time, is idle, but at most two seconds. Returns at once on PostgreSQL.
@@ -141,9 +159,13 @@ export async function openDatabase(options: DatabaseOptions) {
     /** The pool's connections: open, idle, and the calls that wait for a connection. */
     connections: () => opened.pool.state(),
     /** Closes all connections: uncommitted work is rolled back, and its callers get an error. */
-    cut: () => opened.cut(),
+    cut() {
+      replica?.cut();
+      opened.cut();
+    },
     async close(): Promise<void> {
       await root.destroy();
+      await replica?.close();
       await opened.close();
     },
   };

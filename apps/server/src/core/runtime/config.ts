@@ -40,6 +40,8 @@ const settings = {
   TRUSTED_PROXIES: (text: string | null) => parseList(text).map(parseNetwork),
   DATABASE_URL: (text: string | null) =>
     text === null ? null : parseAddress(text, ['postgres:', 'postgresql:']),
+  REPLICA_URL: (text: string | null) =>
+    text === null ? null : parseAddress(text, ['postgres:', 'postgresql:']),
   DATA_DIR: (text: string | null) => resolve(text ?? './data'),
   SMTP_URL: (text: string | null) => (text === null ? null : parseAddress(text, ['smtp:', 'smtps:'])),
   RETURN_PATH: (text: string | null) => (text === null ? null : returnAddress(text)),
@@ -172,6 +174,9 @@ export function readConfig(environment: Environment) {
   if (imapUrl === null && returnPath.address !== '')
     throw new ConfigError(missing('IMAP_URL', 'RETURN_PATH'));
   const databaseUrl = read('DATABASE_URL');
+  const replicaUrl = read('REPLICA_URL');
+  if (replicaUrl !== null && databaseUrl === null)
+    throw new ConfigError(missing('DATABASE_URL', 'REPLICA_URL'));
   const smtpUrl = read('SMTP_URL');
   const demo = read('DEMO');
   const keepsDemoMails = demo && !read('DEMO_MAILS') && leavesMachine(smtpUrl);
@@ -182,6 +187,8 @@ export function readConfig(environment: Environment) {
     /** Networks beside the loopback addresses whose proxies say from where a request came. */
     trustedProxies: read('TRUSTED_PROXIES'),
     databaseUrl,
+    /** A streaming replica of that database, for searches, the audit log and lists. */
+    replicaUrl,
     dataDir: read('DATA_DIR'),
     smtpUrl: keepsDemoMails ? null : smtpUrl,
     /** The people of the demo are invented, and their addresses may be somebody's: no mail leaves for them unasked. */

@@ -13,11 +13,15 @@ import * as facts from '../facts/facts.service.ts';
 import * as exams from './exams.service.ts';
 
 export function examsRoutes(serve: Serve, context: AppContext): void {
-  serve(listExams, ({ query }, grant) => facts.listExams(context, grant, query));
+  const { fromReplica } = context.database;
+
+  serve(listExams, ({ query }, grant) => fromReplica(() => facts.listExams(context, grant, query)));
 
   serve(listClosedExams, ({ query }, grant) => facts.listClosedExams(context, grant, query.state));
 
-  serve(searchExams, ({ query }, grant) => facts.searchExams(context, grant, query.search));
+  serve(searchExams, ({ query }, grant) =>
+    fromReplica(() => facts.searchExams(context, grant, query.search)),
+  );
 
   serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
 

@@ -22,7 +22,7 @@ import * as takingOut from './takeOut.ts';
 
 export function placesRoutes(serve: Serve, context: AppContext, answerRequests: Following): void {
   serve(listCandidates, ({ params, query }, grant) =>
-    enrolments.listCandidates(context, grant, params.examId, query),
+    context.database.fromReplica(() => enrolments.listCandidates(context, grant, params.examId, query)),
   );
 
   serve(addCandidate, ({ params, body }, grant) => adding.addCandidate(context, grant, params.examId, body));

@@ -23,11 +23,11 @@ import * as search from './search/userSearch.ts';
 import * as users from './users.service.ts';
 
 export function usersRoutes(serve: Serve, context: AppContext): void {
-  const { read } = context.database;
+  const { read, fromReplica } = context.database;
 
   serve(listSystemUsers, (_request, grant) => users.listSystemUsers(context, grant));
 
-  serve(searchUsers, ({ body }, grant) => search.searchUsers(context, grant, body));
+  serve(searchUsers, ({ body }, grant) => fromReplica(() => search.searchUsers(context, grant, body)));
   serve(listSimilarNames, ({ query, gone }, grant) =>
     similarNames.listSimilarNames(context, grant, query.search, gone),
   );

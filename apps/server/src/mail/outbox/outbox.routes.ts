@@ -20,7 +20,9 @@ import * as outgoing from './sending/outgoing.ts';
 
 /** `present`: a mail that is sent again says what its exam is now, with links that work: the outbox knows neither. */
 export function outboxRoutes(serve: Serve, context: AppContext, present: retrying.PresentContent): void {
-  serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
+  serve(listMails, ({ query, language }, grant) =>
+    context.database.fromReplica(() => outbox.listMails(context, grant, query, language)),
+  );
 
   serve(listRetryable, ({ query }, grant) => outbox.listRetryable(context, grant, query));
 

@@ -23,7 +23,20 @@ export async function openPostgres(
   rowSecurity: RowSecurity,
   name: string,
 ) {
-  const { config, place } = parsePostgresUrl(databaseUrl);
+  const { settings, place } = settingsOf(databaseUrl, name);
+  const { bypassesRls } = await checkServer(settings, place);
+  rowSecurity.needsRole = bypassesRls;
+  return openPool(settings, place, log, rowSecurity);
+}
+
+/** Opens a pool of connections to a replica, which may be away. @throws DatabaseRefusal for a malformed URL */
+export function openReplica(replicaUrl: string, log: DatabaseLog, rowSecurity: RowSecurity, name: string) {
+  const { settings, place } = settingsOf(replicaUrl, name);
+  return openPool(settings, place, log, rowSecurity);
+}
+
+function settingsOf(url: string, name: string) {
+  const { config, place } = parsePostgresUrl(url);
   const settings = {
     ...config,
     application_name: name,
@@ -31,8 +44,10 @@ export async function openPostgres(
     keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
   };
-  const { bypassesRls } = await checkServer(settings, place);
-  rowSecurity.needsRole = bypassesRls;
+  return { settings, place };
+}
+
+function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowSecurity: RowSecurity) {
   const pool = new pg.Pool({
     ...settings,
     Client: rlsClient(rowSecurity),
@@ -46,6 +61,7 @@ export async function openPostgres(
   const drop = () => clients.forEach(destroySocket);
   const watch = watchServer(settings, { calls, drop, place, log });
   return {
+    place,
     pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
     /** All connections are in use and the server answers: pending calls just wait for a connection. */
     isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
