@@ -37,6 +37,8 @@ export interface JobTable<Fields extends object> {
    * stays done, whoever holds the lease by then.
    */
   readonly isVersioned?: true;
+  /** Without versions: a done job counts only while its lease is held, since somebody may have ended the job otherwise. */
+  readonly endsWithLease?: true;
   /** The column that stores the outcome which a done job's result may name. */
   readonly outcomeIn?: string;
   /** The column that stores, as JSON, the remark of a reason for readers of either language. */

@@ -121,7 +121,7 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
       ${outcomeIn ? `, ${outcomeIn} = coalesce(r.outcome, j.${outcomeIn})` : ''}
       ${remarkIn ? `, ${remarkIn} = case when counts and (${isDone} or r.error is not null) then r.remark else j.${remarkIn} end` : ''}
   from ${isVersioned ? 'locked' : 'results'} r
-  where ${sameKey(table, 'r')} and (${isHeld}${isVersioned ? '' : ` or ${isDone} and j.state <> r.state`})`);
+  where ${sameKey(table, 'r')} and (${isHeld}${isVersioned || table.endsWithLease ? '' : ` or ${isDone} and j.state <> r.state`})`);
 }
 
 /** For the start on an embedded database, when every existing lease belongs to a dead process. */

@@ -333,6 +333,20 @@ const mark = (userId: number, set: Record<string, unknown>) =>
     tx.updateTable('outgoing_mails').set(set).where('user_id', '=', userId).execute(),
   );
 
+test('stopped the moment its worker has queued it, it stays stopped', async () => {
+  await send({ daysBefore: 1, hour: 9 });
+  await goTo('2027-01-31T14:00:00Z');
+  const handler = reminderHandler(portal.context);
+  const handle: typeof handler.handle = async (...job) => {
+    const outcome = await handler.handle(...job);
+    expect((await stop()).status).toBe(200);
+    return outcome;
+  };
+  await openQueue(portal.context, [{ ...handler, handle }]).runOnce();
+  expect((await mails()).map(({ state }) => state)).toEqual(Array(4).fill('cancelled'));
+  expect(await timeLine()).toMatchObject([{ state: 'stopped', mails: 0, letter: { missing: 4 } }]);
+});
+
 test('stopped while it leaves, it can be read, and goes on to those who did not get it, once', async () => {
   await send({}, { file: documentFile });
   await mark(ids.aube, { state: 'sent', sent_at: new Date() });

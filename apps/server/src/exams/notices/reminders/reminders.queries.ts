@@ -31,6 +31,8 @@ export const reminderJobs = defineJobs<ReminderJob>({
   topic: 'reminders',
   backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: 100 },
   isTimed: 'true',
+  // A letter may be stopped as soon as its mails are queued.
+  endsWithLease: true,
 });
 
 const listed = [
