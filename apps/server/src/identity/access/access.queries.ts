@@ -41,18 +41,18 @@ export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[]
   }));
 }
 
-/** The super admins who can act, by name. */
-export function selectSuperAdmins(db: ReadDb) {
-  return db
-    .selectFrom('users as u')
-    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
-    .where(sql<boolean>`u.id in (select user_id from user_roles where role = 'superAdmin')`)
-    .where('u.deactivated_at', 'is', null)
-    .where('u.locked_at', 'is', null)
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
-    .execute();
+interface NamedPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
 }
+
+/** The super admins who can act, by name. */
+const superAdmins = sql<NamedPerson[]>`(
+  select coalesce(json_agg(json_build_object('firstName', first_name, 'lastName', last_name, 'email', email)
+    order by sort_name, id), '[]')
+  from users where id in (select user_id from user_roles where system_id is null)
+    and deactivated_at is null and locked_at is null)`;
 
 /** The systems in which a person was given the right to extra time. */
 export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promise<number[]> {
@@ -66,8 +66,11 @@ export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promis
   return rights.map(({ systemId }) => systemId);
 }
 
-/** A person's language and the systems of their right to extra time; in one statement, since home is read often. */
-export async function selectOwnSettings(db: ReadDb, userId: number) {
+/**
+ * A person's language and the systems of their right to extra time, and for staff the super admins; in one statement,
+ * since home is read often.
+ */
+export async function selectOwnSettings(db: ReadDb, userId: number, asksOthers: boolean) {
   return db
     .selectFrom('users')
     .select((eb) => [
@@ -80,6 +83,7 @@ export async function selectOwnSettings(db: ReadDb, userId: number) {
         .$asScalar()
         .$notNull()
         .as('extraTimeSystems'),
+      (asksOthers ? superAdmins : sql<NamedPerson[]>`'[]'::json`).as('superAdmins'),
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();

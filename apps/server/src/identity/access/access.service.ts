@@ -16,12 +16,7 @@ import type {
 import { mintGrant } from '../../core/http/mintGrant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import {
-  selectExtraTimeSystems,
-  selectOwnSettings,
-  selectSuperAdmins,
-  selectSystemLinks,
-} from './access.queries.ts';
+import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './access.queries.ts';
 
 export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
@@ -73,17 +68,19 @@ export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: n
 /** The rows of home: each system that the person may enter, with the roles held there. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
-  const { language, extraTimeSystems } = await selectOwnSettings(db, identity.userId);
+  const asksOthers = !isSuperAdmin(identity) && systemsReached(identity, 'support').length > 0;
+  const { language, extraTimeSystems, superAdmins } = await selectOwnSettings(
+    db,
+    identity.userId,
+    asksOthers,
+  );
   return {
     fullName: identity.fullName,
     email: identity.email,
     language,
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
-    superAdmins:
-      isSuperAdmin(identity) || systemsReached(identity, 'support').length === 0
-        ? []
-        : (await selectSuperAdmins(db)).map((one) => ({ fullName: joinNames(one), email: one.email })),
+    superAdmins: superAdmins.map((one) => ({ fullName: joinNames(one), email: one.email })),
     entrances: systemLinks.map((systemLink) => ({
       ...systemLink,
       isAdmin: reaches(identity, systemLink.systemId, 'admin'),

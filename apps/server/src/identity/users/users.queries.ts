@@ -131,9 +131,7 @@ export function selectSuperAdmins(db: ReadDb, except: readonly number[]): Promis
   return db
     .selectFrom('users')
     .select(accountColumns)
-    .where(
-      sql<boolean>`exists (select from user_roles r where r.user_id = users.id and r.role = 'superAdmin')`,
-    )
+    .where(sql<boolean>`id in (select user_id from user_roles where system_id is null)`)
     .where('deactivated_at', 'is', null)
     .where('locked_at', 'is', null)
     .where(sql<boolean>`id <> all(${except}::bigint[])`)
@@ -145,7 +143,7 @@ export async function superAdminExists(db: ReadDb): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')
     .select('user_id')
-    .where('role', '=', 'superAdmin')
+    .where('system_id', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 }

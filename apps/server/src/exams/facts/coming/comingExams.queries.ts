@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
 // Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
@@ -125,13 +125,13 @@ const nextExams = (isOfScope: string) =>
 const nextOfAll = nextExams('true');
 const nextOfSome = nextExams('c.system_id = any($3::integer[])');
 
-/** The coming exams of these systems with a clash, by system; `tx` sees all systems. */
-export async function countClashing(tx: WriteTx, systemIds: TenantScope, today: string) {
+/** The coming exams of these systems with a clash, by system; `db` sees all systems. */
+export async function countClashing(db: ReadDb, systemIds: TenantScope, today: string) {
   const isOfScope = systemIds === 'all' ? sql`true` : sql`c.system_id = any(${systemIds}::integer[])`;
   const { rows } = await sql<{ systemId: number; n: number }>`
     select c.system_id as "systemId", count(*) as n from exams c
     where ${isOfScope} and c.deactivated_at is null and c.exam_date >= ${today}::date and ${hasClash}
-    group by c.system_id`.execute(tx);
+    group by c.system_id`.execute(db);
   return new Map(rows.map(({ systemId, n }) => [systemId, n]));
 }
 

@@ -66,7 +66,7 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
     .selectFrom('user_roles as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select('u.id')
-    .where('r.role', '=', 'superAdmin')
+    .where('r.system_id', 'is', null)
     .where('u.deactivated_at', 'is', null)
     .where('u.locked_at', 'is', null)
     .where(sql<boolean>`u.id <> all(${userIds}::bigint[])`)
