@@ -40,3 +40,8 @@ test('the short form of a day stands in columns and files alone', () => {
   expect(found.filter((path) => !columns.test(path))).toEqual([]);
   expect(found.length).toBeGreaterThan(5);
 });
+
+test('whether an exam is over is asked of its last day, in one place', () => {
+  // The platform of a course changes before its first day alone.
+  expect(using(/\bexam_date >=/)).toEqual(['apps/server/src/learning/platforms/move.queries.ts']);
+});

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
-import { endsFrom, factColumns } from '../facts/facts.service.ts';
+import { factColumns } from '../facts/facts.service.ts';
 
 /** The exams of a person where they are a student, with the state on the platform; by day and hour. */
 export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
@@ -65,7 +66,7 @@ export function selectExamsFrom(db: ReadDb, examIds: readonly number[], from: st
       'c.deactivated_at as cancelledAt',
     ])
     .where(sql<boolean>`c.id = any(${examIds}::bigint[])`)
-    .where(endsFrom(from))
+    .where(endsFrom('c', from))
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
     .orderBy('c.id')

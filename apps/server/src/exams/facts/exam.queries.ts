@@ -35,11 +35,6 @@ export function rowOfFacts(facts: { readonly [Name in keyof ExamFacts]?: string 
   };
 }
 
-/** Whether the exam `exams as c` has its last day on a day or later. */
-export function endsFrom(day: string) {
-  return sql<boolean>`(c.exam_date >= ${day}::date or c.end_date >= ${day}::text)`;
-}
-
 /** The number of candidates of `exams as c`. */
 export const numberOfCandidates = sql<number>`(select count(*) from enrolments e where e.exam_id = c.id)`;
 

@@ -2,10 +2,11 @@ import type { NewExamSpace } from '@guichet/contract/exams/exams';
 import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
 import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import * as queries from './coming/comingExams.queries.ts';
-import { endsFrom, factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
+import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
 export interface WhichExams {
   /** Selects cancelled exams instead of active ones. */
@@ -92,9 +93,9 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
     .$if(where.before !== undefined, (query) =>
-      query.where(sql<boolean>`not ${endsFrom(where.before as string)}`),
+      query.where(sql<boolean>`not ${endsFrom('c', where.before as string)}`),
     )
-    .$if(where.from !== undefined, (query) => query.where(endsFrom(where.from as string)))
+    .$if(where.from !== undefined, (query) => query.where(endsFrom('c', where.from as string)))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(queries.isInOneLanguage))
     .$if(where.incompleteOn !== undefined, (query) =>
@@ -119,7 +120,7 @@ export function selectNextExam(db: ReadDb, systemId: number, from: string) {
     .select(['c.id', 'c.course_id as courseId', ...factColumns])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', 'is', null)
-    .where(endsFrom(from))
+    .where(endsFrom('c', from))
     .orderBy(sql`exists (select from enrolments e where e.exam_id = c.id)`, 'desc')
     .orderBy('c.exam_date')
     .orderBy('c.title')

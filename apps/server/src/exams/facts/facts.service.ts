@@ -14,7 +14,6 @@ export { atOneHour } from './coming/comingExams.queries.ts';
 export { listComingExams } from './coming/comingExams.ts';
 export {
   type ExamRow,
-  endsFrom,
   factColumns,
   findExam,
   type OfExam,

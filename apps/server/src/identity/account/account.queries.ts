@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
@@ -106,7 +107,7 @@ export async function selectAstrayMails(
       and case when o.exam_id is null
         then m.purpose = 'newAccount' and u.must_choose_password_since is not null
           and u.deactivated_at is null and u.locked_at is null
-        else c.deactivated_at is null and (c.exam_date >= ${today}::date or c.end_date >= ${today}::text)
+        else c.deactivated_at is null and ${endsFrom('c', today)}
           and m.purpose not in ('examLeft', 'examCancelled')
           and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id) end
       and not exists (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import { learningTopic } from './planning.queries.ts';
 
 interface OfCourse {
@@ -52,7 +53,7 @@ export async function planReadings(
   tx: WriteTx,
   { now, from, since }: { readonly now: Date; readonly from: string; readonly since: Date },
 ): Promise<number> {
-  const isWatched = sql`c.cancelled_at is null and c.external_id is not null and (c.exam_date >= ${from}::date or c.end_date >= ${from}::text)`;
+  const isWatched = sql`c.cancelled_at is null and c.external_id is not null and ${endsFrom('c', from)}`;
   await sql`
     delete from platform_readings r using platform_courses c
     where c.system_id = r.system_id and c.course_id = r.course_id and not (${isWatched})

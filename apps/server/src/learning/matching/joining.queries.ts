@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import { queueAfresh } from '../jobs/planning.queries.ts';
 import type { AccountFacts } from '../learning.service.ts';
 
@@ -32,7 +33,7 @@ export async function selectJoinable(
         join exams c on c.system_id = e.system_id and c.id = e.exam_id
         join platform_courses p on p.system_id = c.system_id and p.course_id = c.course_id
         where e.user_id = u.id and p.platform_id is not distinct from ${of.platformId}::bigint
-          and (c.exam_date >= ${of.today}::date or c.end_date >= ${of.today}::text) and c.deactivated_at is null)
+          and ${endsFrom('c', of.today)} and c.deactivated_at is null)
       and not exists (select from platform_accounts a
         where a.site = ${of.site}::text and a.user_id = u.id and a.external_id is not null)
       and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'student')

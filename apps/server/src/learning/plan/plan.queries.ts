@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import * as queries from '../extraTimes/extraTimes.queries.ts';
 import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
 
@@ -114,7 +115,7 @@ export async function planAccountUpdate(
         join platform_enrolments p on p.system_id = e.system_id and p.course_id = c.course_id
           and p.platform_user_id = e.learning_platform_id
       where e.user_id = ${userId}::bigint and p.wanted = 'in'
-        and c.deactivated_at is null and c.exam_date >= ${today}::date - ${watchedDays}::integer
+        and c.deactivated_at is null and ${endsFrom('c', sql`${today}::date - ${watchedDays}::integer`)}
       order by p.system_id, p.course_id, p.platform_user_id for update of p
     )
     update platform_enrolments p

@@ -1,6 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/examDays.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { Clock } from '../../core/runtime/clock.ts';
 
@@ -56,7 +57,7 @@ export async function selectRefusals(
       select system_id, course_id, next_try_at, last_error, last_remark from platform_enrolments where state = 'failed'
     ) f join platform_courses c on c.system_id = f.system_id and c.course_id = f.course_id
     where f.last_remark ->> 'code' = any(${codes}::text[]) and c.cancelled_at is null
-      and c.exam_date >= ${today()} and ${ofScope(sql`f.system_id`, systemIds)}
+      and ${endsFrom('c', today())} and ${ofScope(sql`f.system_id`, systemIds)}
     group by c.platform_id, f.last_remark ->> 'code'`.execute(db);
   return rows;
 }

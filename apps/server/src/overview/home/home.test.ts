@@ -182,6 +182,13 @@ describe('the figures of home', () => {
       'Bob Essai',
     ]);
     expect([reply.totalItems, reply.states]).toEqual([2, { failed: 2 }]);
+    const endOn = (end_date: string) =>
+      change((tx) =>
+        tx.updateTable('exams').set({ end_date }).where('id', '=', examOf('Passée').id).execute(),
+      );
+    await endOn(portal.context.clock.today());
+    expect((await own()).unresolvedMails).toBe(3);
+    await endOn('');
     const { reply: all } = await admin.call(listMails, { query: { systemId: 3, state: 'failed' } });
     expect(all.totalItems).toBe(4);
   });

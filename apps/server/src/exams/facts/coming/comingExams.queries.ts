@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { endsFrom, lastDay } from '../../../core/database/examDays.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
 // Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
@@ -56,11 +57,11 @@ export const isIncomplete = (today: string) =>
 
 const startOf = (exam: string) => `concat(${exam}.exam_date::text, ' ', ${exam}.start_time)`;
 const endOf = (exam: string) =>
-  `concat(coalesce(nullif(${exam}.end_date, ''), ${exam}.exam_date::text), ' ', coalesce(nullif(${exam}.end_time, ''), ${exam}.start_time))`;
+  `concat(${lastDay(exam)}::text, ' ', coalesce(nullif(${exam}.end_time, ''), ${exam}.start_time))`;
 
 /** SQL: whether nobody can sit the active exam `b` whole beside `c`, as `isAtOneHour` says. */
 export const atOneHour = `(b.id <> c.id and b.deactivated_at is null and c.start_time <> '' and b.start_time <> ''
-  and b.exam_date between c.exam_date - 31 and coalesce(nullif(c.end_date, '')::date, c.exam_date)
+  and b.exam_date between c.exam_date - 31 and ${lastDay('c')}
   and (${startOf('b')} = ${startOf('c')} or (${startOf('c')} < ${endOf('b')} and ${startOf('b')} < ${endOf('c')})))`;
 
 const clash = `exists (
@@ -115,9 +116,9 @@ const nextExams = (isOfScope: string) =>
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
         from exams c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
-        where ${isOfScope} and c.deactivated_at is null and (c.exam_date >= $1::date or c.end_date >= $1::text) group by c.system_id) own
+        where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date group by c.system_id) own
        cross join lateral (select id, title, title_en, exam_date from exams
-                           where system_id = own."systemId" and deactivated_at is null and (exam_date >= $1::date or end_date >= $1::text)
+                           where system_id = own."systemId" and deactivated_at is null and ${lastDay('exams')} >= $1::date
                            order by exam_date, title, id limit $2::integer) c
        cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"
                            from enrolments where exam_id = c.id) e
@@ -130,7 +131,7 @@ export async function countClashing(db: ReadDb, systemIds: TenantScope, today: s
   const isOfScope = systemIds === 'all' ? sql`true` : sql`c.system_id = any(${systemIds}::integer[])`;
   const { rows } = await sql<{ systemId: number; n: number }>`
     select c.system_id as "systemId", count(*) as n from exams c
-    where ${isOfScope} and c.deactivated_at is null and c.exam_date >= ${today}::date and ${hasClash}
+    where ${isOfScope} and c.deactivated_at is null and ${endsFrom('c', today)} and ${hasClash}
     group by c.system_id`.execute(db);
   return new Map(rows.map(({ systemId, n }) => [systemId, n]));
 }

@@ -1,6 +1,7 @@
 import { mostFoundExams } from '@guichet/contract/exams/exams.list';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { endsFrom } from '../../../core/database/examDays.ts';
 import { foldedText } from '../../../core/database/foldedText.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -26,7 +27,7 @@ export function selectFoundExams(
     )
     .where((row) => row.and(words.map((word) => sql<boolean>`${searched} like ${likePattern(word)}`)))
     .orderBy(sql`c.deactivated_at is not null`)
-    .orderBy(sql`c.exam_date < ${today}::date`)
+    .orderBy(sql`not ${endsFrom('c', today)}`)
     .orderBy(sql`abs(c.exam_date - ${today}::date)`)
     .orderBy('c.id')
     .limit(mostFoundExams)

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import { endsFrom } from '../../../core/database/examDays.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 
 /** The values that a system's own list or form stated of a person, by the columns of `users`. */
@@ -25,7 +26,7 @@ export function statedValues(tenantScope: TenantScope, today: string, u = 'u'): 
       select from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
       where e.user_id = ${person} and e.system_id = any(${tenantScope}::integer[]) and c.deactivated_at is null
         and e.enrolled_at::date <= c.exam_date and e.presence is distinct from 'absent'
-        and (c.exam_date < ${today}::date
+        and (not ${endsFrom('c', today)}
              or e.attested_at is not null and c.exam_date = ${today}::date and e.enrolled_at::date < c.exam_date)) then null
     else (select g.stated from user_roles g where ${isHere('g')} and g.stated is not null order by g.system_id limit 1)
   end`;

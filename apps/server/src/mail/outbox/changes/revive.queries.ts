@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import { endsFrom } from '../../../core/database/examDays.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
 
 /** SQL: whether the mail `o` is about an exam to come, whose candidate its person is, and has no later mail of its kind. */
 const isOfComingExam = (today: string) => sql<boolean>`
-  exists (select from exams x where x.id = o.exam_id and x.deactivated_at is null and x.exam_date >= ${today}::date)
+  exists (select from exams x where x.id = o.exam_id and x.deactivated_at is null and ${endsFrom('x', today)})
   and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)
   and not exists (
     select from outgoing_mails later join mailings l on l.id = later.mailing_id join mailings m on m.id = o.mailing_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { lastDay } from '../../../core/database/examDays.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { senderFaults } from '../causes/failureWords.ts';
 
@@ -33,7 +34,7 @@ const unresolvedParts = [
         when 'addressBack' then false
         when 'newAddress' then ${isLinkGood} when 'ownAddress' then ${isLinkGood} else true end
     else
-    o.exam_id in (select id from exams where deactivated_at is null and exam_date >= `,
+    o.exam_id in (select id from exams where deactivated_at is null and ${lastDay('exams')} >= `,
   `::date)
     and not exists (select from outgoing_mails later join mailings g on g.id = later.mailing_id
                     where later.exam_id = o.exam_id and later.user_id = o.user_id and later.id > o.id
