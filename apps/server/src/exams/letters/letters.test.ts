@@ -423,6 +423,21 @@ test('an address that was left out is offered again once it is corrected', async
   expect(last?.recipient).toBe('aube.neuve@etu.example.ca');
 });
 
+test('a planned one is not taken up: it would reach everybody twice', async () => {
+  await send({ daysBefore: 1, hour: 14 });
+  const reminderId = (await timeLine())[0]?.id ?? 0;
+  expect((await resume(reminderId)).problem.code).toBe('letter.nobody');
+  expect(await mails()).toEqual([]);
+});
+
+test('the same text with another file is another letter', async () => {
+  await send({ audience: 'chosen', userIds: [ids.aube, ids.berg] }, { file: documentFile });
+  await stop();
+  await send({ audience: 'chosen', userIds: [ids.aube] }, { file: { ...documentFile, name: 'plan.docx' } });
+  const [stopped] = await timeLine();
+  expect(stopped).toMatchObject({ state: 'stopped', letter: { fileName: 'salle.docx', missing: 2 } });
+});
+
 test('a reminder without a text of its own is not taken up', async () => {
   const body = { requestId: randomUUID() };
   await admin.call(sendReminder, { params: params(), body });

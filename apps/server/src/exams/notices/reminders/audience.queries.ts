@@ -40,10 +40,10 @@ export function selectPossibleReaders(db: ReadDb, of: OfExam) {
     .execute();
 }
 
-/** SQL: the same for all letters with one text, whoever gets them. */
-const textKey = sql<string>`md5((r.letter - '{audience,userIds,withoutUnknown}'::text[])::text)`;
+/** SQL: the same for all letters with one text and one attachment, whoever gets them. */
+const textKey = sql<string>`md5(concat(r.letter - '{audience,userIds,withoutUnknown}'::text[], r.attachment_id))`;
 
-/** Whom each letter of an exam is for. */
+/** Whom each letter of an exam that is no longer planned is for. */
 export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) {
   return db
     .selectFrom('reminders as r')
@@ -56,15 +56,16 @@ export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) 
     .where('r.system_id', '=', systemId)
     .where('r.exam_id', '=', examId)
     .where('r.letter', 'is not', null)
+    .where('r.state', 'not in', ['queued', 'sending', 'waiting'])
     .execute();
 }
 
-/** Who has or may yet have a mail of which text of the exam's letters. */
+/** Who has or may yet have a mail of which of the exam's letters. */
 export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam, now: Date) {
   return db
     .selectFrom('reminders as r')
     .innerJoin('outgoing_mails as m', 'm.exam_id', 'r.exam_id')
-    .select(['m.user_id as userId', textKey.as('textKey')])
+    .select(['m.user_id as userId', 'r.id as reminderId'])
     .where('r.system_id', '=', systemId)
     .where('r.exam_id', '=', examId)
     .where('r.letter', 'is not', null)

@@ -98,7 +98,7 @@ function reasonAgainst(
 }
 
 /**
- * For each letter of an exam, the people whom it concerns now and who have no mail of its text, and the number of
+ * For each letter of an exam that is no longer planned, the people whom it concerns now and who have no mail of its text, and the number of
  * those among them who are left out, since their address is known not to exist. A corrected address makes its person
  * one who could get the letter.
  */
@@ -106,7 +106,8 @@ export async function findMissed(db: ReadDb, of: OfExam, now: Date) {
   const letters = await audience.selectLetterAudiences(db, of);
   const people = letters.length > 0 ? await audience.selectPossibleReaders(db, of) : [];
   const readers = letters.length > 0 ? await audience.selectLetterReaders(db, of, now) : [];
-  const reached = new Set(readers.map(({ textKey, userId }) => `${textKey}:${userId}`));
+  const textKeys = new Map(letters.map(({ id, textKey }) => [id, textKey]));
+  const reached = new Set(readers.map(({ reminderId, userId }) => `${textKeys.get(reminderId)}:${userId}`));
   return new Map(
     letters.map(({ id, textKey, audience: { audience: whom, userIds, withoutUnknown } }) => {
       const chosen = new Set(userIds);
