@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { instantAt } from '@guichet/contract/core/localTime';
 
 /** The only source of time and randomness; tests pass their own. */
 export interface Clock {
@@ -14,42 +15,25 @@ export function systemClock(timeZone: string): Clock {
   return { now: () => new Date(), today: () => day(new Date()), uuid: () => randomUUID(), randomBytes };
 }
 
-export function dayIn(timeZone: string): (instant: Date) => string {
-  const format = formats.get(timeZone) ?? formatIn(timeZone);
-  formats.set(timeZone, format);
-  return (instant) => format.format(instant);
-}
+/** The day of an instant in a zone, `yyyy-mm-dd`. */
+export const dayIn = cachedFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The hour of an instant in a zone, `hh:mm`. */
+export const timeIn = cachedFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The first instant of a day, `yyyy-mm-dd`, in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
-  const isOn = dayIn(timeZone);
-  // Zones lie within 14 hours of UTC, at quarters of an hour; where clocks change, a day may begin at 01:00.
-  const first = Date.parse(`${day}T00:00:00Z`) - 14 * 4 * quarterOfHour;
-  for (let quarter = 0; quarter <= 29 * 4; quarter += 1) {
-    const instant = new Date(first + quarter * quarterOfHour);
-    if (isOn(instant) >= day) return instant;
-  }
-  throw new Error(`${day} is no date`);
+  return instantAt(day, '00:00', timeZone);
 }
 
-const quarterOfHour = 15 * 60 * 1000;
-
-/** The hour of an instant in a zone, `hh:mm`. */
-export function timeIn(timeZone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  return (instant) => format.format(instant);
-}
-
-/** Formats by zone: making a format costs as much as a hundred uses. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+/** Formats by zone: making one costs as much as a hundred uses. */
+function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): ((instant: Date) => string) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return (instant) => format.format(instant);
+  };
 }
 
 export function secondsAfter(instant: Date, seconds: number): Date {

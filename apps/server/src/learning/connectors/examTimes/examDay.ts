@@ -1,5 +1,5 @@
-import { daysBefore } from '@guichet/contract/core/localTime';
-import { startOfDay, timeIn } from '../../../core/runtime/clock.ts';
+import { daysBefore, instantAt } from '@guichet/contract/core/localTime';
+import { startOfDay } from '../../../core/runtime/clock.ts';
 
 /** The first and the last day of an exam, `yyyy-mm-dd`; the last is absent or '' for one day. */
 export interface ExamDays {
@@ -33,9 +33,8 @@ export function examHours(
   timeZone: string,
 ): ExamHours {
   const { start, end } = examDays(exam, timeZone);
-  const lastStart = exam.endDate ? startOfDay(exam.endDate, timeZone) : start;
-  const startsAt = exam.startTime ? momentOn(start, exam.startTime, timeZone) : start;
-  const endsAt = exam.endTime ? momentOn(lastStart, exam.endTime, timeZone) : end;
+  const startsAt = exam.startTime ? instantAt(exam.examDate, exam.startTime, timeZone) : start;
+  const endsAt = exam.endTime ? instantAt(exam.endDate || exam.examDate, exam.endTime, timeZone) : end;
   return {
     startsAt,
     endsAt,
@@ -53,12 +52,4 @@ export function isShutIn(
   const isUntilEnd = earliestClosing.getTime() === endsAt.getTime();
   const needed = earliestClosing.getTime() + (isUntilEnd ? extraSeconds * 1000 : 0);
   return (opensAt !== null && opensAt > latestOpening) || (closesAt !== null && closesAt.getTime() < needed);
-}
-
-function momentOn(startOfItsDay: Date, time: string, timeZone: string): Date {
-  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  const guess = new Date(startOfItsDay.getTime() + minutesOf(time) * 60_000);
-  // On a day when clocks change, the guess may be wrong by the change.
-  const shift = minutesOf(time) - minutesOf(timeIn(timeZone)(guess));
-  return new Date(guess.getTime() + shift * 60_000);
 }
