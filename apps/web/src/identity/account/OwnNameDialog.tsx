@@ -1,3 +1,4 @@
+import { joinNames } from '@guichet/contract/core/fullName';
 import { changeOwnName, type OwnDetails } from '@guichet/contract/identity/account.own';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
@@ -12,7 +13,8 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () => void }) {
   const t = useT();
   const change = useCall(changeOwnName, {
-    onSuccess: (_done, { body }) => showNewName(`${body.firstName.trim()} ${body.lastName.trim()}`),
+    onSuccess: (_done, { body }) =>
+      showNewName(joinNames({ firstName: body.firstName.trim(), lastName: body.lastName.trim() })),
   });
   const [names, setNames] = useState({ firstName: own.firstName, lastName: own.lastName });
   const { schema } = changeOwnName.body;

@@ -38,7 +38,7 @@ export function ShutQuizNotice({ systemId, exam, driftHref }: ShutQuizNoticeProp
     <div className="flex flex-col gap-3">
       <Notice
         tone="danger"
-        title={t('Drift.Shut', { count: exam.shutQuizzes })}
+        title={t('Drift.Shut', { count: drift ? shut.length : exam.shutQuizzes })}
         action={
           <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {isRepairable && (

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeDataFolder } from '../../runtime/dataFolder.ts';
@@ -29,8 +29,16 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 }
 
 function nameHolder(pidFile: string): string {
-  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN;
-  return `another process${Number.isNaN(pid) ? '' : ` (pid ${pid})`}: stop it first`;
+  return `another process${readPid(pidFile)}: stop it first`;
+}
+
+function readPid(pidFile: string): string {
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    return Number.isNaN(pid) ? '' : ` (pid ${pid})`;
+  } catch {
+    return '';
+  }
 }
 
 /** Older versions of Node 24 print an experimental warning on import. */
