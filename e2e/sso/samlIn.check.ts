@@ -133,5 +133,22 @@ test('SimpleSAMLphp signs people in: the first time, again, after Back, a restar
     await portal.stop();
     await portal.startAgain();
   });
+
+  await test.step('a group there brings a role here at the next sign-in', async () => {
+    await enterAs(page, 'super@demo.example');
+    await page.goto('/configuration/providers');
+    await pressOn(page.getByRole('button', { name: `Modifier ${button}` }));
+    const dialog = page.getByRole('dialog', { name: 'Modifier le fournisseur' });
+    await dialog.getByRole('textbox', { name: /^Attribut ou claim/ }).fill('isMemberOf');
+    await pressOn(dialog.getByRole('button', { name: 'Ajouter un groupe' }));
+    await dialog.getByRole('textbox', { name: 'Groupe 1' }).fill('faculté-médecine');
+    await dialog.getByLabel('Rôle du groupe 1').selectOption('student:4');
+    await pressOn(dialog.getByRole('button', { name: 'Enregistrer' }));
+    await expect(page.getByText(`Fournisseur enregistré : ${button}`)).toBeVisible();
+    await candidate.goto('/logout');
+    await expect(candidate.getByRole('button', { name: button })).toBeVisible();
+    await leave();
+    await expect(candidate.getByRole('link', { name: 'Examens NP' })).toBeVisible();
+  });
   await theirs.close();
 });

@@ -44,7 +44,8 @@ export async function openSimpleSaml() {
   write(
     'authsources.php',
     `$config = ['people' => ['exampleauth:UserPass', '${person.name}:${person.password}' => ['uid' => ['${person.name}'],
-  'mail' => ['candidate.dc@demo.example'], 'displayName' => ['Camille de l’université']]]];`,
+  'mail' => ['candidate.dc@demo.example'], 'displayName' => ['Camille de l’université'],
+  'isMemberOf' => ['tous', 'faculté-médecine']]]];`,
   );
   makeKey();
   write('metadata/saml20-sp-remote.php', '');

@@ -21,6 +21,7 @@ import * as federation from './019-federation.ts';
 import * as archivedSystems from './020-archived-systems.ts';
 import * as saml from './021-saml.ts';
 import * as filedMails from './022-filed-mails.ts';
+import * as groupRoles from './023-group-roles.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '020-archived-systems': archivedSystems,
   '021-saml': saml,
   '022-filed-mails': filedMails,
+  '023-group-roles': groupRoles,
 };

@@ -61,6 +61,8 @@ const provider = {
   systemIds: null,
   isActive: true,
   trustsFactor: false,
+  groupsClaim: null,
+  groupRoles: [],
 };
 const importForm = ({ systemId, courseId }: Things): Request => ({
   body: { systemId, languageId: 'fr', selectedCourse: courseId, sendEmail: true },

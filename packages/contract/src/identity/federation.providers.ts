@@ -14,6 +14,15 @@ const domain = z
     z.regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/, 'domain'),
   );
 
+export const mostGroupRoles = 100;
+
+/** A value of the claim or attribute, letter by letter, and the role that it brings, such as `admin:3`: never that of a super admin. */
+export const GroupRole = z.object({
+  group: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(250, 'maxLength')),
+  role: z.string().check(z.regex(/^(?:student|support|admin):[1-9]\d{0,8}$/, 'required')),
+});
+export type GroupRole = z.infer<typeof GroupRole>;
+
 /** The fields of every provider, in both protocols. */
 const common = {
   /** The text of the button on the sign-in page. */
@@ -24,6 +33,9 @@ const common = {
   isActive: z.boolean(),
   /** Whether a second factor at the provider counts as one here. */
   trustsFactor: z.boolean(),
+  /** The claim or the attribute that tells the groups of an account; null: none is read. */
+  groupsClaim: z.nullable(line),
+  groupRoles: z.array(GroupRole).check(z.maxLength(mostGroupRoles, 'tooManyGroups')),
 };
 const ofOpenId = {
   kind: z.literal('openid'),

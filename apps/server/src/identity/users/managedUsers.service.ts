@@ -3,7 +3,7 @@ import type { AuditAction } from '@guichet/contract/core/audit';
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { AnyoneGrant, SignedInGrant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
+import type { Grant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../access/access.service.ts';
 import * as queries from './changes/userChanges.queries.ts';
@@ -125,7 +125,7 @@ type Detail = Record<string, unknown>;
  * @param detail a function where the detail must not mention other systems
  */
 export function makeAuditLines(
-  grant: AdminGrant | AnyoneGrant | SignedInGrant,
+  grant: Grant,
   action: AuditAction,
   person: Pick<queries.LockedPerson, 'id' | 'firstName' | 'lastName'> & {
     readonly held: readonly Pick<userRights.HeldRole, 'systemId' | 'isGuest'>[];

@@ -106,11 +106,13 @@ export async function insertRole(
   role: Role,
   systemId: number | null,
   granted_at: Date,
+  cameBy?: string,
 ) {
   // Another role of a guest shows the system no more of the account.
   await sql`
-    insert into user_roles (user_id, role, system_id, granted_at, stated, told_at)
-    select ${userId}::bigint, ${role}::text, ${systemId}::integer, ${granted_at}::timestamptz, g.stated, ${granted_at}::timestamptz
+    insert into user_roles (user_id, role, system_id, granted_at, stated, told_at, came_by)
+    select ${userId}::bigint, ${role}::text, ${systemId}::integer, ${granted_at}::timestamptz, g.stated, ${granted_at}::timestamptz,
+           ${cameBy ? JSON.stringify([cameBy]) : null}::jsonb
     from (select 1) one left join lateral (
       select stated from user_roles where user_id = ${userId}::bigint and system_id = ${systemId}::integer and stated is not null
       limit 1) g on true

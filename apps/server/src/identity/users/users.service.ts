@@ -20,6 +20,7 @@ import { selectSystemUsers } from './systemUsers.queries.ts';
 import { findAccount, insertRole, insertUser, listHeldRoles, storePassword } from './users.queries.ts';
 
 export { joinNames } from '@guichet/contract/core/fullName';
+export { hasOtherGroupRoles, setGroupRoles } from './changes/groupRoles.ts';
 export {
   confirmThroughLink,
   deletePeople,

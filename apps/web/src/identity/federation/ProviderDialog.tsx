@@ -21,6 +21,7 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { GroupRoles, type RoleOption } from './GroupRoles.tsx';
 import { ProviderSystems } from './ProviderSystems.tsx';
 import { type Draft, makeDraft, readForm } from './providerDraft.ts';
 import { isBad, Trial } from './Trial.tsx';
@@ -29,6 +30,7 @@ export interface ProviderDialogProps {
   /** The provider to change, null for a new one, undefined while closed. */
   provider: ListedProvider | null | undefined;
   systems: readonly { readonly id: number; readonly name: string }[];
+  roles: readonly RoleOption[];
   /** The address to which providers return, without their id, and the id of the next one. */
   returnBase: string;
   newId: string;
@@ -48,11 +50,12 @@ export function ProviderDialog({ provider, onClose, ...props }: ProviderDialogPr
   );
 }
 
-type TextName = Exclude<keyof Draft, 'kind' | 'systemIds' | 'isActive' | 'trustsFactor'>;
+type TextName = Exclude<keyof Draft, 'kind' | 'systemIds' | 'isActive' | 'trustsFactor' | 'groupRoles'>;
 
 function Editor({
   provider,
   systems,
+  roles,
   returnBase,
   newId,
   onClose,
@@ -196,6 +199,19 @@ function Editor({
           error={faultsAt('systemIds')}
           onChoose={(systemIds) => set({ systemIds })}
         />
+        <TextField
+          {...text('groupsClaim')}
+          hint={t('Providers.Field.groupsClaim.Hint')}
+          note={t('Platforms.Optional')}
+        />
+        {(draft.groupsClaim || draft.groupRoles.length > 0) && (
+          <GroupRoles
+            roles={roles}
+            rows={draft.groupRoles}
+            faultsAt={faultsAt}
+            onChange={(groupRoles) => set({ groupRoles })}
+          />
+        )}
         <Checkbox
           label={t('Providers.Field.trustsFactor')}
           hint={t('Providers.Field.trustsFactor.Hint')}

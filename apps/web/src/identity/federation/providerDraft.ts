@@ -1,4 +1,8 @@
-import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/federation.providers';
+import type {
+  GroupRole,
+  ListedProvider,
+  ProviderForm,
+} from '@guichet/contract/identity/federation.providers';
 
 const empty = {
   kind: 'openid' as ProviderForm['kind'],
@@ -12,6 +16,8 @@ const empty = {
   systemIds: null as readonly number[] | null,
   isActive: true,
   trustsFactor: false,
+  groupsClaim: '' as string | null,
+  groupRoles: [] as GroupRole[],
 };
 
 /** A provider as its form is being filled in. */
@@ -35,6 +41,8 @@ export function readForm(draft: Draft): ProviderForm {
       .split(/[\s,;@]+/)
       .filter(Boolean),
     systemIds: systemIds && [...systemIds],
+    groupsClaim: draft.groupsClaim || null,
+    groupRoles: draft.groupRoles,
   };
   if (kind === 'openid') return { ...common, kind, clientId: draft.clientId, secret: draft.secret || null };
   return { ...common, kind, metadata: draft.metadata, subjectAttribute: draft.subjectAttribute || null };

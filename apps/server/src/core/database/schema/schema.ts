@@ -24,6 +24,7 @@ interface Exact {
   message_versions: { kind: MessageKind };
   platform_readings: { removals: ColumnType<readonly string[], string | undefined, string> };
   staged_candidates: { language: Language | null };
+  user_roles: { came_by: ColumnType<readonly string[] | null, string | null, string | null> };
 }
 
 interface AllTables extends Tables, BuiltinTables {}

@@ -64,7 +64,7 @@ export interface Tables {
   identity_providers: Row<
     | 'id text, issuer text, client_id text?, encrypted_secret text?, label_fr text, label_en text'
     | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
-    | 'changed_at moment, metadata text?, subject_attribute text?'
+    | 'changed_at moment, metadata text?, subject_attribute text?, groups_claim text?, group_roles json='
   > & { kind: Generated<'openid' | 'saml'> };
   import_people: Row<
     | 'import_id text, system_id number, user_id number, line number, placed boolean, gave_role boolean'
@@ -232,9 +232,9 @@ export interface Tables {
   >;
   user_changes: Row<'id number!, xid text=, first_id number, last_id number, changed_at moment='>;
   user_rights: Row<'user_id number, system_id number, granted_at moment'> & { name: 'extraTime' };
-  user_roles: Row<'user_id number, system_id number?, granted_at moment, stated json?, told_at moment?'> & {
-    role: 'student' | 'support' | 'admin' | 'superAdmin';
-  };
+  user_roles: Row<
+    'user_id number, system_id number?' | 'granted_at moment, stated json?, told_at moment?' | 'came_by json?'
+  > & { role: 'student' | 'support' | 'admin' | 'superAdmin' };
   users: Row<
     | 'id number!, email text, email_key text, first_name text, last_name text, sort_name text'
     | 'search_text text, student_number text?, password_hash text?, must_choose_password_since moment?'

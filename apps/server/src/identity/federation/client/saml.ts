@@ -1,3 +1,4 @@
+import type { GroupRole } from '@guichet/contract/identity/federation.providers';
 import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
@@ -12,6 +13,8 @@ export interface SamlFacts {
   /** As XML, or their address. */
   readonly metadata: string;
   readonly subjectAttribute: string | null;
+  readonly groupsClaim: string | null;
+  readonly groupRoles: readonly GroupRole[];
 }
 
 export const isAddress = (metadata: string): boolean => !metadata.startsWith('<');
@@ -26,7 +29,11 @@ const addressAttributes =
   /^(?:e-?mail|mail|emailaddress|urn:oid:0\.9\.2342\.19200300\.100\.1\.3|http:\/\/schemas\.xmlsoap\.org\/ws\/2005\/05\/identity\/claims\/emailaddress)$/i;
 
 /** Checks what a form states, without calling anybody. @throws AppError `request.invalid` */
-export function checkMetadata({ metadata, issuer, subjectAttribute }: Omit<SamlFacts, 'id'>): void {
+export function checkMetadata({
+  metadata,
+  issuer,
+  subjectAttribute,
+}: Pick<SamlFacts, 'metadata' | 'issuer' | 'subjectAttribute'>): void {
   if (addressAttributes.test(subjectAttribute ?? '')) throw invalidField('subjectAttribute', 'addressAsKey');
   if (isAddress(metadata)) return;
   let read: Metadata;

@@ -11,6 +11,7 @@ import {
   type XmlElement,
 } from '../../saml/saml.service.ts';
 import { returnAddress, skewSeconds } from './client.ts';
+import { readGroups } from './groups.ts';
 import { ProviderRefusal } from './refusal.ts';
 import { openSaml, type SamlFacts } from './saml.ts';
 import type { Told } from './told.ts';
@@ -46,7 +47,7 @@ export async function verifyAnswer(
     });
   const signed = readXml(profile?.getAssertionXml?.() ?? '');
   checkAssertion(context, provider, signed, { here, requestId });
-  return describeAccount(provider, signed);
+  return describeAccount(context, provider, signed);
 }
 
 /** A provider that has refused says why, signed or not. */
@@ -109,15 +110,16 @@ const multiFactorWords = [
   'http://schemas.microsoft.com/claims/multipleauthn',
 ];
 
-function describeAccount({ subjectAttribute }: SamlFacts, signed: XmlElement): Told {
+function describeAccount(context: AppContext, provider: SamlFacts, signed: XmlElement): Told {
+  const { subjectAttribute, groupsClaim } = provider;
   const attributes = childrenNamed(signed, saml, 'AttributeStatement').flatMap((one) =>
     childrenNamed(one, saml, 'Attribute'),
   );
-  const valuesOf = (name: string): string[] =>
+  const valuesIn = (name: string) =>
     attributes
       .filter(({ attributes: own }) => own.Name === name || own.FriendlyName === name)
-      .flatMap((one) => childrenNamed(one, saml, 'AttributeValue').map(({ text }) => text))
-      .filter(Boolean);
+      .flatMap((one) => childrenNamed(one, saml, 'AttributeValue'));
+  const valuesOf = (name: string) => valuesIn(name).flatMap(({ text }) => text || []);
   const first = (wanted: readonly string[]) =>
     wanted
       .flatMap(valuesOf)
@@ -140,6 +142,11 @@ function describeAccount({ subjectAttribute }: SamlFacts, signed: XmlElement): T
     session: statements[0]?.attributes.SessionIndex ?? null,
     isMultiFactor: [...classes, ...valuesOf(methodsOfEntra)].some((word) => multiFactorWords.includes(word)),
     nameId: nameId ? { value: nameId.text, format, by, of } : null,
+    groups: readGroups(
+      context,
+      provider,
+      valuesIn(groupsClaim ?? '').map(({ untrimmed }) => untrimmed),
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ interface Key {
 export function findLinkedUser(db: ReadDb, issuer: string, subject: string) {
   return db
     .selectFrom('linked_identities')
-    .select('user_id as userId')
+    .select(['id', 'user_id as userId'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { endSessionsBy } from '../../sessions/sessions.service.ts';
+import { setGroupRoles } from '../../users/users.service.ts';
 import { deleteIdentity, selectIdentities } from './identities.queries.ts';
 
 export async function listIdentities({ database }: AppContext, userId: number): Promise<LinkedIdentity[]> {
@@ -15,7 +16,8 @@ export async function listIdentities({ database }: AppContext, userId: number): 
 }
 
 /**
- * Separates a provider's account from an account here, and ends the sessions that it has opened but the caller's own.
+ * Separates a provider's account from an account here, ends the sessions that it has opened but the caller's own, and takes the roles
+ * that have come by its groups.
  * `userId`: whose it has to be; null: anybody's. @throws AppError `federation.notLinked`
  */
 export async function unlink(
@@ -28,9 +30,12 @@ export async function unlink(
     const gone = await deleteIdentity(tx, identityId, userId);
     if (!gone) throw new AppError('federation.notLinked');
     const { issuer, subject, accountName } = gone;
+    const source = { identityId, issuer };
+    const lines = await setGroupRoles(context, tx, grant, gone.userId, [], source);
     const when = { now: context.clock.now(), except: grant.identity.sessionId };
     await endSessionsBy(tx, { issuer, subject, session: null, nameId: null }, when);
     const detail = { provider: issuer, accountName };
-    return record(true as const, { action: 'identity.unlinked', subject: `user:${gone.userId}`, detail });
+    const line = { action: 'identity.unlinked', subject: `user:${gone.userId}`, detail } as const;
+    return record(true as const, line, ...lines);
   });
 }

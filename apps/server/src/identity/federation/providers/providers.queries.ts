@@ -15,6 +15,8 @@ const columns = [
   'domains',
   'system_ids as systemIds',
   'trusts_factor as trustsFactor',
+  'groups_claim as groupsClaim',
+  'group_roles as groupRoles',
   'disabled_at as disabledAt',
   'version',
 ] as const;

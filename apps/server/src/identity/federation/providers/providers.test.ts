@@ -165,8 +165,7 @@ it('a trial names the fault of the network, in both protocols', async () => {
   });
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
   const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
-  const { labelFr, labelEn, domains, systemIds, isActive, trustsFactor } = readForm(university);
-  const common = { labelFr, labelEn, domains, systemIds, isActive, trustsFactor };
+  const { clientId: _, secret: __, ...common } = readForm(university);
   const ofSaml = { kind: 'saml' as const, issuer: 'urn:idp', metadata: address, subjectAttribute: null };
   const bodies = [
     { ...readForm(university), issuer: address },

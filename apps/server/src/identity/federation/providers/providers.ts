@@ -37,7 +37,9 @@ export async function saveProvider(
     const before = await queries.selectProvider(tx, id);
     if (!before && version !== null) throw new AppError('federation.unknown');
     if (before && before.version !== version) throw new AppError('federation.changedMeanwhile');
-    for (const systemId of form.systemIds ?? []) await getSystem(tx, systemId);
+    checkGroups(form);
+    const named = [...(form.systemIds ?? []), ...form.groupRoles.map(({ role }) => readRole(role).systemId)];
+    for (const systemId of new Set(named)) await getSystem(tx, systemId);
     const others = (await queries.selectProviders(tx)).filter((other) => other.id !== id);
     if (others.some(({ issuer }) => issuer === form.issuer)) throw invalidField('issuer', 'taken');
     const row = columnsOf(context, id, form, before);
@@ -68,14 +70,32 @@ export async function removeProvider(context: AppContext, grant: SystemsGrant, i
 }
 
 /** The form of a provider for the audit log: without the secret, and of metadata the address alone. */
-function tellOf(provider: ProviderForm | ListedProvider) {
+function tellOf({ groupRoles: table, ...provider }: ProviderForm | ListedProvider) {
+  const groupRoles = table.map(({ group, role }) => ({ [group]: role }));
   if (provider.kind === 'saml') {
     const { metadata, ...rest } = provider;
-    return { ...rest, metadata: isAddress(metadata) ? metadata : null };
+    return { ...rest, groupRoles, metadata: isAddress(metadata) ? metadata : null };
   }
-  if (!('secret' in provider)) return provider;
+  if (!('secret' in provider)) return { ...provider, groupRoles };
   const { secret, ...rest } = provider;
-  return { ...rest, newCredentials: secret !== null };
+  return { ...rest, groupRoles, newCredentials: secret !== null };
+}
+
+/** @throws AppError `request.invalid` for a table without a claim, a row that stands twice, or a role of a system that is not the provider's */
+function checkGroups({ groupsClaim, groupRoles, systemIds }: ProviderForm): void {
+  if (groupRoles.length > 0 && groupsClaim === null) throw invalidField('groupsClaim', 'required');
+  const keys = groupRoles.map(({ group, role }) => `${role} ${group}`);
+  for (const [at, { role }] of groupRoles.entries()) {
+    if (systemIds && !systemIds.includes(readRole(role).systemId))
+      throw invalidField(`groupRoles.${at}.role`, 'otherSystem');
+    if (keys.indexOf(keys[at] ?? '') < at) throw invalidField(`groupRoles.${at}.group`, 'groupTwice');
+  }
+}
+
+/** A role as the table states it: `admin:3`. */
+export function readRole(text: string) {
+  const [role, systemId] = text.split(':');
+  return { role: role as 'student' | 'support' | 'admin', systemId: Number(systemId) };
 }
 
 /** A provider by which people may sign in, with what a sign-in needs; null where the provider is off or not registered. */
@@ -141,6 +161,8 @@ function columnsOf(
     domains: JSON.stringify(form.domains),
     system_ids: form.systemIds && JSON.stringify(form.systemIds),
     trusts_factor: form.trustsFactor,
+    groups_claim: form.groupsClaim,
+    group_roles: JSON.stringify(form.groupRoles),
     disabled_at: form.isActive ? null : (before?.disabledAt ?? now),
     changed_at: now,
   };
@@ -169,6 +191,7 @@ function listedAs(row: queries.ProviderRow): ListedProvider {
     ...same,
     domains: row.domains as unknown as string[],
     systemIds: row.systemIds as unknown as number[] | null,
+    groupRoles: row.groupRoles as unknown as ListedProvider['groupRoles'],
     isActive: disabledAt === null,
   };
   if (kind === 'saml') return { ...common, kind, metadata: metadata ?? '', subjectAttribute };

@@ -6,6 +6,7 @@ import type { AnyoneGrant } from '../../../core/http/grant.ts';
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
+import { readGroups } from '../client/groups.ts';
 import { readRefusal, refused } from '../client/refusal.ts';
 import type { Told } from '../client/told.ts';
 import { findLinkedUser } from '../identities/identities.queries.ts';
@@ -51,11 +52,11 @@ async function open(
   { provider, told }: { readonly provider: ActiveProvider; readonly told: Told },
   visitor: Visitor,
 ): Promise<FederatedOutcome> {
-  const { subject, session, isMultiFactor, nameId } = told;
+  const { subject, session, nameId } = told;
   const identity = await findLinkedUser(context.database.read, provider.issuer, subject);
   if (!identity) return meet(context, provider, told, visitor);
   const by = { issuer: provider.issuer, subject, session, nameId };
-  return enter(context, grant, { provider, userId: identity.userId, by, isMultiFactor }, visitor);
+  return enter(context, grant, { provider, userId: identity.userId, by, told }, visitor);
 }
 
 async function redeem(
@@ -74,11 +75,21 @@ async function redeem(
   });
   const claims = tokens.claims() as oidc.IDToken;
   // Some providers tell names and addresses there alone; without an answer, the person is asked for their password.
-  const asksMore = claims.email === undefined && client.serverMetadata().userinfo_endpoint !== undefined;
+  const { groupsClaim } = provider;
+  const lacks = (name: string) => claims[name] === undefined;
+  const isShort = lacks('email') || (groupsClaim !== null && lacks(groupsClaim));
+  const asksMore = isShort && client.serverMetadata().userinfo_endpoint !== undefined;
   const more = asksMore
     ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub).catch(() => null)
     : null;
-  const text = (name: string) => textOf(claims[name] ?? more?.[name]);
+  const find = (name: string) => claims[name] ?? more?.[name];
+  const text = (name: string) => textOf(find(name));
+  // Groups that could not be asked for, or that are told elsewhere (OpenID Connect Core 1.0, 5.6.2), are not none.
+  const elsewhere = {
+    ...(more?._claim_names as object | undefined),
+    ...(claims._claim_names as object | undefined),
+  };
+  const isUnknown = (asksMore && more === null) || Object.hasOwn(elsewhere, groupsClaim ?? '');
   return {
     subject: claims.sub,
     accountName: text('name') ?? text('preferred_username') ?? text('email') ?? presentWords(claims.sub, 254),
@@ -86,6 +97,7 @@ async function redeem(
     session: textOf(claims.sid),
     isMultiFactor: isMultiFactor(claims),
     nameId: null,
+    groups: readGroups(context, provider, find(groupsClaim ?? '') ?? (isUnknown ? false : undefined)),
   };
 }
 

@@ -7,8 +7,10 @@ import { askForSecondFactor, type SignedInBy } from '../../factors/answers.servi
 import { type ClientInfo, openVouched } from '../../sessions/sessions.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
 import { refused } from '../client/refusal.ts';
+import type { Told } from '../client/told.ts';
 import { noteUse } from '../identities/identities.queries.ts';
 import type { ActiveProvider } from '../providers/providers.ts';
+import { bringRoles } from './bringRoles.ts';
 
 /** The browser of a sign-in. */
 export interface Visitor extends ClientInfo {
@@ -19,18 +21,18 @@ interface Vouched {
   readonly provider: ActiveProvider;
   readonly userId: number;
   readonly by: SignedInBy;
-  /** Whether the provider has asked for a second factor. */
-  readonly isMultiFactor: boolean;
+  readonly told: Pick<Told, 'isMultiFactor' | 'groups'>;
 }
 
 /** Opens the session of the owner of a joined account, who may owe a second factor here. */
 export async function enter(
   context: AppContext,
   grant: AnyoneGrant,
-  { provider, userId, by, isMultiFactor }: Vouched,
+  { provider, userId, by, told }: Vouched,
   { federation: _, ...client }: Visitor,
 ): Promise<FederatedOutcome> {
   const { read } = context.database;
+  await bringRoles(context, provider, by.subject, told);
   const account = await findAccount(read, userId);
   if (!account) return refused('noAccess');
   const held = await listHeldRoles(read, userId);
@@ -38,7 +40,7 @@ export async function enter(
   const isOfSystem = (systemId: number | null) => systemId === null || systemIds?.includes(systemId);
   if (systemIds && held.length > 0 && !held.some((role) => isOfSystem(role.systemId)))
     return refused('otherSystem');
-  const isTrusted = provider.trustsFactor && isMultiFactor;
+  const isTrusted = provider.trustsFactor && told.isMultiFactor;
   const mayOpen = !account.deactivatedAt && held.length > 0 && !account.linkDueSince;
   const needed = mayOpen && !isTrusted ? await askForSecondFactor(context, userId, by) : null;
   if (needed) return { outcome: 'secondFactorNeeded', needed };

@@ -16,6 +16,7 @@ import * as users from '../../users/users.service.ts';
 import { refused } from '../client/refusal.ts';
 import { insertIdentity } from '../identities/identities.queries.ts';
 import { findActiveProvider } from '../providers/providers.ts';
+import { bringRoles } from './bringRoles.ts';
 import { enter, type Visitor } from './enter.ts';
 import { deleteSignIn, selectStart } from './signIns.queries.ts';
 import { findStep, stepSeconds } from './steps.ts';
@@ -74,7 +75,7 @@ export async function confirmLink(
   if (!account || emailKey(account.email) !== emailKey(userName) || !wasMailedTo(context, claims, account))
     return refused('over');
   const { issuer } = provider;
-  const { subject, session, isMultiFactor, accountName, nameId } = found;
+  const { subject, session, accountName, nameId } = found;
   const isLinked = await writeEverywhere(context, grant, async (tx) => {
     await users.lockAccount(tx, account.id);
     const link = { match, issuer, subject, accountName, proof: 'mail' } as const;
@@ -85,7 +86,7 @@ export async function confirmLink(
   });
   if (!isLinked) return refused('over');
   const by = { issuer, subject, session, nameId };
-  return enter(context, grant, { provider, userId: account.id, by, isMultiFactor }, visitor);
+  return enter(context, grant, { provider, userId: account.id, by, told: found }, visitor);
 }
 
 /** Joins to the account of the caller, whose session is newer than the match; false where the match is over. */
@@ -102,7 +103,7 @@ export async function linkOwn(
   // An open session alone must not change how a person signs in.
   const { startedAt } = await selectStart(context.database.read, sessionId);
   if (startedAt < found.begunAt) return false;
-  return writeEverywhere(context, grant, async (tx) => {
+  const isLinked = await writeEverywhere(context, grant, async (tx) => {
     await users.lockAccount(tx, userId);
     const account = await users.findAccount(tx, userId);
     const { subject, accountName } = found;
@@ -110,6 +111,8 @@ export async function linkOwn(
     if (!account || !(await put(context, tx, account, link))) return unchanged(false);
     return record(true, lineOf(account, link));
   });
+  if (isLinked) await bringRoles(context, provider, found.subject, found);
+  return isLinked;
 }
 
 interface Link {

@@ -9,6 +9,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   /** The text that stands directly in the element, trimmed. */
   readonly text: string;
+  readonly untrimmed: string;
 }
 
 /** A document that is not read: malformed, too large, or with what SAML never needs. */
@@ -58,7 +59,7 @@ export function readXml(text: string, { mayComment = false } = {}): XmlElement {
   });
   parser.on('closetag', () => {
     const closed = open.pop() as Open;
-    const element = { ...closed, text: closed.text.trim() };
+    const element = { ...closed, text: closed.text.trim(), untrimmed: closed.text };
     const parent = open.at(-1);
     if (parent) parent.children.push(element);
     else root = element;

@@ -107,7 +107,7 @@ export function selectGrants(db: ReadDb, userIds: readonly number[]) {
   return db
     .selectFrom('user_roles')
     .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
-    .select(sql<boolean>`stated is not null`.as('isGuest'))
+    .select(['came_by as cameBy', sql<boolean>`stated is not null`.as('isGuest')])
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .orderBy('granted_at', 'desc')
     .execute();
@@ -131,6 +131,22 @@ export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }
     .where('user_id', '=', userId)
     .where('role', '=', role)
     .where(sql<boolean>`system_id is not distinct from ${systemId}::integer`)
+    .execute();
+}
+
+/** Notes by which linked identities a role of a system has come; null: by a person or a list. */
+export async function noteSources(
+  tx: WriteTx,
+  userId: number,
+  { role, systemId }: HeldRole,
+  cameBy: readonly string[] | null,
+): Promise<void> {
+  await tx
+    .updateTable('user_roles')
+    .set({ came_by: cameBy && JSON.stringify(cameBy) })
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where('system_id', '=', systemId)
     .execute();
 }
 

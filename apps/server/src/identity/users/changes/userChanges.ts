@@ -32,8 +32,8 @@ import {
   maySetRoles,
   type TenantScope,
 } from '../rights/userRights.ts';
-import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
+import { isOfStaff, writeRoles } from './writeRoles.ts';
 
 /**
  * Activates or deactivates people, all or none; deactivation ends their sessions at once.
@@ -113,25 +113,10 @@ export async function setRoles(
     // Only a super admin would find a person without a role, while their address stays taken.
     if (heldAfter.length === 0) throw invalidField('roleList', 'required');
     if (isSuperAdmin(taken)) await keepASuperAdmin(tx, [person]);
-    for (const role of taken) await takeRole(tx, userId, role);
-    for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
-    await queries.updateExtraTimeRights(tx, userId, { ...rights, now: context.clock.now() });
-    const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
-    if (needsLink) await queries.updatePerson(tx, userId, { link_due_since: context.clock.now() });
-    await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
-    // Administrators see the roles of their own system only.
-    const [allGiven, allTaken] = [
-      [...given, ...rights.given.map(asRight)],
-      [...taken, ...rights.taken.map(asRight)],
-    ];
-    const touched = { ...person, held: [...allGiven, ...allTaken] };
-    const isIn = (systemId: number | null) => (role: AuditedRole) => role.systemId === systemId;
-    const said = makeAuditLines(grant, 'user.rolesChanged', touched, (systemId) => ({
-      given: allGiven.filter(isIn(systemId)).map(inAuditLog),
-      taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
-      ...(needsLink && { linkDemanded: true }),
-    }));
+    for (const role of taken) await refuseEnrolled(tx, userId, role);
+    const said = await writeRoles(context, tx, grant, person, { given, taken, rights });
     const ofStaff = given.filter(isOfStaff);
+    const needsLink = person.emailConfirmedAt === null;
     if (ofStaff.length > 0 && !person.deactivatedAt && !person.lockedAt)
       await tellOfRoles(context, tx, grant, person, { given: ofStaff, needsLink });
     if (!makesSuper) return record(true as const, ...said);
@@ -144,29 +129,10 @@ async function isGuestOf({ clock }: AppContext, tx: WriteTx, tenantScope: Tenant
   return (await selectGuests(tx, [userId], { tenantScope, today: clock.today() })).has(userId);
 }
 
-async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {
-  const { systemId } = role;
-  // An enrolled candidate needs the student role, and has to be unenrolled first.
-  if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
+/** An enrolled candidate needs the student role, and has to be unenrolled first. @throws AppError `user.stillEnrolled` */
+async function refuseEnrolled(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
+  if (role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
     throw new AppError('user.stillEnrolled');
-  await queries.deleteRole(tx, userId, role);
-}
-
-/** A staff role needs a confirmed address: somebody else may know a password mailed to an unconfirmed one. */
-function isOfStaff({ role }: HeldRole): boolean {
-  return role !== 'student';
-}
-
-/** A role, or the right to extra time. */
-type AuditedRole = { readonly role: HeldRole['role'] | 'extraTime'; readonly systemId: number | null };
-
-function asRight(systemId: number): AuditedRole {
-  return { role: 'extraTime', systemId };
-}
-
-/** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
-export function inAuditLog({ role, systemId }: AuditedRole): string {
-  return systemId === null ? role : `${role}:${systemId}`;
 }
 
 /**

@@ -99,6 +99,6 @@ export function changeOfRoles(
   };
 }
 
-function isSame(one: HeldRole, other: HeldRole): boolean {
+export function isSame(one: HeldRole, other: HeldRole): boolean {
   return one.role === other.role && one.systemId === other.systemId;
 }

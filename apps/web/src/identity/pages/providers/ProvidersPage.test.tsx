@@ -5,6 +5,7 @@ import {
   type TrialResult,
   tryProvider,
 } from '@guichet/contract/identity/federation.providers';
+import { listRoles } from '@guichet/contract/identity/users.search';
 import { listSystems } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -25,6 +26,8 @@ const provider: ListedProvider = {
   systemIds: null,
   isActive: true,
   trustsFactor: false,
+  groupsClaim: null,
+  groupRoles: [],
   version: 4,
 };
 
@@ -37,6 +40,11 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { isSuperAdmin: true });
   server.on(listSystems).reply(() => []);
+  server.on(listRoles).reply(() => [
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true, isArchived: false },
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'Admin - TCL', role: 'admin', systemId: 5, mayGive: false, isArchived: true },
+  ]);
   server.on(listProviders).reply(() => ({ providers, returnBase: 'https://guichet.example/retour', newId }));
   server.on(tryProvider).reply(() => findings);
   server.on(saveProvider).reply(() => true);
@@ -137,4 +145,48 @@ test('a corrected form is tried anew; out of service, nothing is tried', async (
   dialog.press('Enregistrer');
   await waitFor(() => expect(saved()).toMatchObject([{ isActive: false, version: 4 }]));
   expect(server.requestsTo(tryProvider)).toHaveLength(2);
+});
+
+test('groups bring roles by a table, whose rows are added, changed and removed; never the role of a super admin', async () => {
+  providers = [
+    {
+      ...provider,
+      isActive: false,
+      groupsClaim: 'groups',
+      groupRoles: [{ group: 'a', role: 'admin:5' }],
+    },
+  ];
+  const dialog = await open('Modifier Mon université');
+  const options = (label: string) =>
+    within(dialog.getByLabelText(label))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  // A role of a system that is put aside stays in its row alone.
+  await waitFor(() =>
+    expect(options('Rôle du groupe 1')).toEqual([
+      'Choisissez un rôle',
+      'Administration – DC',
+      'Administration – TCL',
+    ]),
+  );
+  dialog.press('Ajouter un groupe');
+  expect(options('Rôle du groupe 2')).toEqual(['Choisissez un rôle', 'Administration – DC']);
+  dialog.press('Enregistrer');
+  await waitFor(() => expect(dialog.getAllByText('Remplissez ce champ.')).toHaveLength(2));
+  dialog.type('Groupe 2', 'direction');
+  dialog.type('Rôle du groupe 2', 'admin:3');
+  dialog.press('Retirer le groupe 1');
+  dialog.press('Enregistrer');
+  await waitFor(() =>
+    expect(saved()).toMatchObject([
+      { groupsClaim: 'groups', groupRoles: [{ group: 'direction', role: 'admin:3' }] },
+    ]),
+  );
+});
+
+test('the table shows once a claim is named', async () => {
+  const dialog = await open('Inscrire un fournisseur');
+  expect(dialog.queryByText('Rôles d’après les groupes')).toBeNull();
+  dialog.type('Attribut ou claim qui donne les groupes', 'groups');
+  expect(dialog.getByText('Aucun groupe ne donne encore de rôle.')).toBeDefined();
 });

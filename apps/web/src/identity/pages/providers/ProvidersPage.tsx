@@ -3,6 +3,7 @@ import {
   listProviders,
   removeProvider,
 } from '@guichet/contract/identity/federation.providers';
+import { listRoles } from '@guichet/contract/identity/users.search';
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +23,7 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { ProviderDialog } from '../../federation/ProviderDialog.tsx';
+import { useRoleWords } from '../../users/useRoleWords.ts';
 
 /** For super admins: the providers, such as the university's own, by which people sign in here. */
 export function ProvidersPage({ title }: PageProps) {
@@ -29,6 +31,14 @@ export function ProvidersPage({ title }: PageProps) {
   const language = useLanguage();
   const list = useQuery(query(listProviders));
   const systems = useQuery(query(listSystems)).data ?? [];
+  const roleWords = useRoleWords();
+  const roles = (useQuery(query(listRoles, { language })).data ?? [])
+    .filter(({ role }) => role !== 'superAdmin')
+    .map(({ role, systemId, name, mayGive }) => ({
+      role: `${role}:${systemId}`,
+      label: roleWords(name),
+      mayGive,
+    }));
   const [edited, edit] = useState<ListedProvider | null | undefined>();
   const [leaving, setLeaving] = useState<ListedProvider | null>(null);
   const nameOf = ({ labelFr, labelEn }: ListedProvider) => (language === 'fr' ? labelFr : labelEn);
@@ -117,6 +127,7 @@ export function ProvidersPage({ title }: PageProps) {
       <ProviderDialog
         provider={edited}
         systems={systems}
+        roles={roles}
         returnBase={list.data?.returnBase ?? ''}
         newId={list.data?.newId ?? ''}
         onClose={() => edit(undefined)}

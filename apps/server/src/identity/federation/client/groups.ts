@@ -1,0 +1,29 @@
+import type { GroupRole } from '@guichet/contract/identity/federation.providers';
+import type { AppContext } from '../../../core/context/appContext.ts';
+
+interface GroupFacts {
+  readonly issuer: string;
+  readonly groupsClaim: string | null;
+  readonly groupRoles: readonly GroupRole[];
+}
+
+/** Entra ID tells 200 at most, and names a place where to ask for more. */
+const mostGroups = 1000;
+
+/**
+ * The groups of the provider's table among those that it tells of an account, letter by letter; null where it tells them in a form that
+ * does not count, so that no role changes. Without the claim an account is in no group; without a table too.
+ */
+export function readGroups(
+  { log }: Pick<AppContext, 'log'>,
+  { issuer, groupsClaim, groupRoles }: GroupFacts,
+  told: unknown,
+): string[] | null {
+  if (groupsClaim === null) return [];
+  const values: unknown = typeof told === 'string' ? [told] : (told ?? []);
+  const isList = Array.isArray(values) && values.every((value) => typeof value === 'string');
+  if (isList && values.length <= mostGroups)
+    return [...new Set(groupRoles.map(({ group }) => group))].filter((group) => values.includes(group));
+  log.warn({ issuer, claim: groupsClaim }, 'the groups of an account were ignored: no list of texts');
+  return null;
+}

@@ -1,0 +1,73 @@
+import type { AuditLine } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { Grant } from '../../../core/http/grant.ts';
+import { listSystems } from '../../../systems/system/systems.service.ts';
+import { selectExtraTimeSystems } from '../../access/access.service.ts';
+import { changeOfRights } from '../rights/extraTimeRights.ts';
+import { type HeldRole, isSame } from '../rights/userRights.ts';
+import * as queries from './userChanges.queries.ts';
+import { type GroupSource, writeRoles } from './writeRoles.ts';
+
+/** Whether the roles that an account's groups have brought differ from `wanted`; asked at each sign-in, without a lock. */
+export async function hasOtherGroupRoles(
+  db: ReadDb,
+  userId: number,
+  wanted: readonly HeldRole[],
+  { identityId }: GroupSource,
+): Promise<boolean> {
+  const { given, joined, left } = await compare(db, userId, wanted, identityId);
+  return given.length + joined.length + left.length > 0;
+}
+
+/**
+ * Brings the roles that an account's groups have brought in line with `wanted`; returns the audit lines. A role that a person or a
+ * list has given stays as it is, and so does that of an enrolled candidate. A system that is put aside gets no new role.
+ */
+export async function setGroupRoles(
+  context: AppContext,
+  tx: WriteTx,
+  grant: Grant,
+  userId: number,
+  wanted: readonly HeldRole[],
+  source: GroupSource,
+): Promise<readonly AuditLine[]> {
+  await queries.waitForTurn(tx);
+  const [person] = await queries.lockPeople(tx, [userId]);
+  if (!person || person.deactivatedAt || person.lockedAt) return [];
+  const { given, joined, left } = await compare(tx, userId, wanted, source.identityId);
+  const taken: HeldRole[] = [];
+  for (const { cameBy, ...role } of [...joined, ...left]) {
+    const others = (cameBy ?? []).filter((id) => id !== source.identityId);
+    const isWanted = joined.some((other) => isSame(role, other));
+    const isEnrolled = role.role === 'student' && (await queries.isEnrolled(tx, userId, role.systemId ?? 0));
+    if (isWanted) await queries.noteSources(tx, userId, role, [...others, source.identityId]);
+    else if (others.length > 0 || isEnrolled)
+      await queries.noteSources(tx, userId, role, others.length > 0 ? others : null);
+    else taken.push(role);
+  }
+  if (given.length + taken.length === 0) return [];
+  const isTaken = (role: HeldRole) => taken.some((other) => isSame(role, other));
+  const rights = changeOfRights('all', [...person.held.filter((role) => !isTaken(role)), ...given], {
+    held: await selectExtraTimeSystems(tx, userId),
+    wanted: undefined,
+    seen: undefined,
+    givable: [],
+    newRoles: [],
+  });
+  return writeRoles(context, tx, grant, person, { given, taken, rights }, source);
+}
+
+async function compare(db: ReadDb, userId: number, wanted: readonly HeldRole[], identityId: string) {
+  const held = await queries.selectGrants(db, [userId]);
+  const isAmong = (roles: readonly HeldRole[], role: HeldRole) => roles.some((other) => isSame(role, other));
+  const missing = wanted.filter((role) => !isAmong(held, role));
+  const used = missing.length === 0 ? [] : (await listSystems(db)).filter(({ isArchived }) => !isArchived);
+  const cameOtherwise = held.filter(({ cameBy }) => cameBy && !cameBy.includes(identityId));
+  return {
+    given: missing.filter(({ systemId }) => used.some(({ id }) => id === systemId)),
+    /** Held by the groups of another account alone. */
+    joined: cameOtherwise.filter((role) => isAmong(wanted, role)),
+    left: held.filter((role) => role.cameBy?.includes(identityId) && !isAmong(wanted, role)),
+  };
+}

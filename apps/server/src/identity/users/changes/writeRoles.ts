@@ -1,0 +1,76 @@
+import type { AuditLine } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { Grant } from '../../../core/http/grant.ts';
+import { makeAuditLines } from '../managedUsers.service.ts';
+import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
+import type { HeldRole } from '../rights/userRights.ts';
+import { insertRole } from '../users.queries.ts';
+import * as queries from './userChanges.queries.ts';
+
+interface RoleChange {
+  readonly given: readonly HeldRole[];
+  readonly taken: readonly HeldRole[];
+  /** The systems in which the right to extra time is given and taken. */
+  readonly rights: { readonly given: readonly number[]; readonly taken: readonly number[] };
+}
+
+/** The account at a provider whose groups bring roles. */
+export interface GroupSource {
+  readonly identityId: string;
+  readonly issuer: string;
+}
+
+/**
+ * Gives and takes roles of a locked person, and returns the audit lines, one for each system. A staff role on an unconfirmed address
+ * requires a mailed link for the next session. `source`: whose groups are the reason; null: a person's act.
+ */
+export async function writeRoles(
+  context: AppContext,
+  tx: WriteTx,
+  grant: Grant,
+  person: queries.LockedPerson,
+  { given, taken, rights }: RoleChange,
+  source: GroupSource | null = null,
+): Promise<readonly [AuditLine, ...AuditLine[]]> {
+  const now = context.clock.now();
+  const { id } = person;
+  for (const role of taken) await queries.deleteRole(tx, id, role);
+  for (const { role, systemId } of given) await insertRole(tx, id, role, systemId, now, source?.identityId);
+  await queries.updateExtraTimeRights(tx, id, { ...rights, now });
+  const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
+  if (needsLink) await queries.updatePerson(tx, id, { link_due_since: now });
+  await endSessionsOfGivenPasswords(tx, [id], now);
+  const allGiven = [...given, ...rights.given.map(asRight)];
+  const allTaken = [...taken, ...rights.taken.map(asRight)];
+  const isIn = (systemId: number | null) => (role: AuditedRole) => role.systemId === systemId;
+  // Administrators see the roles of their own system only.
+  return makeAuditLines(
+    grant,
+    'user.rolesChanged',
+    { ...person, held: [...allGiven, ...allTaken] },
+    (systemId) => ({
+      given: allGiven.filter(isIn(systemId)).map(inAuditLog),
+      taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
+      ...(needsLink && { linkDemanded: true }),
+      ...(source && { provider: source.issuer }),
+    }),
+  );
+}
+
+/** A staff role needs a confirmed address: somebody else may know a password mailed to an unconfirmed one. */
+export function isOfStaff({ role }: HeldRole): boolean {
+  return role !== 'student';
+}
+
+/** A role, or the right to extra time. */
+type AuditedRole = { readonly role: HeldRole['role'] | 'extraTime'; readonly systemId: number | null };
+
+function asRight(systemId: number): AuditedRole {
+  return { role: 'extraTime', systemId };
+}
+
+/** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
+function inAuditLog({ role, systemId }: AuditedRole): string {
+  return systemId === null ? role : `${role}:${systemId}`;
+}
