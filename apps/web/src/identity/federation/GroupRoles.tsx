@@ -15,6 +15,8 @@ export interface RoleOption {
 }
 
 export interface GroupRolesProps {
+  /** The claim or attribute; without it and without rows nothing shows. */
+  claim: string | null;
   roles: readonly RoleOption[];
   /** A row without a role is one whose role has not been chosen yet. */
   rows: GroupRole[];
@@ -23,10 +25,11 @@ export interface GroupRolesProps {
 }
 
 /** The table of a provider: which of its groups brings which role. */
-export function GroupRoles({ roles, rows, faultsAt, onChange }: GroupRolesProps) {
+export function GroupRoles({ claim, roles, rows, faultsAt, onChange }: GroupRolesProps) {
   const t = useT();
   const change = (at: number, patch: Partial<GroupRole>) =>
     onChange(rows.map((row, other) => (other === at ? { ...row, ...patch } : row)));
+  if (!claim && rows.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="font-semibold text-sm">{t('Providers.Groups')}</legend>

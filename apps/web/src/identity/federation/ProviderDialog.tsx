@@ -204,14 +204,13 @@ function Editor({
           hint={t('Providers.Field.groupsClaim.Hint')}
           note={t('Platforms.Optional')}
         />
-        {(draft.groupsClaim || draft.groupRoles.length > 0) && (
-          <GroupRoles
-            roles={roles}
-            rows={draft.groupRoles}
-            faultsAt={faultsAt}
-            onChange={(groupRoles) => set({ groupRoles })}
-          />
-        )}
+        <GroupRoles
+          claim={draft.groupsClaim}
+          roles={roles}
+          rows={draft.groupRoles}
+          faultsAt={faultsAt}
+          onChange={(groupRoles) => set({ groupRoles })}
+        />
         <Checkbox
           label={t('Providers.Field.trustsFactor')}
           hint={t('Providers.Field.trustsFactor.Hint')}
