@@ -11,8 +11,8 @@ interface GroupFacts {
 const mostGroups = 1000;
 
 /**
- * The groups of the provider's table among those that it tells of an account, letter by letter; null where it tells them in a form that
- * does not count, so that no role changes. Without the claim an account is in no group; without a table too.
+ * Finds the groups of the provider's table in what the provider tells of an account, letter by letter. Null for anything but texts: no
+ * role changes then. Without a claim or a value an account is in no group.
  */
 export function readGroups(
   { log }: Pick<AppContext, 'log'>,

@@ -8,6 +8,6 @@ export interface Told {
   readonly session: string | null;
   readonly isMultiFactor: boolean;
   readonly nameId: NameId | null;
-  /** Those of the provider's table; null where none could be read. */
+  /** Only groups of the provider's table; null where none could be read. */
   readonly groups: readonly string[] | null;
 }

@@ -16,9 +16,8 @@ export async function listIdentities({ database }: AppContext, userId: number): 
 }
 
 /**
- * Separates a provider's account from an account here, ends the sessions that it has opened but the caller's own, and takes the roles
- * that have come by its groups.
- * `userId`: whose it has to be; null: anybody's. @throws AppError `federation.notLinked`
+ * Separates a provider's account from an account here: its sessions end but for the caller's own, and roles from groups go.
+ * `userId`: the owner; null: anybody. @throws AppError `federation.notLinked`
  */
 export async function unlink(
   context: AppContext,

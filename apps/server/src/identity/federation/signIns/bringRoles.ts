@@ -6,7 +6,7 @@ import type { Told } from '../client/told.ts';
 import { findLinkedUser } from '../identities/identities.queries.ts';
 import { type ActiveProvider, readRole } from '../providers/providers.ts';
 
-/** Gives the owner of a joined account the roles of its groups, and takes those that had come by groups that it has left. */
+/** Brings the roles of a joined account in line with the groups that the provider tells of. */
 export async function bringRoles(
   context: AppContext,
   { issuer, groupRoles }: ActiveProvider,
