@@ -1,4 +1,4 @@
-/** Owns the sessions: how they open, last, rotate and end, and their tokens. Does not know rights. */
+/** Owns the sessions: how they open, last, rotate and end, and their tokens. Of rights only what the built-in learning platform asks of a session. */
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
@@ -42,7 +42,7 @@ export type { ClientInfo } from './signIn/signInLimits.ts';
 export { findWrongTries, forgetAccountFailures } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
 
-/** Opens a session, or returns one of six outcomes without a session (readings §2). */
+/** Opens a session, or returns an outcome without a session (readings §2). */
 export async function signIn(
   context: AppContext,
   grant: AnyoneGrant,
