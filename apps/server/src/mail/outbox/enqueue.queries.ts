@@ -4,7 +4,7 @@ import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
-import { type Cancellation, cancelled } from './causes/cancelled.queries.ts';
+import { type Cancellation, cancelled, stateAgain } from './causes/cancelled.queries.ts';
 import { mailJobs } from './sending/mailJobs.queries.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
@@ -104,7 +104,7 @@ export async function requeueAnnouncements(
 ): Promise<number> {
   notifyAfterCommit(tx, mailJobs.topic);
   const { numAffectedRows } = await sql`
-    update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
+    update outgoing_mails o set state = ${stateAgain(now)}, next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
       last_error = null
     from mailings m
     where m.id = o.mailing_id and m.purpose in ('invitation', 'examChanged') and o.state = 'cancelled'
@@ -206,7 +206,7 @@ export async function requeueMails(
   notifyAfterCommit(tx, mailJobs.topic);
   await sql`
     update outgoing_mails
-    set state = case when id = any(${failed}::bigint[]) then 'failed' else 'queued' end, attempts = 0,
+    set state = case when id = any(${failed}::bigint[]) then 'failed' else ${stateAgain(of.now)} end, attempts = 0,
         last_error = case when id = any(${failed}::bigint[]) then last_error end,
         next_try_at = greatest(${of.now}::timestamptz, planned_for)
     where id = any(${ids}::bigint[]) and state = 'cancelled' and sent_at is null

@@ -18,3 +18,8 @@ export function cancelled({ reason, by }: Cancellation) {
     last_error: sql<string | null>`case when state = 'failed' then last_error else ${stored} end`,
   };
 }
+
+/** SQL: the state of a cancelled mail that goes after all. Who had taken it may be sending it, and keeps its lease. */
+export function stateAgain(now: Date) {
+  return sql`case when leased_until > ${now}::timestamptz then 'sending' else 'queued' end`;
+}

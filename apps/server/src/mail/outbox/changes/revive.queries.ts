@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { endsFrom } from '../../../core/database/examDays.ts';
+import { stateAgain } from '../causes/cancelled.queries.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
 
@@ -58,7 +59,7 @@ export async function reviveMails(
   notifyAfterCommit(tx, mailJobs.topic);
   const { rows } = await sql<{ id: number }>`
     update outgoing_mails o
-    set state = 'queued', attempts = 0, last_error = null, planned_for = null, queued_at = ${now}::timestamptz,
+    set state = ${stateAgain(now)}, attempts = 0, last_error = null, planned_for = null, queued_at = ${now}::timestamptz,
         next_try_at = ${now}::timestamptz, sent_at = null, delivery = null
     where o.id = any(${mailIds}::bigint[]) and ${isRevivable(today)}
     returning o.id`.execute(tx);
