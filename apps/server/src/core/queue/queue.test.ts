@@ -111,6 +111,16 @@ describe('a job', () => {
     expect(await calls.rows()).toMatchObject([{ state: 'queued', attempts: 0, last_error: null }]);
   });
 
+  test.each([
+    ['is cut within a character', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}😀`],
+    ['holds what no column may hold', 'no\0such\ud83d', 'no such\ufffd'],
+  ])('is settled although its reason %s', async (_what, reason, stored) => {
+    await calls.enqueue('a');
+    const queue = calls.open(calls.handler(async () => ({ kind: 'failed', reason })));
+    expect(await Promise.race([queue.runOnce(), wait(3000, 'never settled')])).not.toBe('never settled');
+    expect(await calls.rows()).toMatchObject([{ state: 'failed', last_error: stored }]);
+  });
+
   test('is retried where the handler has a bug', async () => {
     await calls.enqueue('a');
     await calls

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { singleStatementTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';
 import { type Clock, secondsAfter } from '../runtime/clock.ts';
+import { presentWords } from '../runtime/foreignWords.ts';
 import { delayFor } from './backoff.ts';
 import { isAnswer, type Job, type JobResult, type JobTable } from './job.ts';
 import { settleStatement } from './leases.queries.ts';
@@ -16,7 +17,8 @@ function settlementOf(
   { isDown, ...result }: SettledResult,
 ) {
   const { key, version, destination, attempts } = job;
-  const error = 'reason' in result ? (result.reason?.slice(0, longestReason) ?? null) : null;
+  // A reason that no column can hold would be tried for ever, and all results after it.
+  const error = 'reason' in result && result.reason ? presentWords(result.reason, longestReason) : null;
   const remark = 'remark' in result ? (result.remark ?? null) : null;
   const endsOutage = !isDown && isAnswer(result);
   const tried = {

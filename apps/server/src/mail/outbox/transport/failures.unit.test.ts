@@ -90,6 +90,7 @@ describe('what an administrator reads', () => {
     ['554 link <http://x.ca/reset-password?t=1>', '554 link «…»'],
     ['554 spam:\r\nwww.x.ca', '554 spam: «…»'],
     ['5'.repeat(500), '5'.repeat(200)],
+    [`${'5'.repeat(199)}😀 no`, `${'5'.repeat(199)}😀`],
   ])('%j is shown as %j', (reply, shown) => {
     expect(new DeliveryFailure('never', 'contentRefused', reply).reply).toBe(shown);
   });

@@ -37,10 +37,10 @@ export class DeliveryFailure extends Error {
 
 /** One line without URLs: a server that quotes a mail would reveal its secret link. Cut before the search. */
 export function presentable(reply: string, most: number): string {
-  return presentWords(reply, 5 * most)
-    .replace(/\S+/g, (word) => (/https?:|www\.|reset-password|confirm-email/i.test(word) ? '«…»' : word))
-    .slice(0, most)
-    .trim();
+  const told = presentWords(reply, 5 * most).replace(/\S+/g, (word) =>
+    /https?:|www\.|reset-password|confirm-email/i.test(word) ? '«…»' : word,
+  );
+  return presentWords(told, most).trim();
 }
 
 /** For example `mailboxUnknown: 550 5.1.1 No such user`. */
