@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createExamSpace } from '@guichet/contract/exams/exams';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from './portal.ts';
 
@@ -92,4 +93,23 @@ it('uploads that together announce more than the server can hold are refused tem
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer.toLowerCase()).toContain('retry-after: 5');
   }
+});
+
+it('takes out of the name of a file what no column may hold, and what turns the text beside it', async () => {
+  const admin = await portal.as('admin', 3);
+  const body = { title: 'Nom', examDate: '2027-05-03' };
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
+  const fields = { systemId: '3', languageId: '1', selectedCourse: exam.courseId, sendEmail: 'false' };
+  const parts = Object.entries(fields).map(([name, value]) => `form-data; name="${name}"\r\n\r\n${value}`);
+  const list = 'Prénom;Nom;Courriel\nZoé;Côté;zoe@etu.example.ca';
+  parts.push(`form-data; name="file"; filename*=UTF-8''a%00b%E2%80%AEc.csv\r\n\r\n${list}`);
+  const { statusCode } = await portal.app.inject({
+    method: 'POST',
+    url: '/api/import',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: `${parts.map((part) => `--x\r\nContent-Disposition: ${part}\r\n`).join('')}--x--\r\n`,
+  });
+  expect(statusCode).toBe(200);
+  const named = portal.context.database.read.selectFrom('imports').select('file_name').execute();
+  expect(await named).toEqual([{ file_name: 'a bc.csv' }]);
 });

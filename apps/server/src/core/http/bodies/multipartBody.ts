@@ -3,6 +3,7 @@ import '@fastify/multipart';
 import { computeBodyLimit, type Endpoint } from '@guichet/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../runtime/errors.ts';
+import { presentWords } from '../../runtime/foreignWords.ts';
 
 export interface UploadedFile {
   readonly fileName: string;
@@ -18,6 +19,7 @@ export interface Parts {
 const mostFields = 24;
 const mostRepeatedFields = 5000;
 const longestFieldName = 100;
+const longestFileName = 255;
 
 /**
  * Parses a multipart form. If the endpoint takes a file, the file is read into memory up to its limit.
@@ -68,7 +70,8 @@ async function collect(parts: ReturnType<FastifyRequest['parts']>, tooLong: () =
     }
     const bytes = await part.toBuffer();
     if (part.file.truncated) throw tooLong();
-    if (part.fieldname === 'file' && part.filename) file = { fileName: part.filename, bytes };
+    const fileName = presentWords(part.filename ?? '', longestFileName);
+    if (part.fieldname === 'file' && fileName) file = { fileName, bytes };
   }
   return { fields, file };
 }
