@@ -103,7 +103,7 @@ test('S5.17 only yyyy-mm-dd is accepted, typed or picked', async ({ page }) => {
     await dateField(page).fill(text);
     await create(page).click();
     await expect(
-      page.getByText(/sous la forme aaaa-mm-jj\.|^Le 30 février \d{4} n’existe pas/),
+      page.getByText(/sous la forme aaaa-mm-jj\.|^Le 30\sfévrier \d{4} n’existe pas/),
     ).toBeVisible();
     await expect(dateField(page)).toHaveValue(text);
     await dateField(page).fill('');

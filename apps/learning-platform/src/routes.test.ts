@@ -153,7 +153,7 @@ describe('a candidate', () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('Bonjour Zoé Côté');
     expect(body).toContain('href="/fr/my-exams"');
-    for (const text of ['Aujourd’hui', 'vendredi 30 avril 2027', 'Dans 109 jours', 'Il y a 41 jours']) {
+    for (const text of ['Aujourd’hui', 'vendredi 30\u00A0avril 2027', 'Dans 109 jours', 'Il y a 41 jours']) {
       expect(body).toContain(text);
     }
     for (const text of ['autrui', 'Émile', 'g2@guichet.test']) expect(body).not.toContain(text);

@@ -1,4 +1,4 @@
-import { type Language, withOrdinalFirst } from './language.ts';
+import { type Language, writeDay } from './language.ts';
 
 const formats: Record<Language, Intl.DateTimeFormat> = {
   fr: formatOf('fr-CA'),
@@ -17,8 +17,7 @@ function formatOf(locale: string): Intl.DateTimeFormat {
 
 /** Formats a day (`yyyy-mm-dd`): `vendredi 30 avril 2027`, `Friday, April 30, 2027`. */
 export function dayInWords(day: string, language: Language): string {
-  const words = formats[language].format(new Date(`${day}T12:00:00Z`));
-  return language === 'fr' ? withOrdinalFirst(words) : words;
+  return writeDay(formats[language].format(new Date(`${day}T12:00:00Z`)), language);
 }
 
 /** The day of an exam, with the last one where that is later and no hour of the end names it: `lundi 3 mai 2027 (jusqu’au mercredi 5 mai 2027)`. */

@@ -8,9 +8,14 @@ export function otherLanguage(language: Language): Language {
   return language === 'fr' ? 'en' : 'fr';
 }
 
-/** Makes the first of a month an ordinal in French, which no locale format does: « 1er mai 2027 ». */
-export function withOrdinalFirst(day: string): string {
-  return day.replace(/(?<!\d)1 (?=\p{L})/u, '1er ');
+/**
+ * A formatted day as it is written: « 1er mai 2027 » in French, which no locale format does, and in both languages no line
+ * break between the day and its month.
+ */
+export function writeDay(words: string, language: Language): string {
+  return language === 'fr'
+    ? words.replace(/(?<!\d)1 (?=\p{L})/u, '1er ').replace(/(?<!\d)(\d{1,2}(?:er)?) (?=\p{L})/u, '$1\u00A0')
+    : words.replace(/(?<=\p{L}) (?=\d{1,2},)/u, '\u00A0');
 }
 
 /** The number of a language in forms, imports and messages: 1 French, 2 English (S9). Sent as text in paths and forms. */

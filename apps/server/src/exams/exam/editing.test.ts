@@ -197,11 +197,14 @@ describe('announcing a change', () => {
     expect(mails[1]?.html).not.toContain('formerTime');
     expect(mails[1]?.html).toContain('aria-hidden="true">{{examDate}} · {{examTime}}</div>');
     expect(mails[1]?.variables).toMatchObject({
-      examDate: 'lundi 7 juin 2027',
-      formerDate: 'lundi 3 mai 2027',
+      examDate: 'lundi 7\u00A0juin 2027',
+      formerDate: 'lundi 3\u00A0mai 2027',
       formerPlace: 'Salle 112',
     });
-    expect(mails[0]?.variables).toMatchObject({ examTitle: 'Oral exam', formerDate: 'Monday, May 3, 2027' });
+    expect(mails[0]?.variables).toMatchObject({
+      examTitle: 'Oral exam',
+      formerDate: 'Monday, May\u00A03, 2027',
+    });
     expect((await linesOf(id, 'examSpace.announced')).map(({ detail }) => detail)).toEqual([
       { name: 'Oral', mails: 2 },
     ]);
@@ -216,7 +219,9 @@ describe('announcing a change', () => {
     expect(await noticesOf(id)).toEqual([]);
     expect(reply.fr?.subject).toBe('Changement pour votre examen\u00a0: Oral');
     expect(reply.en?.subject).toBe('Change to your exam: Oral exam');
-    expect(reply.fr?.html).toMatch(/<strong>lundi 7 juin 2027<\/strong><br>Auparavant.: lundi 3 mai 2027/);
+    expect(reply.fr?.html).toMatch(
+      /<strong>lundi 7\u00A0juin 2027<\/strong><br>Auparavant.: lundi 3\u00A0mai 2027/,
+    );
     expect(reply.en?.html).toContain('Location: <strong>');
     expect((await read(id)).toTell).toBe(2);
   });
@@ -292,10 +297,10 @@ describe('announcing a change', () => {
     const params = { systemId: 3, examId: id };
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
     expect(reply.fr?.html).toMatch(
-      /<p>Consignes.:<br>Apportez :<br>\s*une calculatrice &#60;simple&#62;<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*lundi 3 mai 2027/,
+      /<p>Consignes.:<br>Apportez :<br>\s*une calculatrice &#60;simple&#62;<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*lundi 3\u00A0mai 2027/,
     );
     expect(reply.fr?.html).toMatch(
-      /aria-hidden="true">Nouvelles consignes · lundi 3 mai 2027 · 9.h à 12.h.30 \(heure de l’Est\) · Salle 112</,
+      /aria-hidden="true">Nouvelles consignes · lundi 3\u00A0mai 2027 · 9.h à 12.h.30 \(heure de l’Est\) · Salle 112</,
     );
     expect(reply.fr?.html).not.toContain('Auparavant');
     expect((await announce(id)).reply).toBe(2);

@@ -63,7 +63,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
 
 /** Recognised by the new day in the mail's language. */
 function languageOf(raw: string): string | undefined {
-  const text = raw.replaceAll(/=\r\n/g, '');
+  const text = raw.replaceAll(/=\r\n/g, '').replaceAll('=C2=A0', ' ');
   if (text.includes('Monday, June 7, 2027') && text.includes('Room 200')) return 'en';
   return text.includes('lundi 7 juin 2027') && text.includes('Salle 200') ? 'fr' : undefined;
 }

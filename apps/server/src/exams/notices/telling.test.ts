@@ -203,7 +203,7 @@ describe('an invitation that has not left when the exam changes', () => {
     const [mail] = await exam.mails();
     expect(mail?.planned_for).toBeNull();
     expect(mail?.next_try_at.getTime()).toBeLessThanOrEqual(portal.context.clock.now().getTime());
-    expect(mail?.variables).toMatchObject({ examDate: 'lundi 19 avril 2027' });
+    expect(mail?.variables).toMatchObject({ examDate: 'lundi 19\u00A0avril 2027' });
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select(['action', 'detail'])

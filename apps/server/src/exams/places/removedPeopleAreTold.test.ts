@@ -174,7 +174,7 @@ it('the mail of a return gives day and place again, and leads to the exam', asyn
   const { reply } = await admin.call(previewNotice, { params: params(id), query: { kind: 'examBack' } });
   expect(reply.en?.subject).toBe('Registered again: Retour exam');
   expect(reply.en?.html).toContain('disregard our email that said otherwise');
-  expect(reply.en?.html).toContain('Monday, May 3, 2027');
+  expect(reply.en?.html).toContain('Monday, May\u00A03, 2027');
   expect(reply.en?.html).toContain('>Sign in<');
 });
 
@@ -183,7 +183,7 @@ it('the mail says of which exam, and whom to ask, and leads nowhere', async () =
   const { reply } = await admin.call(previewNotice, { params: params(id), query: { kind: 'examLeft' } });
   expect(reply.fr?.subject).toBe('Inscription retirée\u00a0: Lettre');
   expect(reply.fr?.html).toMatch(
-    /Votre inscription à l’examen <strong>Lettre<\/strong>, prévu le lundi 3 mai 2027/,
+    /Votre inscription à l’examen <strong>Lettre<\/strong>, prévu le lundi 3\u00A0mai 2027/,
   );
   expect(reply.fr?.html).toContain('adressez-vous au secrétariat de votre programme');
   expect(reply.en?.subject).toBe('No longer registered: Lettre exam');

@@ -45,6 +45,22 @@ test('a day of no year that neither this year nor the next one has is reported',
   expect(readDay('31 juin').missing).toEqual({ year: 2026, month: 6, day: 31 });
 });
 
+// 2026-12-31 is a Thursday.
+test.each([
+  ['vendredi', ['2027-01-01']],
+  ['this Friday', ['2027-01-01']],
+  ['jeudi', ['2026-12-31', '2027-01-07']],
+  ['vendredi prochain', ['2027-01-01', '2027-01-08']],
+  ['Next Thursday', ['2027-01-07', '2027-01-14']],
+  ['vendredi dans deux semaines', ['2027-01-08', '2027-01-15']],
+  ['Friday in 2 weeks', ['2027-01-08', '2027-01-15']],
+  ['jeudi dans une semaine', ['2027-01-07']],
+  ['mardi de la semaine prochaine', ['2027-01-05']],
+  ['Sunday of  next week', ['2027-01-10']],
+])('%s is a weekday ahead', (text, days) => {
+  expect(readDay(text)).toEqual({ meant: days, missing: null });
+});
+
 test('a weekday that the day is not is told', () => {
   for (const text of ['samedi 16 avril 2027', 'Sat, April 16, 2027', 'le samedi 16 avril'])
     expect(readDay(text), text).toEqual({ meant: ['2027-04-16'], missing: null, isOffWeekday: true });
@@ -79,6 +95,8 @@ test.each([
   'dans trop jours',
   '11',
   'mars',
+  'mardi dans dix jours',
+  'vendredi dernier',
 ])('“%s” means no day', (text) => {
   expect(readDay(text)).toEqual({ meant: [], missing: null });
 });

@@ -21,6 +21,8 @@ export function readDay(text: string, today: string): ReadDay {
   const words = plain(text);
   const ahead = countDaysAhead(words);
   if (ahead !== null) return { meant: [dayAfter(today, ahead)], missing: null };
+  const counted = weekdaysAhead(words, today);
+  if (counted.length > 0) return { meant: counted, missing: null };
   const [weekday, date] = splitWeekday(words);
   const ways = waysToRead(date, today);
   const meant = [...new Set(ways.filter(exists).map(isoOf))];
@@ -63,6 +65,26 @@ function countDaysAhead(words: string): number | null {
   const spelled = numerals.findIndex((names) => names.includes(count)) + 1;
   const number = /^\d/.test(count) ? Number(count) : spelled;
   return number === 0 ? null : number * (unit === 'semaine' || unit === 'week' ? 7 : 1);
+}
+
+/**
+ * The days that a weekday without a date can be: one, or two for `next Friday`, `Friday in two weeks` on another weekday, and
+ * for `Friday` on a Friday.
+ */
+function weekdaysAhead(words: string, today: string): string[] {
+  const [, before, name = '', after] =
+    /^(?:(next|prochain|this|ce) )?([a-z]{5,9})(?: ([a-z0-9 ]{4,20}))?$/.exec(words) ?? [];
+  const at = weekdays.findIndex((names) => names.split(' ').includes(name));
+  if (at < 0) return [];
+  const present = new Date(today).getUTCDay();
+  const first = (at - present + 7) % 7;
+  const days = (...ahead: number[]) => [...new Set(ahead)].map((count) => dayAfter(today, count));
+  if (before === 'next' || before === 'prochain' || after === 'prochain')
+    return days(first || 7, (first || 7) + 7);
+  if (after === undefined) return first === 0 ? days(0, 7) : days(first);
+  if (/^(?:la )?semaine prochaine$|^next week$/.test(after)) return days(8 - (present || 7) + ((at + 6) % 7));
+  const weeks = countDaysAhead(after) ?? 0;
+  return weeks === 0 || weeks % 7 > 0 ? [] : days(weeks + (first && first - 7), weeks + first);
 }
 
 export function dayAfter(today: string, days: number): string {
@@ -137,15 +159,24 @@ function plain(text: string): string {
     .replace(/(\d)t\d.*/s, '$1')
     .replace(/^(?:le|the) /, '')
     .replaceAll(/(\d)(?:er|st|nd|rd|th)\b/g, '$1')
-    .replaceAll(/\b(?:de|of)\b/g, ' ');
+    .replaceAll(/\b(?:de|of)\b/g, ' ')
+    .replaceAll(/\s+/g, ' ');
 }
 
-const weekdays = ['dim sun', 'lun mon', 'mar tue', 'mer wed', 'jeu thu', 'ven fri', 'sam sat'];
+const weekdays = [
+  'dimanche sunday',
+  'lundi monday',
+  'mardi tuesday',
+  'mercredi wednesday',
+  'jeudi thursday',
+  'vendredi friday',
+  'samedi saturday',
+];
 
 /** A weekday before a date, 0 for Sunday, and the date; « mar 15, 2027 » has none, since the rest names no month. */
 function splitWeekday(words: string): readonly [number | null, string] {
-  const [all, name = ''] = /^([a-z]{3})[a-z]*[,.]? +/.exec(words) ?? [];
-  const at = weekdays.findIndex((names) => names.split(' ').includes(name));
+  const [all, name = '?'] = /^([a-z]{3})[a-z]*[,.]? +/.exec(words) ?? [];
+  const at = weekdays.findIndex((names) => names.split(' ').some((each) => each.startsWith(name)));
   const date = words.slice(all?.length ?? 0).replace(/^(?:le|the) /, '');
   const hasMonth =
     date.split(/[^a-z]+/).some((word) => monthNamed(word) !== null) || monthNamed(name) === null;

@@ -1,6 +1,6 @@
 import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
-import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
+import { type Language, writeDay } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
 import { metaContent } from '../browser/metaContent.ts';
 import { locales } from './locales.ts';
@@ -47,7 +47,7 @@ export function formatsFor(language: Language) {
 
   const listed = new Intl.ListFormat(tag, { type: 'conjunction' });
 
-  const inWords = language === 'fr' ? withOrdinalFirst : (words: string) => words;
+  const inWords = (words: string) => writeDay(words, language);
   const hour = (time: string) => hourInWords(time, language);
   const time = (instant: Date) => hour(timeOfDay(instant));
   const date = (instant: Date) => shortDay(isoDate.format(instant), language);

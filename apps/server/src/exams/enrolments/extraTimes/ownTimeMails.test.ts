@@ -167,7 +167,7 @@ it('the mail of a change of hours gives the own end anew, beyond midnight with i
   expect((await admin.call(announceExam, { params })).reply).toBe(3);
   const [own = [], others = []] = await sent(3, ...emails);
   expect(own[0]).toMatch(ownEnd.fr);
-  expect(own[0]).toContain('à 0\u00a0h\u00a015 (heure de l’Est), le samedi 1er mai 2027.');
+  expect(own[0]).toContain('à 0\u00a0h\u00a015 (heure de l’Est), le samedi 1er\u00A0mai 2027.');
   expect(others[0]).not.toMatch(ownEnd.fr);
 });
 

@@ -89,7 +89,7 @@ describe('preview, test and invitation', () => {
     );
 
     expect(tested.to).toBe('zoe.cote@guichet.test');
-    const note = fillParams(mailWords.fr.frame.linkNote, { day: 'vendredi 30 avril 2027' });
+    const note = fillParams(mailWords.fr.frame.linkNote, { day: 'vendredi 30\u00A0avril 2027' });
     const withoutNote = (part = '') =>
       part.replace(new RegExp(`\\s*(<p class="muted"[^<>]*>)?${note}(</p>)?`), '');
     for (const part of [tested.mail.text, tested.mail.html]) expect(part).toContain(note);
@@ -156,7 +156,7 @@ describe('preview, test and invitation', () => {
         file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\r\nAlex;Exemple;${address}` },
       }),
     );
-    expect(reply.text).toContain('au plus tard le lundi 3 mai 2027.');
+    expect(reply.text).toContain('au plus tard le lundi 3\u00A0mai 2027.');
     const likePreview = (part: string | undefined) =>
       part
         ?.replaceAll(/\/reset-password\?t=[^&]+&(?:#38;|amp;)?u=[^&]+&(?:#38;|amp;)?/g, '/forgot-password?')
@@ -188,16 +188,19 @@ describe('an invitation that arrives', () => {
     expect(mail.text).toMatch(/^Bonjour Léa,\n\nLieu : Salle 4\.\n\n-- \n/);
     expect(`${mail.html} ${mail.text}`).not.toContain('Heures');
     const head = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html ?? '');
-    expect(head?.[1]).toBe('Le vendredi 30 avril 2027, Léa &#60;b&#62;');
+    expect(head?.[1]).toBe('Le vendredi 30\u00A0avril 2027, Léa &#60;b&#62;');
     const own = await np.call(previewInvitation, { params, body: { subject: 'Place', body, preheader } });
-    expect(own.reply).toMatchObject({ preheader: 'Le vendredi 30 avril 2027, Alex <b>', examId: reply.id });
+    expect(own.reply).toMatchObject({
+      preheader: 'Le vendredi 30\u00A0avril 2027, Alex <b>',
+      examId: reply.id,
+    });
     const derived = await np.call(previewInvitation, { params, body: { subject: 'Place', body } });
     expect(derived.reply.preheader).toBe('Lieu : Salle 4.');
     const bare = await np.call(previewInvitation, {
       params,
       body: { subject: 'Place', body: '<p>Bonjour,</p>' },
     });
-    expect(bare.reply.preheader).toBe('Nu · vendredi 30 avril 2027');
+    expect(bare.reply.preheader).toBe('Nu · vendredi 30\u00A0avril 2027');
   });
 });
 
@@ -257,7 +260,7 @@ describe('the preview', () => {
 
   test('writes exam and day in the language of the message', async () => {
     const { reply } = await preview({ subject: '{{examDate}}', body: '<p>{{systemTitle}}</p>' }, english);
-    expect(reply.subject).toBe('Friday, April 30, 2027');
+    expect(reply.subject).toBe('Friday, April\u00A030, 2027');
     expect(reply.html).toContain('<html lang="en">');
   });
 
@@ -285,7 +288,7 @@ describe('the preview', () => {
       params: { systemId: 9, languageId: 'en' },
       body: { subject: '{{examTitle}}, {{examDate}}', body: '<p>b</p>' },
     });
-    expect(reply.subject).toBe('Exam title, Monday, January 11, 2027');
+    expect(reply.subject).toBe('Exam title, Monday, January\u00A011, 2027');
   });
 });
 

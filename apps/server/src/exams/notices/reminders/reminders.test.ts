@@ -169,8 +169,14 @@ describe('a reminder by hand', () => {
     await makeExam();
     await send();
     const [aube, berg, caro] = await mails();
-    expect([aube?.language, aube?.subject]).toEqual(['fr', 'Rappel\u00a0: Hiver, le lundi 1er février 2027']);
-    expect([berg?.language, berg?.subject]).toEqual(['en', 'Reminder: Hiver on Monday, February 1, 2027']);
+    expect([aube?.language, aube?.subject]).toEqual([
+      'fr',
+      'Rappel\u00a0: Hiver, le lundi 1er\u00A0février 2027',
+    ]);
+    expect([berg?.language, berg?.subject]).toEqual([
+      'en',
+      'Reminder: Hiver on Monday, February\u00A01, 2027',
+    ]);
     const address = (text = '') => /https?:\S*(?:reset|forgot)-password\S*/.exec(text)?.[0] ?? '';
     expect(address(berg?.text)).toMatch(/\/forgot-password\?lang=en/);
     for (const mail of [aube, caro]) {
@@ -495,7 +501,7 @@ describe('a planned reminder', () => {
     expect(await runQueue()).toBeNull();
     await goTo('2027-03-10T14:00:00Z');
     await runQueue();
-    expect((await mails())[0]?.subject).toBe('Rappel\u00a0: Hiver, le mercredi 17 mars 2027');
+    expect((await mails())[0]?.subject).toBe('Rappel\u00a0: Hiver, le mercredi 17\u00A0mars 2027');
   });
 
   test('is planned anew for a copy of its exam, also one that has gone; a stopped one and an hour that is over stay out', async () => {

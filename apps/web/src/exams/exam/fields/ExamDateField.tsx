@@ -26,12 +26,9 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const [hasLeft, setHasLeft] = useState(false);
   const ahead = meant.filter((day) => day >= first);
   const isUnderstood = meant.includes(value.trim());
-  const offered =
-    isUnderstood || (!error && isInWords(value) && !isOffWeekday)
-      ? []
-      : error && ahead.length === 0
-        ? meant
-        : ahead;
+  // Words are taken as the field is left; only then is one of two days asked for.
+  const waits = isInWords(value) && !isOffWeekday && !(hasLeft && meant.length > 1);
+  const offered = isUnderstood || (!error && waits) ? [] : error && ahead.length === 0 ? meant : ahead;
 
   const isUnread = meant.length === 0 && !missing && value.trim() !== '';
 
@@ -86,7 +83,7 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
               <Button size="sm" onClick={() => change(day)}>
                 {t('ExamSpace.Date.Use', { day })}
               </Button>
-              {isOffWeekday ? fullDay(day) : longDay(day)}
+              {isInWords(value) ? fullDay(day) : longDay(day)}
             </span>
           ))}
         </div>

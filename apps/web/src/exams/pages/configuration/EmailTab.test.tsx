@@ -220,8 +220,8 @@ test('the previews and the test are for the exam that is chosen, by default the 
   const choice = await screen.findByLabelText<HTMLSelectElement>('Examen de l’aperçu');
   expect([...choice.options].map(({ text }) => text)).toEqual([
     'Le prochain qui compte des personnes inscrites',
-    'Hiver 2027 – 12 février 2099',
-    'Printemps – 1er avril 2099',
+    'Hiver 2027 – 12\u00A0février 2099',
+    'Printemps – 1er\u00A0avril 2099',
   ]);
   const asked = () =>
     server.requestsTo(previewInvitation).map(({ body }) => (body as { examId: number | null }).examId);

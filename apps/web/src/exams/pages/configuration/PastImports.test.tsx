@@ -59,11 +59,11 @@ test('past imports show file, day, person, exam, counts, and whether each can be
     within.getAllByRole('cell').map(({ textContent }) => textContent?.trim());
   const [when, exam, result, state] = cellsOf(row);
   expect(when).toMatch(/^11\/01\/2027 10.h Ada Roy$/);
-  expect(exam).toBe('Hiver 2027 1er février 2027');
+  expect(exam).toBe('Hiver 2027 1er\u00A0février 2027');
   expect(result).toBe('3 personnes inscrites 2 comptes créés, 1 personne déjà inscrite 3 courriels');
   const mails = row.getByRole('link', { name: '3 courriels' });
   expect(mails.getAttribute('href')).toBe('/outbox?system=3&exam=12');
-  expect(state).toBe('Annuler jusqu’au 1er février 2027');
+  expect(state).toBe('Annuler jusqu’au 1er\u00A0février 2027');
   expect((await rowOf(/tard\.csv/)).getByText('Le délai est passé.')).toBeDefined();
   expect((await rowOf(/vieux\.csv.*ligne de commande/)).getByText(/Trop ancienne/)).toBeDefined();
   const [, , stayed, undone] = cellsOf(await rowOf(/annule\.csv/));

@@ -213,6 +213,19 @@ test('a day whose weekday contradicts it is asked about, and taken by its button
   expect(field.value).toBe('2099-04-16');
 });
 
+test('a weekday that can be one of two days is asked about as the field is left', async () => {
+  await open();
+  typeDate('vendredi prochain');
+  expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  const field = screen.getByLabelText<HTMLInputElement>('Date de l’examen');
+  fireEvent.blur(field);
+  expect(screen.getByText('Cette date peut se lire de deux façons. Laquelle est la bonne?')).toBeDefined();
+  const [use, other] = screen.getAllByRole('button', { name: /^Utiliser/ });
+  expect(other?.parentElement?.textContent).toMatch(/vendredi \d+(?:er)?\s/);
+  fireEvent.click(use as HTMLElement);
+  expect(new Date(field.value).getUTCDay()).toBe(5);
+});
+
 test('a day that is not understood is said on leaving the field, with the forms that are; S5.1 without an error', async () => {
   await open();
   typeDate('lendemain');

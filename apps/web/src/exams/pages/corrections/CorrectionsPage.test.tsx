@@ -191,9 +191,9 @@ test('a request about an exam has the coming exams on record, marks today’s, a
   const [past, now, abroad] = await within(
     (await screen.findByRole('heading', { name: 'Examens' })).parentElement as HTMLElement,
   ).findAllByRole('listitem');
-  expect(past?.textContent).toMatch(/^Passé \(5 janvier 2020\)/);
+  expect(past?.textContent).toMatch(/^Passé \(5\u00A0janvier 2020\)/);
   expect(now?.textContent).toMatch(/^Ce matin \(.*\)Aujourd’huiDéplacer/);
-  expect(abroad?.textContent).toBe('Ailleurs (12 février 2099)');
+  expect(abroad?.textContent).toBe('Ailleurs (12\u00A0février 2099)');
   fireEvent.click(screen.getByRole('button', { name: /Déplacer.*Ce matin/ }));
   await screen.findByRole('dialog', { name: /^Déplacer 1 personne/ });
 });

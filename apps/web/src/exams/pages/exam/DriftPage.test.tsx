@@ -138,7 +138,7 @@ test('each list names who, why and what to do; the rest of a long list is counte
   await screen.findByRole('heading', { name: 'Absentes du cours, ou sans accès\u00a0: 250' });
   expect(rowsOf('Le cours')).toEqual([
     'Le cours est caché aux étudiants.Réparer',
-    'Début\u00a0: 1er mai 2027 à 0\u00a0h au lieu de 30 avril 2027 à 0\u00a0hRéparer',
+    'Début\u00a0: 1er\u00A0mai 2027 à 0\u00a0h au lieu de 30\u00A0avril 2027 à 0\u00a0hRéparer',
     'Le cours ne porte plus le code de l’examen, DC-1, mais DC-1-bis. Le portail ne le reconnaît plus qu’à son numéro; la réparation lui redonne son code, sans créer d’autre cours.Réparer',
   ]);
   expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([
@@ -190,7 +190,7 @@ test('a quiz that is shut in the hours of the exam is told with its dates, and s
   open();
   await screen.findByText(/Le test «\sÉpreuve\s» est fermé à 2 personnes/);
   expect(rowsOf('Le cours')[0]).toMatch(
-    /Ouverture\s: 30 avril 2026 à 9\sh · Fermeture\s: 30 avril 2026 à 12\sh · Examen\s: le 30 avril 2027, de 9\sh à 12\sh/,
+    /Ouverture\s: 30\u00A0avril 2026 à 9\sh · Fermeture\s: 30\u00A0avril 2026 à 12\sh · Examen\s: le 30\u00A0avril 2027, de 9\sh à 12\sh/,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Mettre aux heures de l’examen\u00a0: Le cours' }));
   await waitFor(() => expect(server.requestsTo(repairDrift)).toHaveLength(1));

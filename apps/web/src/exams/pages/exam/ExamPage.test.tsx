@@ -679,8 +679,8 @@ test('each candidate stands there with the state of their mail and of their plac
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog', { name: /Liam/ }));
   const factOf = (name: string) => panel.getByText(name).nextElementSibling?.textContent;
-  expect(factOf('Compte créé le')).toBe('1er septembre 2026');
-  expect(factOf('Dernière visite')).toBe('11 janvier 2027 à 9\u00a0h\u00a005');
+  expect(factOf('Compte créé le')).toBe('1er\u00A0septembre 2026');
+  expect(factOf('Dernière visite')).toBe('11\u00A0janvier 2027 à 9\u00a0h\u00a005');
 });
 
 test('a click on a row opens the panel of its person, and one on an address, a button or a selection does not', async () => {

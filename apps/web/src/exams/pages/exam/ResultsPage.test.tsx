@@ -232,7 +232,9 @@ test('grades are read by a rule of 1 to 100 %, shown with what they were, and ap
   read();
   const zoe = await screen.findByRole('row', { name: /Zoé Côté/ });
   expect(server.requestsTo(readGrades)[0]?.body).toEqual({ passPercent: 50 });
-  expect(zoe.textContent).toMatch(/72,5 \/ 100avant le 2 février 2027\s: 41 \/ 100Aucune → .*À accorder/);
+  expect(zoe.textContent).toMatch(
+    /72,5 \/ 100avant le 2\u00A0février 2027\s: 41 \/ 100Aucune → .*À accorder/,
+  );
   expect(screen.getByRole('row', { name: /Noé Roy/ }).textContent).toMatch(/–.*Sans note/);
   expect(screen.getByRole('row', { name: /Luc Roy/ }).textContent).toMatch(/Note sous le seuil$/);
   expect(screen.getByText(/^2 personnes du cours ne sont pas inscrites/)).toBeDefined();

@@ -117,9 +117,9 @@ test('who was moved reads to which exam, with a link that leads to it on the pag
   server.on(listOwnExams).reply(() => [someExam()]);
   renderPortal('/my-exams');
   const [entry] = await entries('Inscriptions déplacées');
-  expect(entry?.textContent).toMatch(/a été déplacée le .*11 janvier 2027.*pour l’examen suivant/);
+  expect(entry?.textContent).toMatch(/a été déplacée le .*11\u00A0janvier 2027.*pour l’examen suivant/);
   expect(screen.queryByRole('region', { name: 'Inscriptions retirées' })).toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Hiver 2027 (12 février 2027)' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Hiver 2027 (12\u00A0février 2027)' }));
   expect(document.activeElement?.textContent).toBe('Hiver 2027');
 });
 
@@ -155,7 +155,7 @@ test.each([
   [
     'the next day',
     { day: '2027-02-13', time: '00:15' },
-    'pour vous, l’examen se termine à 0\u00a0h\u00a015 (heure de l’Est), le samedi 13 février 2027.',
+    'pour vous, l’examen se termine à 0\u00a0h\u00a015 (heure de l’Est), le samedi 13\u00A0février 2027.',
   ],
   ['no hour', null, 'Vous disposez de temps supplémentaire.'],
 ])('somebody with extra time reads their own end: %s', async (_what, ownEnd, sentence) => {
@@ -197,7 +197,7 @@ test('each exam has its day, its state, and the way in while it is open', async 
   renderPortal('/my-exams');
   const [today, preparing, cancelled] = await entries('À venir');
   expect(today?.textContent).toContain(
-    'vendredi 12 février 2027, 9\u00a0h à 12\u00a0h\u00a030 (heure de l’Est)Salle 204',
+    'vendredi 12\u00A0février 2027, 9\u00a0h à 12\u00a0h\u00a030 (heure de l’Est)Salle 204',
   );
   expect(today?.textContent).toContain('Aujourd’hui');
   expect(today?.textContent).toContain('Apportez votre carte.');
@@ -242,12 +242,12 @@ test('before its day an exam says when the way in opens, and the link is to look
   ]);
   renderPortal('/my-exams');
   const [ready, preparing, today] = await entries('À venir');
-  expect(ready?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
+  expect(ready?.textContent).toContain('S’ouvre le vendredi 12\u00A0février 2027.');
   const look = within(ready as HTMLElement).getByRole('link', {
     name: /^Voir l’examen «.Hiver 2027.»$/,
   });
   expect([look.getAttribute('href'), look.textContent]).toEqual(['/dc?orgId=dc-12', 'Voir l’examen']);
-  expect(preparing?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
+  expect(preparing?.textContent).toContain('S’ouvre le vendredi 12\u00A0février 2027.');
   expect(today?.textContent).not.toContain('S’ouvre');
   expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();

@@ -56,7 +56,7 @@ test('a person is put back from their own history, alone of all who were taken o
   server.on(getRemoval).reply(() => ({ isCancelled: false, people }));
   server.on(putBackCandidates).reply(() => ({ userIds: [31], others: [] }));
   const panel = await openPanel([left]);
-  fireEvent.click(panel.getByRole('button', { name: /^Réinscrire… .*, 11 janvier 2027 à / }));
+  fireEvent.click(panel.getByRole('button', { name: /^Réinscrire… .*, 11\u00A0janvier 2027 à / }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Réinscrire à «\u00a0Oral\u00a0»' }));
   expect(await dialog.findAllByRole('checkbox')).toHaveLength(1);
   fireEvent.click(dialog.getByRole('button', { name: 'Réinscrire 1 personne' }));

@@ -29,7 +29,7 @@ test('the old link of a moved candidate says to which exam they were moved, and 
   const movedTo = { examId: 12, title: { fr: 'Synthèse', en: 'Synthesis' }, date: '2027-02-19' };
   const told = await openLink({ ...left, movedTo });
   expect(told).toMatch(
-    /déplacée le .*11 janvier 2027.*Elle est maintenant pour «\sSynthèse\s», 19 février 2027\.$/,
+    /déplacée le .*11\u00A0janvier 2027.*Elle est maintenant pour «\sSynthèse\s», 19\u00A0février 2027\.$/,
   );
   expect(told).not.toContain('retirée');
   screen.getByRole('heading', { level: 1, name: 'Votre inscription a été déplacée vers un autre examen' });

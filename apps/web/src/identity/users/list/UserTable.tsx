@@ -8,6 +8,7 @@ import { nextOrder } from '../../../core/lists/order.ts';
 import type { StateLook } from '../../../core/lists/stateLook.ts';
 import { SelectBox } from '../../../ui/fields/SelectBox.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { WholeName } from '../../../ui/html/WholeName.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { type UserColumn, type UserOrder, type UserSays, useUserWords } from '../userView.ts';
 import { NoValue } from './NoValue.tsx';
@@ -141,7 +142,8 @@ function NameButton({ user, onOpen }: Pick<UserTableProps, 'onOpen'> & { user: L
       onClick={() => onOpen(user)}
       className="min-h-6 max-w-full cursor-pointer text-start align-middle text-accent-ink underline-offset-4 [font-weight:inherit] hover:underline"
     >
-      {firstName || fullName || email} {firstName && <span className="@min-[40rem]:sr-only">{lastName}</span>}
+      <WholeName name={firstName || fullName || email} />{' '}
+      {firstName && <span className="@min-[40rem]:sr-only">{lastName}</span>}
     </button>
   );
 }

@@ -108,10 +108,10 @@ test('the name of a recipient is a link to the person, whose panel a click opens
 test('the mails of one exam name it with its day, and lead to its page', async () => {
   server.on(getExam).reply(() => someExam());
   renderPortal('/outbox?system=3&exam=12');
-  const exam = await screen.findByRole('link', { name: 'Hiver 2027, 1er février 2027' });
+  const exam = await screen.findByRole('link', { name: 'Hiver 2027, 1er\u00A0février 2027' });
   expect(exam.getAttribute('href')).toBe('/configuration/exams/3/12');
   expect(exam.parentElement?.textContent).toBe(
-    'Seuls les courriels de cet examen sont affichés\u00a0: Hiver 2027, 1er février 2027',
+    'Seuls les courriels de cet examen sont affichés\u00a0: Hiver 2027, 1er\u00A0février 2027',
   );
 });
 
@@ -469,7 +469,7 @@ test('a mail that waits is not sent yet and says when it is tried; its answers s
   const mail = within(await screen.findByRole('dialog'));
   const notice = (await mail.findByText('Ce courriel n’est pas encore envoyé')).parentElement;
   expect(notice?.textContent).toMatch(
-    /Trop de courriels à la fois\.\s*Prochain essai le 12 février 2027 à \d/,
+    /Trop de courriels à la fois\.\s*Prochain essai le 12\u00A0février 2027 à \d/,
   );
   const answer = mail.getByText('Une réponse qui n’a pas pu être lue').parentElement;
   expect(answer?.textContent).toContain('Please confirm');

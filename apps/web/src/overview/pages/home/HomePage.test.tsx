@@ -162,9 +162,9 @@ test('the row of a system says what its administrators have to see, and leads to
   expect(screen.getAllByRole('row')).toHaveLength(4);
   const own = '/dc/configuration?tab=';
   expect(linksIn(await rowOf('Examens DC')).slice(1, -2)).toEqual([
-    ['Hiver, 12 février 2027 (412 personnes inscrites)', '/configuration/exams/3/12'],
+    ['Hiver, 12\u00A0février 2027 (412 personnes inscrites)', '/configuration/exams/3/12'],
     ['37 personnes n’ont jamais ouvert de session', `${own}users&exam=12&only=notSignedIn`],
-    ['Printemps, 12 février 2027 (1 personne inscrite)', '/configuration/exams/3/13'],
+    ['Printemps, 12\u00A0février 2027 (1 personne inscrite)', '/configuration/exams/3/13'],
     ['Les 5 examens à venir', `${own}cohorts`],
     ['4 examens à venir où des personnes n’ont jamais ouvert de session', `${own}cohorts&only=notSignedIn`],
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
@@ -419,7 +419,7 @@ test('extra time that is not in place is told to those with the right to it, wit
     .on(listExtraTimeTroubles)
     .reply(() => [{ systemId: 3, examId: 12, title: 'Oral', titleEn: '', date: '2099-02-12', people: 2 }]);
   renderPortal('/home');
-  const link = await screen.findByRole('link', { name: 'Oral, 12 février 2099\u00a0: 2 personnes' });
+  const link = await screen.findByRole('link', { name: 'Oral, 12\u00A0février 2099\u00a0: 2 personnes' });
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/12');
 });
 

@@ -104,8 +104,8 @@ test('people and exams are asked for once after a pause; arrow keys choose, Ente
   expect(server.requestsTo(searchExams).map(({ url }) => url.search)).toEqual(['?search=%C3%A9lo']);
   expect(options(palette)).toEqual([
     'Éloi Roy eloi@exemple.ca',
-    'Éloquence 12 février 2099 · Examens DC',
-    'Élocution 12 février 2099 · Examens DC · annulé',
+    'Éloquence 12\u00A0février 2099 · Examens DC',
+    'Élocution 12\u00A0février 2099 · Examens DC · annulé',
   ]);
   await palette.findByText('3 résultats');
   expect(active(palette)).toContain('Éloi Roy');
@@ -204,10 +204,10 @@ test('a candidate finds their own exams by title, day or system, and is led to e
   expect(server.requestsTo(listOwnExams)).toEqual([]);
   type(palette, 'ethi');
   const exam = await palette.findByRole('option', { name: /^Éthique/ });
-  expect(options(palette)).toEqual(['Éthique 12 février 2099 · Examens DC']);
+  expect(options(palette)).toEqual(['Éthique 12\u00A0février 2099 · Examens DC']);
   expect(exam.getAttribute('href')).toBe('/my-exams?exam=12');
   type(palette, 'proc');
-  await waitFor(() => expect(options(palette)).toEqual(['Procédure 12 février 2027 · Examens DC · annulé']));
+  await waitFor(() => expect(options(palette)).toEqual(['Procédure 12\u00A0février 2027 · Examens DC · annulé']));
   expect(server.requestsTo(listOwnExams)).toHaveLength(1);
   press(palette, 'Enter');
   await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
@@ -255,7 +255,7 @@ test('an action is found by its word with those of the exam, and opens its quest
   ]);
   await waitFor(() => expect(active(palette)).toContain('Rappels'));
   expect(palette.getByRole('option', { name: /^Rappels/ }).textContent).toContain(
-    '12 février 2099 · Examens DC',
+    '12\u00A0février 2099 · Examens DC',
   );
   press(palette, 'Enter');
   await waitFor(() =>

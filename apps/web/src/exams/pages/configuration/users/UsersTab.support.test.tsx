@@ -94,7 +94,7 @@ test('support sees what became of a person, newest first, with the reason of a m
   const { panel } = await openPanel({ entries, isCut: true });
   const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^11 janvier 2027 à 15.hOuverture de session$/),
+    expect.stringMatching(/^11\u00A0janvier 2027 à 15.hOuverture de session$/),
     expect.stringContaining(
       'CourrielÉchecVotre examen · zoe@exemple.caHiver 2027Cette adresse n’existe pas.',
     ),
@@ -374,17 +374,17 @@ test('a request about an exam names the person’s exam and the one where they s
   const choose = (label: string, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   choose('Ce qui est à corriger', 'exam');
-  choose('De quel examen s’agit-il', 'Hiver 2099 (12 février 2099)');
+  choose('De quel examen s’agit-il', 'Hiver 2099 (12\u00A0février 2099)');
   const wanted = await dialog.findByLabelText<HTMLSelectElement>('Où la personne devrait être');
-  expect([...wanted.options].map(({ value }) => value)).toEqual(['', 'Printemps (1er mars 2099)']);
-  choose('Où la personne devrait être', 'Printemps (1er mars 2099)');
+  expect([...wanted.options].map(({ value }) => value)).toEqual(['', 'Printemps (1er\u00A0mars 2099)']);
+  choose('Où la personne devrait être', 'Printemps (1er\u00A0mars 2099)');
   choose('Ce que la personne demande', 'Carte vue.');
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
   await waitFor(() => expect(server.requestsTo(requestCorrectionOf)).toHaveLength(1));
   expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
     field: 'exam',
     request:
-      'Examen\u00a0: Hiver 2099 (12 février 2099)\nDevrait être\u00a0: Printemps (1er mars 2099)\nCarte vue.',
+      'Examen\u00a0: Hiver 2099 (12\u00A0février 2099)\nDevrait être\u00a0: Printemps (1er\u00A0mars 2099)\nCarte vue.',
   });
 });
 

@@ -7,6 +7,7 @@ import { giveWay, narrowText } from '../../../../core/lists/DataTable.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
 import { EmailLink } from '../../../../ui/html/EmailLink.tsx';
+import { WholeName } from '../../../../ui/html/WholeName.tsx';
 import { KeyIcon, UserOffIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { InfoIcon, UserIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
@@ -70,7 +71,9 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         />
       </Cell>
       <Cell lead title={name} className={narrowText}>
-        <span className={isActive ? undefined : 'text-muted'}>{name}</span>
+        <span className={isActive ? undefined : 'text-muted'}>
+          <WholeName name={name} />
+        </span>
         {user.isLocked && (
           <span className="mt-0.5 block">
             <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>
