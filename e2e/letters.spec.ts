@@ -73,8 +73,8 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     await expect(page.getByText('Les bordures du tableau collé')).toBeVisible();
   });
   await test.step('a reload keeps it', async () => {
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
+    await expect(page.getByText(/^Brouillon gardé dans ce navigateur/)).toBeVisible();
     await expect(subject).toHaveValue('Avant {{examTitle}} : une salle');
     await expect(
       page.getByRole('radio', { name: 'Les personnes qui n’ont pas ouvert de session' }),

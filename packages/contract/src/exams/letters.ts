@@ -48,11 +48,13 @@ const LetterPreview = z.object({
   /** The number of them who have no password of their own. */
   withoutPassword: numbers,
   forecast: MailForecast,
-  /** The letters and reminders about the exam that some of them got in the last days, newest first, each with the first people. */
+  /** What some of them got about the exam in the last days, newest first, each with the first people. */
   recent: z.array(
     z.object({
       at: instant,
       letter: z.nullable(z.object({ subjectFr: z.string(), subjectEn: z.string() })),
+      /** Present for a notice of a change; without it and without a letter it is a reminder. */
+      isNotice: z.optional(z.boolean()),
       people: z.int(),
       names: z.array(z.string()),
     }),

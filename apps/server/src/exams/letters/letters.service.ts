@@ -29,6 +29,7 @@ import {
   planReminder,
   selectAudience,
   selectRecentMailings,
+  selectRecentNotices,
   sendReminder,
   showPreview,
 } from '../notices/reminders/reminders.service.ts';
@@ -80,7 +81,7 @@ export async function previewLetter(
   };
 }
 
-/** The letters and reminders that these people got lately. */
+/** The letters, reminders and notices of a change that these people got lately, newest first. */
 async function findRecent(
   context: AppContext,
   of: OfExam,
@@ -88,14 +89,22 @@ async function findRecent(
 ) {
   const since = secondsAfter(context.clock.now(), -recentDays * 24 * 60 * 60);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const recent = await selectRecentMailings(context.database.read, of, [...byId.keys()], since);
-  return recent.map(({ userIds, ...mailing }) => ({
-    ...mailing,
-    names: userIds.flatMap((userId) => {
-      const person = byId.get(Number(userId));
-      return person ? joinNames(person) : [];
-    }),
+  const given = [context.database.read, of, [...byId.keys()], since] as const;
+  const notices = (await selectRecentNotices(...given)).map((one) => ({
+    ...one,
+    letter: null,
+    isNotice: true,
   }));
+  const recent = [...(await selectRecentMailings(...given)), ...notices];
+  return recent
+    .toSorted((one, two) => Number(two.at) - Number(one.at))
+    .map(({ userIds, ...mailing }) => ({
+      ...mailing,
+      names: userIds.flatMap((userId) => {
+        const person = byId.get(Number(userId));
+        return person ? joinNames(person) : [];
+      }),
+    }));
 }
 
 function countReaders(people: readonly { readonly language: Language }[]) {

@@ -7,6 +7,7 @@ import {
   sendLetter,
   testLetter,
 } from '@guichet/contract/exams/letters';
+import { announceExam } from '@guichet/contract/exams/notices';
 import {
   getTimeLine,
   planReminder,
@@ -189,6 +190,12 @@ test('its preview tells who got a letter or a reminder about the exam in the las
     { people: 1, names: ['Zoé Aube'] },
   ]);
   expect(await of({ audience: 'chosen', userIds: [ids.caro] })).toEqual([]);
+  portal.context.clock.advance(60);
+  const { reply: exam } = await admin.call(getExam, { params: params() });
+  await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-02-02' } });
+  const told = (await admin.call(announceExam, { params: params() })).reply;
+  expect(told).toBeGreaterThan(0);
+  expect((await of({}))[0]).toMatchObject({ letter: null, isNotice: true, people: told });
   await goTo('2027-01-19T15:00:00Z');
   expect(await of({})).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { MessageText } from '@guichet/contract/mail/messages';
 import { useKept } from '../../core/browser/useKept.ts';
 import { getSession } from '../../core/session/sessionStore.ts';
 
-/** A letter as typed so far; it survives a reload and the way back, as the draft of a message does. */
+/** A letter as typed so far, kept in this browser until it is sent or discarded; two tabs show the same one. */
 export interface LetterDraft extends LetterTexts {
   readonly audience: Audience;
   readonly people: readonly Pick<ListedUser, 'id' | 'fullName' | 'email'>[];
@@ -16,6 +16,8 @@ export interface LetterDraft extends LetterTexts {
   /** `yyyy-mm-dd`, or a typed text that is no day; '' for the proposed day. */
   readonly day: string;
   readonly hour: number;
+  /** When it was last changed, ISO 8601; absent for none. */
+  readonly changedAt?: string;
 }
 
 const empty: LetterDraft = {
@@ -32,12 +34,16 @@ const empty: LetterDraft = {
 };
 
 export function useLetterDraft(systemId: number, examId: number) {
-  const [draft, keep] = useKept<LetterDraft>(`guichet.letter.${getSession().username}.${systemId}.${examId}`);
+  const [draft, keep] = useKept<LetterDraft>(
+    `guichet.letter.${getSession().username}.${systemId}.${examId}`,
+    'browser',
+  );
   const letter = draft ?? empty;
   return {
     letter,
     hasText: [letter.subjectFr, letter.bodyFr, letter.subjectEn, letter.bodyEn].some((text) => text !== ''),
-    change: (patch: Partial<LetterDraft>) => keep({ ...letter, ...patch }),
+    change: (patch: Partial<LetterDraft>) =>
+      keep({ ...letter, ...patch, changedAt: new Date().toISOString() }),
     forget: () => keep(null),
   };
 }

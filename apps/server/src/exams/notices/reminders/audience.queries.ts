@@ -120,3 +120,33 @@ export function selectRecentMailings(
     .$narrowType<{ at: Date }>()
     .execute();
 }
+
+/** The notices of a change of an exam that went to some of these people after `since`, newest first. */
+export function selectRecentNotices(
+  db: ReadDb,
+  { systemId, examId }: OfExam,
+  userIds: readonly number[],
+  since: Date,
+) {
+  return (
+    db
+      .selectFrom('outgoing_mails as m')
+      .innerJoin('mailings as g', 'g.id', 'm.mailing_id')
+      .select((row) => [
+        sql<Date>`min(m.queued_at)`.as('at'),
+        row.fn.countAll<number>().as('people'),
+        sql<number[]>`(array_agg(m.user_id order by m.id))[1:3]`.as('userIds'),
+      ])
+      .where('m.system_id', '=', systemId)
+      .where('m.exam_id', '=', examId)
+      .where('g.purpose', '=', 'examChanged')
+      .where('m.queued_at', '>', since)
+      .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
+      .where('m.state', 'not in', ['cancelled', 'failed'])
+      // One notice has a mailing in each language.
+      .groupBy(sql`date_trunc('minute', m.queued_at)`)
+      .orderBy('at', 'desc')
+      .limit(mostRecent)
+      .execute()
+  );
+}

@@ -24,7 +24,7 @@ import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './reminding.ts';
 
-export { selectAudience, selectRecentMailings } from './audience.queries.ts';
+export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { copyReminders } from './planning.ts';
 export { readReminder, showPreview } from './readReminder.ts';

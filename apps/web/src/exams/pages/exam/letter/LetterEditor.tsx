@@ -5,7 +5,6 @@ import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAskBeforeUnload } from '../../../../core/browser/useKept.ts';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';
@@ -16,13 +15,13 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { StateChip } from '../../../../ui/states/Badge.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { LetterWhen } from '../../../letters/LetterWhen.tsx';
 import { chooseDay } from '../../../letters/letterDay.ts';
 import { patchIn, textIn, toLetter, useLetterDraft } from '../../../letters/letterDraft.ts';
 import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
 import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
+import { KeptDraft } from './KeptDraft.tsx';
 import { LetterDocument } from './LetterDocument.tsx';
 import { LetterPeople } from './LetterPeople.tsx';
 import { LetterPreviews } from './LetterPreviews.tsx';
@@ -58,7 +57,6 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
     gcTime: 0,
   });
   const kept = useQuery(query(listKeptColumns, { params: { systemId, examId } }));
-  useAskBeforeUnload(hasText);
   const isEmpty = !languages.some((one) => isUsable(textIn(letter, one)));
 
   function submit(event: FormEvent) {
@@ -107,7 +105,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
               <Button type="submit" variant="primary" icon={MailIcon} disabled={isEmpty || !preview.data}>
                 {t(letter.isLater ? 'Letter.Plan' : 'Letter.Send')}
               </Button>
-              {hasText && <StateChip tone="warning">{t('Letter.Unsent')}</StateChip>}
+              {hasText && <KeptDraft changedAt={letter.changedAt} onDiscard={forget} />}
               {isEmpty && <p className="text-muted text-sm">{t('Letter.Empty')}</p>}
             </div>
           </form>

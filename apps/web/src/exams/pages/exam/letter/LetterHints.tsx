@@ -6,16 +6,17 @@ import { Notice } from '../../../../ui/states/Notice.tsx';
 import type { FoundLetter } from '../../../letters/letterCounts.ts';
 import type { LetterDraft } from '../../../letters/letterDraft.ts';
 
-/** The letters and reminders that some of the readers got lately. */
+/** The letters, reminders and notices that some of the readers got lately. */
 export function RecentMailings({ recent }: Pick<FoundLetter, 'recent'>) {
   const t = useT();
   const { longDateTime, list } = useFormats();
   const isFrench = useLanguage() === 'fr';
 
-  function words({ at, letter, people, names }: FoundLetter['recent'][number]): string {
+  function words({ at, letter, isNotice, people, names }: FoundLetter['recent'][number]): string {
     const others = people - names.length;
     const named = others > 0 ? `${names.join(', ')} ${t('Users.AndOthers', { count: others })}` : list(names);
     const told = { when: longDateTime(at), names: named };
+    if (isNotice) return t('Letter.Recent.Notice', told);
     if (!letter) return t('Letter.Recent.Reminder', told);
     const { subjectFr, subjectEn } = letter;
     const subject = isFrench ? subjectFr || subjectEn : subjectEn || subjectFr;

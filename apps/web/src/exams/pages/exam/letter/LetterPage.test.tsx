@@ -10,7 +10,7 @@ import {
 } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
@@ -39,7 +39,6 @@ const ready = {
 let server: ReturnType<typeof fakeServer>;
 let found: LetterPreview;
 beforeEach(() => {
-  sessionStorage.clear();
   // jsdom has no layout and loads no script: the editor stays loading.
   vi.stubGlobal(
     'ResizeObserver',
@@ -105,7 +104,26 @@ test('a ready text fills both languages for the day before, and is planned after
     /^La lettre sera envoyée le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels\s»/,
   );
   expect(sent).toEqual([{ ...ready, audience: 'all', daysBefore: '1', hour: '14' }]);
-  expect(Object.keys(sessionStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
+  expect(Object.keys(localStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
+});
+
+test('a draft is kept in the browser, follows another tab, and is discarded after a question', async () => {
+  await open();
+  await takeReady();
+  screen.getByText(/^Brouillon gardé dans ce navigateur, modifié le /);
+  const key = Object.keys(localStorage).find((name) => name.includes('.letter.')) ?? '';
+  const draft = JSON.parse(localStorage.getItem(key) ?? '{}');
+  act(() => {
+    localStorage.setItem(key, JSON.stringify({ ...draft, subjectFr: 'Écrit ailleurs' }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
+  expect(screen.getByLabelText<HTMLInputElement>('Objet').value).toBe('Écrit ailleurs');
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer le brouillon…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(localStorage.getItem(key)).not.toBeNull();
+  fireEvent.click(question.getByRole('button', { name: 'Abandonner' }));
+  expect(localStorage.getItem(key)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Objet').value).toBe('');
 });
 
 test('a day that is typed letter by letter leaves the page as it is, also where it stays none', async () => {

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useFormats } from '../../../../core/i18n/formats.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { DiscardQuestion } from '../../../../core/parts/leaving/DiscardQuestion.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { StateChip } from '../../../../ui/states/Badge.tsx';
+
+export interface KeptDraftProps {
+  changedAt: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Says that the letter has not left, and since when its text is kept here; discards it after a question. */
+export function KeptDraft({ changedAt, onDiscard }: KeptDraftProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <StateChip tone="warning">{t('Letter.Unsent')}</StateChip>
+      {changedAt && (
+        <p className="text-muted text-sm">
+          {t('Letter.Kept.Since', { when: longDateTime(new Date(changedAt)) })}
+        </p>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => ask(true)}>
+        {t('Letter.Discard')}
+      </Button>
+      <DiscardQuestion
+        open={isAsking}
+        onStay={() => ask(false)}
+        onDiscard={() => {
+          ask(false);
+          onDiscard();
+        }}
+      />
+    </>
+  );
+}
