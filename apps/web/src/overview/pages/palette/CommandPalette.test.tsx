@@ -207,7 +207,9 @@ test('a candidate finds their own exams by title, day or system, and is led to e
   expect(options(palette)).toEqual(['Éthique 12\u00A0février 2099 · Examens DC']);
   expect(exam.getAttribute('href')).toBe('/my-exams?exam=12');
   type(palette, 'proc');
-  await waitFor(() => expect(options(palette)).toEqual(['Procédure 12\u00A0février 2027 · Examens DC · annulé']));
+  await waitFor(() =>
+    expect(options(palette)).toEqual(['Procédure 12\u00A0février 2027 · Examens DC · annulé']),
+  );
   expect(server.requestsTo(listOwnExams)).toHaveLength(1);
   press(palette, 'Enter');
   await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
