@@ -48,7 +48,7 @@ const LetterPreview = z.object({
   /** The number of them who have no password of their own. */
   withoutPassword: numbers,
   forecast: MailForecast,
-  /** What some of them got about the exam in the last days, newest first, each with the first people. */
+  /** Letters, reminders and notices that some of them got about the exam lately, newest first, each with the first people. */
   recent: z.array(
     z.object({
       at: instant,
