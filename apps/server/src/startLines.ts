@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Config, listMisspelt } from './core/runtime/config.ts';
-import { lacksPublicAddress } from './core/runtime/publicAddress.ts';
+import { isLocalAddress, lacksPublicAddress } from './core/runtime/publicAddress.ts';
 
 /** Prints a plain line for the person who starts the program; later lines go to the log. */
 function say(line: string): void {
@@ -32,8 +32,19 @@ function pathToShow(path: string): string {
   return isOutside ? resolve(path) : shown;
 }
 
-export function announceListening(config: Config): void {
-  say(`Guichet listens on ${config.publicUrl} (press Ctrl+C to stop).`);
+/** Says where the program listens, and by which address people reach it. */
+export function announceListening(config: Pick<Config, 'host' | 'port' | 'publicUrl'>): void {
+  const { host, port, publicUrl } = config;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (isLocalAddress(publicUrl)) say(`Guichet listens on ${publicUrl} (press Ctrl+C to stop).`);
+  else
+    say(
+      `Guichet listens on ${address}; people open it at ${publicUrl}, by your proxy (press Ctrl+C to stop).`,
+    );
+  if (publicUrl.startsWith('http://') && !isLocalAddress(publicUrl))
+    say(
+      `PUBLIC_URL is not https: passwords would travel unencrypted, and passkeys and calendars do not work. Use https.`,
+    );
 }
 
 export function announcePlatform(line: string): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Config } from './core/runtime/config.ts';
-import { announce } from './startLines.ts';
+import { announce, announceListening } from './startLines.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -33,4 +33,24 @@ test('a mail server beyond this machine without a public address is told, as no 
   lines.length = 0;
   announce({ ...config, publicUrl: 'https://portail.uni.example.ca' } as unknown as Config);
   expect(lines).toEqual([]);
+});
+
+test('the start says where the portal listens and by which address people come, and warns of one without TLS', () => {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  const tell = (publicUrl: string) => {
+    lines.length = 0;
+    announceListening({ host: '127.0.0.1', port: 4731, publicUrl });
+    return [...lines];
+  };
+  expect(tell('http://localhost:4731')).toEqual([
+    'Guichet listens on http://localhost:4731 (press Ctrl+C to stop).\n',
+  ]);
+  const listening = (address: string) =>
+    `Guichet listens on http://127.0.0.1:4731; people open it at ${address}, by your proxy (press Ctrl+C to stop).\n`;
+  expect(tell('https://guichet.rive.example')).toEqual([listening('https://guichet.rive.example')]);
+  expect(tell('http://guichet.rive.example')).toEqual([
+    listening('http://guichet.rive.example'),
+    expect.stringMatching(/^PUBLIC_URL is not https/),
+  ]);
 });

@@ -231,6 +231,7 @@ function missing(name: Name, cause: string): string {
 }
 
 function suggestion(name: string): string {
-  const near = Object.keys(settings).find((known) => isNear(known, name));
+  const known = Object.keys(settings);
+  const near = known.find((each) => isNear(each, name)) ?? known.find((each) => each.startsWith(`${name}_`));
   return near ? ` Did you mean ${near}?` : '';
 }

@@ -200,6 +200,9 @@ describe('settings', () => {
 
   it('do not know the administrator’s token, which npm run platform-check alone takes', () => {
     expect(refusal({ MOODLE_ADMIN_TOKEN: 'x' })).toBeNull();
+    expect(refusal({ UNIVERSITY_NAME: 'x' })).toBe(
+      'Unknown setting UNIVERSITY_NAME. Did you mean UNIVERSITY_NAME_FR?',
+    );
     expect(refusal({ MOODLE_TOKN: 'x' })).toBe('Unknown setting MOODLE_TOKN. Did you mean MOODLE_TOKEN?');
   });
 

@@ -33,7 +33,7 @@ test('S9.9 it stays while hovered, and one more second after that', () => {
   show('Sauvegarde OK');
   pass(4000);
   fireEvent.pointerEnter(card('Sauvegarde OK'));
-  pass(60_000);
+  pass(50_000);
   expect(isFading('Sauvegarde OK')).toBe(false);
   fireEvent.pointerLeave(card('Sauvegarde OK'));
   pass(999);
@@ -53,6 +53,18 @@ test('a toast that stays is shown until it is closed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   pass(300);
   expect(screen.queryByText('Rien ne confirme')).toBeNull();
+});
+
+test('only a failure stays over a minute, whatever holds it', () => {
+  act(() => {
+    showToast({ tone: 'info', text: 'De retour', stays: true });
+    showToast({ tone: 'danger', text: 'Refusé', stays: true });
+  });
+  fireEvent.pointerOver(card('De retour'));
+  pass(59_999);
+  expect([isFading('De retour'), isFading('Refusé')]).toEqual([false, false]);
+  pass(1);
+  expect([isFading('De retour'), isFading('Refusé')]).toEqual([true, false]);
 });
 
 test('the focus keeps it too, and the pointer leaving does not remove a focused one', () => {

@@ -73,7 +73,7 @@ const looks = {
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const end = useCallback(() => removeToast(toast.id), [toast.id]);
-  const { isFading, close, holders } = useToastLife(end, toast.stays ?? false);
+  const { isFading, close, holders } = useToastLife(end, toast);
   const { Icon, style } = looks[toast.tone];
 
   return (
@@ -136,8 +136,11 @@ const shownMs = 5000;
 const shownAfterLeavingMs = 1000;
 export const fadeMs = 300;
 
-/** Times a toast: it stays while hovered or focused, or until it is closed if `stays` is set. */
-function useToastLife(onEnd: () => void, stays: boolean) {
+/** The longest time for what is no failure, also under a resting pointer: it is over, and the page tells it too. */
+const mostMs = 60_000;
+
+/** Times a toast: it stays while hovered or focused, or until it is closed if `stays` is set; only a failure or a focused one over a minute. */
+function useToastLife(onEnd: () => void, { stays, tone }: Toast) {
   const [isFading, setFading] = useState(false);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -149,6 +152,12 @@ function useToastLife(onEnd: () => void, stays: boolean) {
     const timer = setTimeout(() => setFading(true), wait);
     return () => clearTimeout(timer);
   }, [isHeld, isFading, wait]);
+
+  useEffect(() => {
+    if (tone === 'danger' || isFocused) return;
+    const timer = setTimeout(() => setFading(true), mostMs);
+    return () => clearTimeout(timer);
+  }, [tone, isFocused]);
 
   useEffect(() => {
     if (!isFading) return;

@@ -16,7 +16,7 @@ import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { RemovedPeopleList } from './RemovedPeopleList.tsx';
 import { useSayPutBack } from './useRemovalToast.ts';
 
@@ -124,6 +124,8 @@ function PutBackForm(props: PutBackFormProps) {
     const told = done.userIds.length + done.others.length > 0 ? done : await findBack(userIds);
     const users = people.map(({ userId: id, ...person }) => ({ id, ...person }));
     onClose();
+    // The undo of a toast would find nobody to put back.
+    removeUndoToasts();
     showToast(sayPutBack(told, users));
   }
 
