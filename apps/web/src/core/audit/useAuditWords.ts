@@ -38,7 +38,10 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     },
     subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');
-      if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
+      if (rest[0] === 'fr' || rest[0] === 'en') {
+        if (kind === 'message') return t(`Audit.Message.${rest[0]}`);
+        if (kind === 'reminder') return t(`Audit.Reminder.${rest[0]}`);
+      }
       // The details have the language of a content item; a banner and the university need no name.
       if (kind === 'content') return rest[0] ?? '';
       if (kind === 'banner' || kind === 'university') return '';
@@ -101,6 +104,7 @@ interface Words extends DayForms, Pick<Formats, 'hour' | 'number'> {
 function textOfName(key: string, t: T): string {
   if (key === 'fr' || key === 'en') return t(`Language.${key}`);
   if (isKept(key)) return toColumn(key);
+  if (key === 'extraTime') return t('Import.Field.extraTime');
   const known = auditDetails.find((name) => name === key);
   return known ? detailName(known, t) : key;
 }

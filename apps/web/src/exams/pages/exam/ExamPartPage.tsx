@@ -14,16 +14,23 @@ import { examOptions } from '../../exam/exams.api.ts';
 export interface ExamPartPageProps extends PageProps {
   /** Whether the content shows for a cancelled exam too, below the notice of the cancellation. */
   alsoCancelled?: boolean;
+  /** Whether the heading names the exam too, for a screen that is used apart from its page. */
+  isNamed?: boolean;
   children: (part: { systemId: number; examId: number; exam: Exam; seesExtraTime: boolean }) => ReactNode;
 }
 
 /** A page about one part of an exam, below the exam's own page. */
-export function ExamPartPage({ alsoCancelled = false, children, ...page }: ExamPartPageProps) {
+export function ExamPartPage({
+  alsoCancelled = false,
+  isNamed = false,
+  children,
+  ...page
+}: ExamPartPageProps) {
   const t = useT();
   const { params, entrance, exam, titles } = useExamPart(page);
   const seesExtraTime = entrance?.seesExtraTime === true;
   return (
-    <TitledPage dense {...titles}>
+    <TitledPage dense {...titles} title={isNamed ? titles.windowTitle : titles.title}>
       <Loaded query={exam} lines={8}>
         {(found) => (
           <>

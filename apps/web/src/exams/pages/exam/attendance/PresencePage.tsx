@@ -15,7 +15,7 @@ import { FromExamDay } from '../FromExamDay.tsx';
 export function PresencePage(page: PageProps) {
   const t = useT();
   return (
-    <ExamPartPage {...page}>
+    <ExamPartPage {...page} isNamed>
       {({ seesExtraTime, ...part }) => (
         <FromExamDay {...part} ahead={(date) => t('Presence.Ahead', { date })}>
           <div className="flex max-w-4xl flex-col gap-4">
