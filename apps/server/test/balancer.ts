@@ -11,13 +11,15 @@ export interface Balancer {
 
 const checkMilliseconds = 100;
 
-export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
+/** `waits`: lets requests wait while no backend is ready, as Caddy does with `lb_try_duration`. */
+export async function openBalancer(urls: readonly string[], waits = false): Promise<Balancer> {
   const backends = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     const ready = backends.filter(({ isReady }) => isReady);
     const backend = ready[turn++ % ready.length];
     if (backend) passOn(backend, incoming, outgoing);
+    else if (waits) setTimeout(() => server.emit('request', incoming, outgoing), checkMilliseconds);
     else outgoing.writeHead(502).end('nobody is ready');
   });
   const check = async (backend: (typeof backends)[number]) => {
