@@ -1,5 +1,5 @@
 import type { GroupRole } from '@guichet/contract/identity/federation.providers';
-import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
+import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
 import { getSamlKey, type Metadata, persistentId, readMetadata, XmlFault } from '../../saml/saml.service.ts';
@@ -74,8 +74,7 @@ export async function findMetadata(
 }
 
 /**
- * The library's side of a sign-in. `requestId`: the only request to make, or to take an answer for. Times are left to the
- * caller, which knows the portal's clock.
+ * The library's side of a request; answers are read elsewhere (`readPostedAnswer`). `requestId`: its id.
  */
 export async function openSaml(
   context: AppContext,
@@ -100,17 +99,7 @@ export async function openSaml(
     identifierFormat: subjectAttribute === null ? persistentId : null,
     // How the person signs in there is the provider's matter; some refuse whoever names one way.
     disableRequestedAuthnContext: true,
-    wantAssertionsSigned: true,
-    wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: -1,
-    validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: Number.MAX_SAFE_INTEGER / 2,
     generateUniqueId: () => requestId,
-    cacheProvider: {
-      saveAsync: async () => null,
-      getAsync: async (asked) => (asked === requestId ? context.clock.now().toISOString() : null),
-      removeAsync: async () => null,
-    },
     ...more,
   });
 }

@@ -5,15 +5,13 @@ import {
   type Metadata,
   namespaces,
   persistentId,
-  readMessage,
-  readPosted,
-  readXml,
+  readPostedAnswer,
   type XmlElement,
 } from '../../saml/saml.service.ts';
 import { returnAddress, skewSeconds } from './client.ts';
 import { readGroups } from './groups.ts';
 import { ProviderRefusal } from './refusal.ts';
-import { openSaml, type SamlFacts } from './saml.ts';
+import { entityIdFor, type SamlFacts } from './saml.ts';
 import type { Told } from './told.ts';
 
 const { protocol, assertion: saml } = namespaces;
@@ -29,8 +27,11 @@ export async function verifyAnswer(
   metadata: Metadata,
   { posted, requestId }: { readonly posted: string; readonly requestId: string },
 ): Promise<Told> {
-  const answer = readMessage(readPosted(posted), ['Response']);
   const here = returnAddress(context, provider.id);
+  const { certificates } = metadata;
+  const audience = entityIdFor(context, provider.id);
+  const read = await readPostedAnswer({ posted, requestId, address: here, audience, certificates });
+  const { answer, signed, fault } = read;
   const [issuer] = childrenNamed(answer, saml, 'Issuer');
   if (issuer && issuer.text !== provider.issuer)
     throw new ProviderRefusal('untrusted', `issuer ${issuer.text}`);
@@ -39,13 +40,7 @@ export async function verifyAnswer(
   checkStatus(answer);
   if (childrenNamed(answer, saml, 'EncryptedAssertion').length > 0)
     throw new ProviderRefusal('misconfigured', 'EncryptedAssertion');
-  const library = await openSaml(context, provider, metadata, requestId);
-  const { profile } = await library
-    .validatePostResponseAsync({ SAMLResponse: posted })
-    .catch((error: Error) => {
-      throw new ProviderRefusal('untrusted', error.message);
-    });
-  const signed = readXml(profile?.getAssertionXml?.() ?? '');
+  if (!signed) throw new ProviderRefusal('untrusted', fault);
   checkAssertion(context, provider, signed, { here, requestId });
   return describeAccount(context, provider, signed);
 }

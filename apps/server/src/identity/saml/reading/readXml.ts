@@ -17,6 +17,7 @@ export class XmlFault extends Error {}
 
 const mostCharacters = 256 * 1024;
 const mostElements = 4000;
+const mostAttributes = 6000;
 const deepest = 40;
 
 interface Open {
@@ -41,16 +42,21 @@ export function readXml(text: string, { mayComment = false } = {}): XmlElement {
   const open: Open[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
+  let attributes = 0;
   parser.on('error', (error) => refuse(error.message)());
   parser.on('doctype', refuse('a document type'));
   parser.on('processinginstruction', refuse('a processing instruction'));
   parser.on('cdata', refuse('CDATA'));
   if (!mayComment) parser.on('comment', refuse('a comment'));
-  parser.on('opentag', ({ local, uri, attributes }) => {
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > mostAttributes) throw new XmlFault('too many attributes');
+  });
+  parser.on('opentag', ({ local, uri, attributes: named }) => {
     elements += 1;
     if (elements > mostElements || open.length >= deepest) throw new XmlFault('too many elements');
     const own: Record<string, string> = Object.create(null);
-    for (const { name, value } of Object.values(attributes)) own[name] = value;
+    for (const { name, value } of Object.values(named)) own[name] = value;
     open.push({ name: local, namespace: uri, attributes: own, children: [], text: '' });
   });
   parser.on('text', (piece) => {

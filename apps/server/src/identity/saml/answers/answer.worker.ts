@@ -1,0 +1,51 @@
+import { parentPort } from 'node:worker_threads';
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { readPosted } from '../bindings/bindings.ts';
+import { readMessage } from '../reading/readMessage.ts';
+import { readXml, XmlFault } from '../reading/readXml.ts';
+import type { PostedAnswer, ReadAnswer } from './answerThread.ts';
+
+/** `refused`: the fault of a document that is not read. */
+export type AnswerReply = ReadAnswer | { readonly refused: string };
+
+parentPort?.on('message', (posted: PostedAnswer) => void reply(posted));
+parentPort?.postMessage('started');
+
+async function reply(posted: PostedAnswer): Promise<void> {
+  parentPort?.postMessage(await read(posted).catch(refuse));
+}
+
+function refuse(error: unknown): AnswerReply {
+  if (error instanceof XmlFault) return { refused: error.message };
+  throw error;
+}
+
+async function read({ posted, ...expected }: PostedAnswer): Promise<AnswerReply> {
+  const answer = readMessage(readPosted(posted), ['Response']);
+  try {
+    const { profile } = await openLibrary(expected).validatePostResponseAsync({ SAMLResponse: posted });
+    return { answer, signed: readXml(profile?.getAssertionXml?.() ?? ''), fault: '' };
+  } catch (error) {
+    return { answer, signed: null, fault: (error as Error).message };
+  }
+}
+
+/** The library checks signature, audience and request; times are left to the portal, which knows its clock. */
+function openLibrary({ requestId, address, audience, certificates }: Omit<PostedAnswer, 'posted'>): SAML {
+  return new SAML({
+    callbackUrl: address,
+    issuer: audience,
+    audience,
+    idpCert: [...certificates],
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: ValidateInResponseTo.always,
+    requestIdExpirationPeriodMs: Number.MAX_SAFE_INTEGER / 2,
+    cacheProvider: {
+      saveAsync: async () => null,
+      getAsync: async (asked) => (asked === requestId ? new Date(0).toISOString() : null),
+      removeAsync: async () => null,
+    },
+  });
+}
