@@ -16,7 +16,7 @@ const domain = z
 
 export const mostGroupRoles = 100;
 
-/** A value of the claim or attribute, letter by letter, and the role that it brings, such as `admin:3`: never that of a super admin. */
+/** A group at the provider, letter by letter, and its role here, such as `admin:3`; never super admin. */
 export const GroupRole = z.object({
   group: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(250, 'maxLength')),
   role: z.string().check(z.regex(/^(?:student|support|admin):[1-9]\d{0,8}$/, 'required')),

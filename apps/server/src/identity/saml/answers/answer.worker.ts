@@ -2,8 +2,23 @@ import { parentPort } from 'node:worker_threads';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { readPosted } from '../bindings/bindings.ts';
 import { readMessage } from '../reading/readMessage.ts';
-import { readXml, XmlFault } from '../reading/readXml.ts';
-import type { PostedAnswer, ReadAnswer } from './answerThread.ts';
+import { readXml, type XmlElement, XmlFault } from '../reading/readXml.ts';
+
+/** A posted answer, and what it has to be: for this request, this address and this audience, signed by one of these certificates. */
+export interface PostedAnswer {
+  readonly posted: string;
+  readonly requestId: string;
+  readonly address: string;
+  readonly audience: string;
+  readonly certificates: readonly string[];
+}
+
+/** `signed`: the assertion, read from the signed bytes alone; else the fault for which it does not count. */
+export interface ReadAnswer {
+  readonly answer: XmlElement;
+  readonly signed: XmlElement | null;
+  readonly fault: string;
+}
 
 /** `refused`: the fault of a document that is not read. */
 export type AnswerReply = ReadAnswer | { readonly refused: string };

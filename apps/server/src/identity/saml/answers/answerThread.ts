@@ -1,22 +1,6 @@
 import { openThreadPool, TaskTooLarge } from '../../../core/runtime/concurrency/threadPool.ts';
-import { type XmlElement, XmlFault } from '../reading/readXml.ts';
-import type { AnswerReply } from './answer.worker.ts';
-
-/** A posted answer, and what it has to be: for this request, this address and this audience, signed by one of these certificates. */
-export interface PostedAnswer {
-  readonly posted: string;
-  readonly requestId: string;
-  readonly address: string;
-  readonly audience: string;
-  readonly certificates: readonly string[];
-}
-
-/** `signed`: the assertion, read from the signed bytes alone; else the fault for which it does not count. */
-export interface ReadAnswer {
-  readonly answer: XmlElement;
-  readonly signed: XmlElement | null;
-  readonly fault: string;
-}
+import { XmlFault } from '../reading/readXml.ts';
+import type { AnswerReply, PostedAnswer, ReadAnswer } from './answer.worker.ts';
 
 const threads = openThreadPool({
   module: new URL('./answer.worker.ts', import.meta.url),
