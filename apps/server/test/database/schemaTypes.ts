@@ -66,9 +66,9 @@ function writeTable(table: string, columns: readonly Column[]): string {
   if (fits(`${short} & {`)) return short + broken;
   const atOnce = joinLists(others, longestList);
   const lists = (atOnce.length > 1 ? atOnce : joinLists(others, longestList / 2)).map((list) => `'${list}'`);
-  const inOne = `    ${lists.join(' | ')}\n`;
+  const inOne = `    ${lists.join(' | ')}`;
   const inLines = lists.map((list) => `    | ${list}\n`).join('');
-  const long = `${table}: Row<\n${inOne.length <= widest ? inOne : inLines}  >`;
+  const long = `${table}: Row<\n${inOne.length <= widest ? `${inOne}\n` : inLines}  >`;
   return long + (fits(union) ? union : broken);
 }
 

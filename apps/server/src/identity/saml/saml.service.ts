@@ -9,4 +9,4 @@ export { makeMetadata } from './metadata/makeMetadata.ts';
 export { type Metadata, readMetadata } from './metadata/readMetadata.ts';
 export { bindings, namespaces, persistentId } from './reading/names.ts';
 export { readMessage } from './reading/readMessage.ts';
-export { childrenNamed, readXml, type XmlElement, XmlFault } from './reading/readXml.ts';
+export { childrenNamed, type XmlElement, XmlFault } from './reading/readXml.ts';

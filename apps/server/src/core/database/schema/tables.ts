@@ -233,9 +233,7 @@ export interface Tables {
   user_changes: Row<'id number!, xid text=, first_id number, last_id number, changed_at moment='>;
   user_rights: Row<'user_id number, system_id number, granted_at moment'> & { name: 'extraTime' };
   user_roles: Row<
-    | 'user_id number, system_id number?'
-    | 'granted_at moment, stated json?, told_at moment?'
-    | 'came_by json?'
+    'user_id number, system_id number?' | 'granted_at moment, stated json?, told_at moment?' | 'came_by json?'
   > & { role: 'student' | 'support' | 'admin' | 'superAdmin' };
   users: Row<
     | 'id number!, email text, email_key text, first_name text, last_name text, sort_name text'
