@@ -61,7 +61,7 @@ const Correction = z.object({
   answeredAt: z.nullable(instant),
   /** Who wrote the request for the person, which the person reads as ''; null: the person. */
   askedBy: z.nullable(z.string()),
-  /** When and by whom the request was passed on to who may do what the administrators of one system may not. */
+  /** When and by whom ('' to the person) the request was passed on to who may do what the administrators of one system may not. */
   passedOn: z.nullable(z.object({ at: instant, by: z.string() })),
 });
 export type Correction = z.output<typeof Correction>;

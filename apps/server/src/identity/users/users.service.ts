@@ -53,7 +53,7 @@ export {
   selectOpenHandovers,
   storeHandover,
 } from './rights/handovers.queries.ts';
-export { manages, selectManagers } from './rights/managers.queries.ts';
+export { manages, selectAdministrators, selectManagers } from './rights/managers.queries.ts';
 export { getRolesToGive, refuseArchived } from './rights/roleList.ts';
 export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export {

@@ -154,7 +154,7 @@ it('tells from which exam to which one was moved, the check-in, the attestation,
   const above = await portal.superAdmin();
   const roleList = ['DC', 'Support - PDI', 'Support - NP'];
   expect((await above.call(setRoles, { body: { id, roleList } })).status).toBe(200);
-  const told = (await entriesOf(id, above)).slice(0, 4);
+  const told = (await entriesOf(id, above)).filter(({ mail }) => !mail).slice(0, 4);
   expect(told).toMatchObject([
     { event: 'user.rolesChanged', roles: { given: ['support:2', 'support:4'], taken: [] } },
     { event: 'candidates.attested', exam: 'Après' },

@@ -2,6 +2,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
+import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
@@ -9,14 +10,17 @@ import { inParagraphs, type MailText, mailWords } from '../../../mail/texts/text
 import { hasReader } from '../../../systems/university/university.service.ts';
 import type { FoundCorrection } from './corrections.queries.ts';
 
-type Answer = BodyOf<typeof answerCorrection>;
+/** `done`: the lines of the audit log that say what was done for the request. */
+interface Answer extends BodyOf<typeof answerCorrection> {
+  readonly done: readonly AuditLine[];
+}
 
 /** Queues the mail that tells a person, in their language, the answer to their request for a correction. */
 export async function queueAnswerMail(
   context: AppContext,
   tx: WriteTx,
   { id, systemId, userId, field, request, askedBy, ...person }: FoundCorrection,
-  { outcome, note }: Answer,
+  { outcome, note, done }: Answer,
 ): Promise<void> {
   const purpose = outcome === 'answered' ? 'correctionAnswered' : 'correctionDeclined';
   await mailPeople(context, tx, [{ ...person, id: userId }], {
@@ -25,10 +29,13 @@ export async function queueAnswerMail(
       const isRead = await hasReader(context, tx, from.frame);
       const text = answerText(language, field, outcome, {
         isOwn: askedBy === null,
-        hasNote: note !== '',
+        said: note ? outcome : done.length > 0 && 'done',
         isRead,
       });
-      return makeMailing(from, { purpose, language }, text, { request, note });
+      return makeMailing(from, { purpose, language }, text, {
+        request,
+        note: note || [...new Set(done.flatMap((line) => sayDone(language, line)))].join('\n'),
+      });
     },
     key: () => `correction:${id}`,
   });
@@ -41,9 +48,13 @@ function answerText(
   outcome: Answer['outcome'],
   {
     isOwn,
-    hasNote,
+    said: which,
     isRead,
-  }: { readonly isOwn: boolean; readonly hasNote: boolean; readonly isRead: boolean },
+  }: {
+    readonly isOwn: boolean;
+    readonly said: keyof (typeof mailWords)['fr']['correction']['said'] | false;
+    readonly isRead: boolean;
+  },
 ): MailText {
   const { greeting, correction } = mailWords[language];
   const { fields, subjects, preheader, leads, asked, written, said, link, ask, contact } = correction;
@@ -55,9 +66,27 @@ function answerText(
       greeting,
       leads[outcome],
       isOwn ? `${fillParams(asked, about)}<br>{{request}}` : fillParams(written, about),
-      ...(hasNote ? [`${said[outcome]}<br>{{note}}`] : []),
+      ...(which ? [`${said[which]}<br>{{note}}`] : []),
       `<a href="{{examsUrl}}">${link}</a>`,
       isRead ? ask : contact,
     ]),
   };
+}
+
+/** What was done, in a line for each field: from what to what. */
+function sayDone(language: Language, { action, detail = {} }: AuditLine): string[] {
+  const { done, names } = mailWords[language].correction;
+  if (action === 'candidates.moved')
+    return [fillParams(done.exam, { from: String(detail.name), to: String(detail.exam) })];
+  if (action === 'user.factorsReset') return [done.secondFactor];
+  if (action === 'user.passwordSet') return [done.password];
+  const isAsked = action === 'user.newAddressAsked';
+  return (Object.keys(names) as (keyof typeof names)[]).flatMap((name) => {
+    const change = detail[name] as { from: string | null; to: string | null } | undefined;
+    if (!change) return [];
+    const inWords = (value: string | null) =>
+      value && name === 'language' ? mailWords[language].languages[value as Language] : (value ?? done.none);
+    const about = { name: names[name], from: inWords(change.from), to: inWords(change.to) };
+    return [fillParams(isAsked ? done.newAddress : done.changed, about)];
+  });
 }

@@ -10,17 +10,18 @@ import { joinNames } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail } from './answerMail.ts';
 import { type FoundCorrection, selectOpenCorrections, storeAnswer } from './corrections.queries.ts';
 
-/** Stores an answer, and mails it to a person whose account is open; null when somebody else has answered meanwhile. */
+/** Stores an answer, and mails it with what `done` says was done to a person whose account is open; null when somebody else has answered meanwhile. */
 export async function giveAnswer(
   context: AppContext,
   tx: WriteTx,
   grant: SystemsGrant | SystemGrant,
   correction: FoundCorrection,
   { outcome, note }: BodyOf<typeof answerCorrection>,
+  done: readonly AuditLine[] = [],
 ): Promise<AuditLine | null> {
   const by = { answered_at: context.clock.now(), answered_by_name: findAuthor(grant).fullName };
   if (!(await storeAnswer(tx, correction, { outcome, note, ...by }))) return null;
-  if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note });
+  if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note, done });
   const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
   return describeAnswer(correction, action, { reason: note });
 }
@@ -40,7 +41,8 @@ export async function answerRequests<T>(
   const answers: AuditLine[] = [];
   for (const correction of await selectOpenCorrections(tx, reader, { userIds, fields })) {
     const answer = { outcome: 'answered', note: '' } as const;
-    const line = await giveAnswer(context, tx, grant, correction, answer);
+    const about = done.lines.filter((line) => fieldsDone(line).includes(correction.field));
+    const line = await giveAnswer(context, tx, grant, correction, answer, about);
     if (line) answers.push(line);
   }
   const [first, ...more] = [...done.lines, ...answers];

@@ -39,6 +39,31 @@ const mailsTo = (userId: number) =>
     .orderBy('o.id')
     .execute();
 
+/** What the answers to a person say was done. */
+async function notesTo(userId: number) {
+  const mails = await desk.portal.context.database.read
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(['m.html', 'm.variables'])
+    .where('o.user_id', '=', userId)
+    .where('m.purpose', '=', 'correctionAnswered')
+    .execute();
+  expect(mails.map(({ html }) => html.includes('Ce qui a été fait\u00a0:'))).toEqual(mails.map(() => true));
+  return mails
+    .map(({ variables }) => variables.note)
+    .join('\n')
+    .replaceAll('\u00a0', ' ');
+}
+
+/** The texts of the mails of somebody, on one line each. */
+async function readMails(who: Caller): Promise<string> {
+  const mails = (await who.call(listOwnMails)).reply;
+  const read = await Promise.all(
+    mails.map(({ id: mailId }) => who.call(readOwnMail, { params: { mailId } })),
+  );
+  return read.map(({ reply }) => reply.html.replaceAll('<br>\n', '<br>')).join('\n');
+}
+
 describe('what the portal keeps of a person', () => {
   it('is shown to them, with the systems where they may ask for a correction', async () => {
     const { reply } = await desk.zoe.call(findOwnData);
@@ -134,6 +159,10 @@ describe('a correction', () => {
     expect(
       (await mailsTo(lea.userId)).filter(({ purpose }) => purpose === 'correctionAnswered'),
     ).toHaveLength(3);
+    const texts = await notesTo(lea.userId);
+    expect(texts).toContain('Nom : « Roi » est devenu « Roy ».');
+    expect(texts).toContain('Adresse : un lien a été envoyé à lea.roy@etu.example.ca.');
+    expect(texts).toContain('Un autre mot de passe a été choisi pour votre compte.');
     for (const { id, person } of await open(admins[3]))
       if (person.id === lea.userId) await answer(admins[3], id, 'declined');
   });
@@ -218,9 +247,13 @@ describe('a correction', () => {
         managers: [],
         person: { mayManage: true },
       });
-      expect((await both.call(listOwnCorrections)).reply).toMatchObject([{ passedOn, outcome: null }]);
+      // Who works on it is for staff.
+      expect((await both.call(listOwnCorrections)).reply).toMatchObject([
+        { passedOn: { at: passedOn.at, by: '' }, outcome: null },
+      ]);
       expect((await passOn(admins[3], id)).status).toBe(200);
-      expect(await mailsTo(ofAll.userId)).toHaveLength(1);
+      const told = (await mailsTo(ofAll.userId)).filter(({ purpose }) => purpose === 'correctionPassedOn');
+      expect(told).toHaveLength(1);
       const lines = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply.lines;
       const about = lines.filter(({ subject }) => subject === `user:${both.userId}`);
       expect(about.filter(({ action }) => action === 'correction.passedOn')).toHaveLength(1);
@@ -289,11 +322,7 @@ describe('a correction', () => {
         { field: 'secondFactor', askedBy: '', request: '', systemTitle: { fr: 'Examens DC' } },
       ]);
       for (const one of found) expect((await answer(chief, one.id, 'answered')).status).toBe(200);
-      const mails = (await both.call(listOwnMails)).reply;
-      const readMails = await Promise.all(
-        mails.map(({ id: mailId }) => both.call(readOwnMail, { params: { mailId } })),
-      );
-      const texts = readMails.map(({ reply }) => reply.html).join();
+      const texts = await readMails(both);
       expect(texts).toContain('l’avait écrite pour vous (langue)');
       expect(own.raw + texts).not.toContain('Téléphone perdu');
       const one = await portal.as('student', 3);
@@ -342,5 +371,28 @@ describe('a correction', () => {
     const statuses = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await ask(who, `Essai ${n}`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  // This test comes last, since it moves the clock, and with it the end of every session.
+  it('is told by mail to each administrator of its system, once an hour at most, and to no other', async () => {
+    const { portal, admins } = desk;
+    const waiting = async (who: { userId: number }) =>
+      (await mailsTo(who.userId)).filter(({ purpose }) => purpose === 'correctionWaits');
+    const askTwice = async () => {
+      const lou = await portal.as('student', 3, { firstName: 'Lou' });
+      expect((await ask(lou, 'Un')).status).toBe(200);
+      expect((await ask(lou, 'Deux')).status).toBe(200);
+      return lou;
+    };
+    const others = [admins[2], await portal.superAdmin()];
+    portal.context.clock.advance(3600);
+    const before = (await waiting(admins[3])).length;
+    others.push(await askTwice());
+    expect(await waiting(admins[3])).toHaveLength(before + 1);
+    expect((await waiting(admins[3])).at(-1)?.systemId).toBe(3);
+    portal.context.clock.advance(3600);
+    await askTwice();
+    expect(await waiting(admins[3])).toHaveLength(before + 2);
+    for (const who of others) expect(await waiting(who)).toEqual([]);
   });
 });

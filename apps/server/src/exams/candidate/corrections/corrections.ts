@@ -13,10 +13,15 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
-import { joinNames, selectManagers, selectPerson } from '../../../identity/users/users.service.ts';
+import {
+  findAccount,
+  joinNames,
+  selectManagers,
+  selectPerson,
+} from '../../../identity/users/users.service.ts';
 import { describeAnswer, giveAnswer } from './answers.ts';
 import * as queries from './corrections.queries.ts';
-import { queuePassedOnMail } from './passedOnMail.ts';
+import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The data that the portal keeps of the caller. @throws AppError `session.missing` */
 export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
@@ -35,10 +40,11 @@ export async function listOwnCorrections(
   { identity }: SignedInGrant,
 ): Promise<Correction[]> {
   const rows = await queries.selectPersonCorrections(context.database.read, identity.userId, 'all');
-  // A text written for the person says how they were identified, and is for staff.
+  // A text written for the person says how they were identified, and is for staff, as are the names of who works on it.
+  const written = rows.map((row) => (row.askedBy === null ? row : { ...row, askedBy: '', request: '' }));
   return shown(
     context,
-    rows.map((row) => (row.askedBy === null ? row : { ...row, askedBy: '', request: '' })),
+    written.map((row) => ({ ...row, passedOnBy: '' })),
   );
 }
 
@@ -58,6 +64,8 @@ export async function requestCorrection(
     const none = { asked_by_name: null, passed_on_at: null, passed_on_by_name: null };
     const of = { system_id: systemId, user_id: userId, asked_at: context.clock.now() };
     if (!(await queries.insertCorrection(tx, { ...asked, ...of, ...none }))) return unchanged(true);
+    const person = await findAccount(tx, userId);
+    if (person) await queueWaitingMail(context, tx, { ...asked, systemId, userId, person });
     const detail = { name: fullName };
     return record(true, { action: 'correction.asked', subject: `user:${userId}`, systemId, detail });
   });

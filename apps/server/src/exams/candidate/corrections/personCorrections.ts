@@ -14,7 +14,7 @@ import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.
 import { type HeldRole, joinNames, mayManage } from '../../../identity/users/users.service.ts';
 import { insertCorrection, selectPersonCorrections } from './corrections.queries.ts';
 import { findManagers, shown } from './corrections.ts';
-import { queuePassedOnMail } from './passedOnMail.ts';
+import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
 export async function listPersonCorrections(
@@ -64,8 +64,9 @@ export async function requestPersonCorrection(
       passed_on_by_name: isPassedOn ? by : null,
     });
     if (!isNew) return unchanged(true);
-    const { request } = asked;
-    if (isPassedOn) await queuePassedOnMail(context, tx, { userId, person: account, request, by });
+    const of = { ...asked, userId, person: account };
+    if (isPassedOn) await queuePassedOnMail(context, tx, { ...of, by });
+    else await queueWaitingMail(context, tx, { ...of, systemId });
     const line = { subject: `user:${userId}`, systemId, detail: { name: joinNames(account) } };
     const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
     return record(true, { ...line, action: 'correction.asked' }, ...more);

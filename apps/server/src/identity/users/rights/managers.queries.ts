@@ -31,3 +31,26 @@ export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
     order by "isSuperAdmin", a.sort_name, a.id`.execute(db);
   return rows;
 }
+
+/** The active administrators of these systems, by system and name. */
+export function selectAdministrators(db: ReadDb, systemIds: readonly number[]) {
+  return db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select([
+      'r.system_id as systemId',
+      'u.id',
+      'u.language',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+    ])
+    .where('r.role', '=', 'admin')
+    .where(sql<boolean>`r.system_id = any(${systemIds}::integer[])`)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .orderBy('r.system_id')
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}

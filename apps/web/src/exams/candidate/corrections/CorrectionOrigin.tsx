@@ -11,7 +11,11 @@ export function CorrectionOrigin({ correction }: { correction: Correction }) {
   const lines = [
     `${systemTitle[language]} · ${longDateTime(askedAt)}`,
     askedBy !== null && t(askedBy ? 'Correction.AskedBy' : 'Correction.AskedBy.Support', { name: askedBy }),
-    passedOn && t('Correction.PassedOn.By', { name: passedOn.by, when: longDateTime(passedOn.at) }),
+    passedOn &&
+      t(passedOn.by ? 'Correction.PassedOn.By' : 'Correction.PassedOn.Own', {
+        name: passedOn.by,
+        when: longDateTime(passedOn.at),
+      }),
   ].filter(Boolean);
   return (
     <p className="whitespace-pre-line text-muted text-sm [overflow-wrap:anywhere]">{lines.join('\n')}</p>

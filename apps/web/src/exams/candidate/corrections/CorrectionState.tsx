@@ -8,7 +8,9 @@ export function CorrectionState({ outcome, passedOn }: Pick<Correction, 'outcome
   const t = useT();
   return (
     <StateChip tone={outcome ? tones[outcome] : 'info'}>
-      {outcome ? t(`Correction.Outcome.${outcome}`) : t(passedOn ? 'Correction.PassedOn' : 'Correction.Open')}
+      {outcome
+        ? t(`Correction.Outcome.${outcome}`)
+        : t(passedOn?.by ? 'Correction.PassedOn' : 'Correction.Open')}
     </StateChip>
   );
 }

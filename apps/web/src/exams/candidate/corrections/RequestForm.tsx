@@ -12,12 +12,14 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 interface NamedExam {
   readonly title: string;
   readonly date: string;
+  readonly examId: number;
+  readonly systemId?: number;
 }
 
 export interface RequestFormProps {
   fields: readonly CorrectionField[];
   label: string;
-  hint: string;
+  hint: (field: CorrectionField) => string;
   schema: Schema;
   call: {
     readonly isPending: boolean;
@@ -41,8 +43,16 @@ export function RequestForm(props: RequestFormProps) {
   const { longDay } = useFormats();
   const [field, setField] = useState<CorrectionField>(correctionFields[0]);
   const [text, setText] = useState('');
+  const nameOf = ({ title, date }: NamedExam) => t('UserInfo.Exam', { title, date: longDay(date) });
   const [exam, setExam] = useState('');
-  const [wanted, setWanted] = useState('');
+  /** Null until an exam was chosen, or none. */
+  const [chosen, setWanted] = useState<string | null>(null);
+  const [only, ...others] = findOtherExams(
+    coming,
+    exams,
+    exams.find((one) => nameOf(one) === exam),
+  );
+  const wanted = chosen ?? (only && others.length === 0 ? nameOf(only) : '');
   const named = [
     exam && t('Correction.Exam.About', { exam }),
     wanted && t('Correction.Exam.Wanted', { exam: wanted }),
@@ -50,7 +60,6 @@ export function RequestForm(props: RequestFormProps) {
   const request = field === 'exam' ? [...named, text.trim()].filter(Boolean).join('\n') : text;
   const now = { ...call.variables?.body, field, request };
   const faultsAt = useFieldFaults(call.error, { schema: props.schema, sent: call.variables?.body, now });
-  const nameOf = ({ title, date }: NamedExam) => t('UserInfo.Exam', { title, date: longDay(date) });
   const choices = [
     { label: t('Correction.Exam'), name: 'exam', value: exam, set: setExam, of: exams.map(nameOf) },
     {
@@ -89,7 +98,7 @@ export function RequestForm(props: RequestFormProps) {
         ))}
       <TextArea
         label={props.label}
-        hint={props.hint}
+        hint={props.hint(field)}
         name="request"
         maxLength={1000}
         value={text}
@@ -99,4 +108,14 @@ export function RequestForm(props: RequestFormProps) {
       {props.below?.(field)}
     </DialogForm>
   );
+}
+
+/** Where a person could be instead of an exam of theirs: the other coming exams of its system. */
+function findOtherExams(
+  coming: readonly NamedExam[],
+  own: readonly NamedExam[],
+  wrong: NamedExam | undefined,
+) {
+  const isOwn = ({ examId }: NamedExam) => own.some((one) => one.examId === examId);
+  return wrong ? coming.filter((one) => one.systemId === wrong.systemId && !isOwn(one)) : [];
 }

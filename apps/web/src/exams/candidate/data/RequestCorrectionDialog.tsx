@@ -57,10 +57,10 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
     <RequestForm
       fields={ownFields}
       label={t('Correction.Request')}
-      hint={t('Correction.Request.Hint')}
+      hint={(field) => t(`Correction.Request.Hint.${field}`)}
       schema={requestCorrection.body.schema}
       call={request}
-      exams={(own.data ?? []).map(({ title, date }) => ({ title: title[language], date }))}
+      exams={(own.data ?? []).map((one) => ({ ...one, title: one.title[language] }))}
       lead={
         <>
           <p className="text-muted">{t('MyData.Ask.Lead')}</p>

@@ -1,8 +1,9 @@
 import { type CorrectionField, listCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { listEntrances } from '@guichet/contract/identity/access';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
@@ -19,6 +20,9 @@ export function CorrectionsPage({ title }: PageProps) {
   const [shown, show] = useState<'open' | 'answered'>('open');
   const corrections = useQuery(query(listCorrections, { query: { isAnswered: shown === 'answered' } }));
   const dialogs = useUserDialogs();
+  const language = useLanguage();
+  const { entrances = [] } = useQuery(query(listEntrances)).data ?? {};
+  const systemName = (id: number) => entrances.find(({ systemId }) => systemId === id)?.title[language] ?? '';
   return (
     <TitledPage title={title} description={t('CorrectionsPage.Lead')}>
       <div className="flex max-w-4xl flex-col gap-4">
@@ -40,6 +44,7 @@ export function CorrectionsPage({ title }: PageProps) {
                 examsOf={({ id }) => (
                   <ExamsOnRecord
                     personId={id}
+                    systemName={systemName}
                     onMove={(person, exam) => dialogs.open({ kind: 'move', person, exam })}
                   />
                 )}

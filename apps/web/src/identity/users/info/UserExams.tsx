@@ -8,20 +8,24 @@ import { Section } from './UserFacts.tsx';
 
 interface UserExamsProps {
   exams: readonly PersonExam[];
+  /** Names the system of each exam, where they are of several. */
+  systemName?: (systemId: number) => string;
   /** Renders the actions on an exam of the person. */
   examAction?: ((exam: PersonExam) => ReactNode) | undefined;
 }
 
 /** The person's exams, each with hours, place, instructions and its commonest actions. */
-export function UserExams({ exams, examAction }: UserExamsProps) {
+export function UserExams({ exams, systemName, examAction }: UserExamsProps) {
   const t = useT();
   const language = useLanguage();
   const { longDay } = useFormats();
+  const isOfSeveral = new Set(exams.map(({ systemId }) => systemId)).size > 1;
   return (
     <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
       {exams.map((exam) => {
         const { title, date, place, instructions } = exam;
-        const facts = [hoursInWords(exam, language), place].filter(Boolean);
+        const system = isOfSeveral && systemName?.(exam.systemId);
+        const facts = [system, hoursInWords(exam, language), place].filter(Boolean);
         return (
           <li key={exam.examId}>
             <div className="flex flex-wrap items-baseline gap-x-2">

@@ -64,7 +64,11 @@ export function UserInfoDialog({
                 </Button>
               </div>
             )}
-            <UserExams exams={user.exams} examAction={examAction && ((exam) => examAction(user, exam))} />
+            <UserExams
+              exams={user.exams}
+              systemName={systemName}
+              examAction={examAction && ((exam) => examAction(user, exam))}
+            />
             <UserFacts user={user} />
             {history?.(user)}
             <UserPlaces user={user} systemName={systemName} />

@@ -53,13 +53,13 @@ function WriteRequestForm({
     <RequestForm
       fields={correctionFields}
       label={t('Corrections.Write.Request')}
-      hint={t('Corrections.Write.Hint')}
+      hint={() => t('Corrections.Write.Hint')}
       schema={requestCorrectionOf.body.schema}
       call={request}
       exams={person.exams}
       coming={(coming.data ?? [])
         .filter(({ isCancelled, date }) => !isCancelled && date >= today(new Date()))
-        .map(({ title, date }) => ({ title: title[language], date }))}
+        .map((one) => ({ ...one, title: one.title[language] }))}
       below={(field) => (
         <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
           {passedOnFields.includes(field)

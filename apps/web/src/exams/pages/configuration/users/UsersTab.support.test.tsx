@@ -366,6 +366,7 @@ test('a request about an exam names the person’s exam and the one where they s
   server.on(searchExams).reply(() => [
     { ...found, examId: 13, title: { fr: 'Printemps', en: 'Spring' } },
     { ...found, examId: 14, title: { fr: 'Annulé', en: 'Cancelled' }, isCancelled: true },
+    { ...found, examId: 16, title: { fr: 'D’ailleurs', en: 'Elsewhere' }, systemId: 4 },
     { ...found, examId: 15, title: { fr: 'Passé', en: 'Past' }, date: '2020-03-01' },
   ]);
   server.on(requestCorrectionOf).reply(() => true);
@@ -376,8 +377,13 @@ test('a request about an exam names the person’s exam and the one where they s
   choose('Ce qui est à corriger', 'exam');
   choose('De quel examen s’agit-il', 'Hiver 2099 (12\u00A0février 2099)');
   const wanted = await dialog.findByLabelText<HTMLSelectElement>('Où la personne devrait être');
-  expect([...wanted.options].map(({ value }) => value)).toEqual(['', 'Printemps (1er\u00A0mars 2099)']);
-  choose('Où la personne devrait être', 'Printemps (1er\u00A0mars 2099)');
+  expect([...wanted.options].map(({ value }) => value)).toEqual([
+    '',
+    'Printemps (1er\u00A0mars 2099)',
+    'D’ailleurs (1er\u00A0mars 2099)',
+  ]);
+  // The only other exam of that system.
+  expect(wanted.value).toBe('Printemps (1er\u00A0mars 2099)');
   choose('Ce que la personne demande', 'Carte vue.');
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
   await waitFor(() => expect(server.requestsTo(requestCorrectionOf)).toHaveLength(1));
