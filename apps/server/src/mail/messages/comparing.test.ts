@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await pass(86_400);
   await write('fr');
-  portal.context.clock.advance(1);
+  await pass(7200);
   await write('en');
 });
 afterAll(() => portal.close());
@@ -44,12 +44,23 @@ async function pass(seconds: number) {
   admin = await portal.signIn(email, madePassword);
 }
 
-it('the text that was saved first is behind the last text of the other language, whoever saved both, and at once', async () => {
+it('whoever saves both languages within an hour has them match; whoever saves one alone does not', async () => {
   expect(await gap()).toBe('olderFr');
-  await pass(1);
+  await pass(3600);
+  await write('fr');
+  expect(await gap()).toBe(null);
+  await pass(3601);
   await write('fr');
   expect(await gap()).toBe('olderEn');
   await pass(1);
+  await write('en');
+  expect(await gap()).toBe(null);
+  await write('fr');
+  expect(await gap()).toBe(null);
+});
+
+it('the text that was saved first is behind the last text of the other language that another person saves, at once', async () => {
+  expect(await gap()).toBe('olderFr');
   await write('en', await portal.as('admin', 3));
   expect(await gap()).toBe('olderFr');
 });

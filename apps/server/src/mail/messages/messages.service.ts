@@ -2,7 +2,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
 import { findMessageGap, languageSent, olderLanguage } from '@guichet/contract/mail/messages.gaps';
-import { type Author, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type Author, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
@@ -11,7 +11,7 @@ import type { InitDefaults } from '../../systems/system/systems.service.ts';
 import { mailText } from '../texts/texts.service.ts';
 import { attach, isAttached, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
-import { compare, findUncompared } from './comparing.ts';
+import { compare, findSameSitting, findUncompared } from './comparing.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
@@ -55,7 +55,10 @@ export async function saveMessage(
     }
     if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    if (!isSame) {
+      const comparedTo = await findSameSitting(tx, of, findAuthor(grant), now);
+      await saving.writeText(tx, of, held, text, { now, comparedTo });
+    }
     if (attachment) await attach(tx, of, attachment, now);
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {

@@ -57,12 +57,21 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
-/** Writes a text with a unique `savedAt`, which identifies versions. It has been compared to no other text yet. */
-export async function writeText(tx: WriteTx, of: MessageOf, held: HeldMessage, text: MessageText, now: Date) {
+/**
+ * Writes a text with a unique `savedAt`, which identifies versions. `comparedTo`: when the text of the other language was
+ * saved with which it corresponds; null: with none yet.
+ */
+export async function writeText(
+  tx: WriteTx,
+  of: MessageOf,
+  held: HeldMessage,
+  text: MessageText,
+  { now, comparedTo = null }: { readonly now: Date; readonly comparedTo?: Date | null },
+) {
   await queries.updateMessage(tx, of, {
     ...text,
     updated_at: laterThan(held.savedAt, now),
-    compared_to: null,
+    compared_to: comparedTo,
   });
 }
 

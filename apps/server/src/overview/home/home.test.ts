@@ -347,8 +347,8 @@ describe('the figures of home', () => {
   });
 
   it('a reminder that one language lacks or that is out of step; not one that was emptied in both', async () => {
-    const save = (languageId: 'fr' | 'en', body: string) =>
-      admin.call(saveMessage, {
+    const save = (languageId: 'fr' | 'en', body: string, by = admin) =>
+      by.call(saveMessage, {
         params: { systemId: 3, languageId },
         query: { kind: 'reminder' },
         body: { subject: body && 'Rappel', body },
@@ -358,6 +358,8 @@ describe('the figures of home', () => {
     expect((await own()).reminderGap).toBe('olderEn');
     portal.context.clock.advance(60);
     await save('en', '<p>Sign in.</p>');
+    expect((await own()).reminderGap).toBeNull();
+    await save('en', '<p>Sign in now.</p>', await portal.as('admin', 3));
     expect((await own()).reminderGap).toBe('olderFr');
     await save('fr', '');
     expect((await own()).reminderGap).toBe('emptyFr');

@@ -17,7 +17,12 @@ import { findInvitationTexts, inviteAccounts } from '../../exams/notices/invitat
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { sendLinkTo } from '../../identity/account/account.service.ts';
 import { getSeenUser, makeAuditLines, systemShared } from '../../identity/users/managedUsers.service.ts';
-import { findAccount, joinNames, lockPeople, selectAdministrators } from '../../identity/users/users.service.ts';
+import {
+  findAccount,
+  joinNames,
+  lockPeople,
+  selectAdministrators,
+} from '../../identity/users/users.service.ts';
 import { isInvitationUnderWay, selectMailByKey } from '../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../systems/system/systems.service.ts';
 import { selectEnrolments } from './support.queries.ts';

@@ -60,6 +60,7 @@ export function selectVersions(db: ReadDb, of: MessageOf, length: number) {
 
 export function selectNewestVersion(db: ReadDb, of: MessageOf) {
   return versions(db)
+    .select('v.saved_by as savedById')
     .where('v.id', 'in', (own) => own.selectFrom('message_versions').select('id').where(isMessage(of)))
     .orderBy('v.id', 'desc')
     .limit(1)

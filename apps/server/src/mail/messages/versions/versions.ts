@@ -58,7 +58,7 @@ export async function restoreMessage(
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
     if (!isSame && saving.hasEditConflict(of, held, savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    if (!isSame) await saving.writeText(tx, of, held, text, { now });
     await updateMessage(tx, of, { attachment_id: attachmentId });
     await saving.keepVersion(context, grant, tx, of);
     const restoredFrom = version.savedAt.toISOString();
