@@ -18,6 +18,7 @@ export interface Criteria {
   /** Folded words that must all occur. */
   readonly words: readonly string[];
   readonly isActive?: boolean;
+  readonly isLocked?: boolean;
   readonly wantsNewsletter?: boolean;
   readonly language?: 'fr' | 'en';
   readonly role?: HeldRole;
@@ -190,7 +191,9 @@ export async function isInNumberOfGuest(
 function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {
   const conditions = of.words.map(holds);
   // Criteria on what only the account tells find no guest.
-  const hidden = [of.wantsNewsletter, of.language, of.profession].some((one) => one !== undefined);
+  const hidden = [of.isLocked, of.wantsNewsletter, of.language, of.profession].some(
+    (one) => one !== undefined,
+  );
   if (tenantScope !== 'all' && hidden) conditions.push(isKnownTo(tenantScope, today));
   if (tenantScope !== 'all' && of.words.length > 0)
     conditions.push(
@@ -200,6 +203,7 @@ function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Ex
       )} or ${isKnownTo(tenantScope, today)})`,
     );
   if (of.isActive !== undefined) conditions.push(sql`(u.deactivated_at is null) = ${of.isActive}::boolean`);
+  if (of.isLocked !== undefined) conditions.push(sql`(u.locked_at is not null) = ${of.isLocked}::boolean`);
   if (of.wantsNewsletter !== undefined)
     conditions.push(sql`u.wants_newsletter = ${of.wantsNewsletter}::boolean`);
   if (of.language) conditions.push(sql`u.language = ${of.language}`);

@@ -226,6 +226,13 @@ describe('the filters of a search', () => {
 
   it('by status, newsletter, language, profession, role and exam, alone and together', async () => {
     expect(await found({ status: false })).toEqual(['eric']);
+    const lock = (locked_at: Date | null) =>
+      portal.context.database.transact((tx) =>
+        tx.updateTable('users').set({ locked_at }).where('first_name', '=', 'Zoé').execute(),
+      );
+    await lock(portal.context.clock.now());
+    expect(await found({ isLocked: true })).toEqual(['zoe']);
+    await lock(null);
     expect(await found({ newsLetter: true })).toEqual(['emile', 'zoe']);
     expect(await found({ language: 'en' })).toEqual(['odd', 'anne']);
     expect(await found({ profession: 'AVOCAT' })).toEqual(['anne', 'eric']);

@@ -111,7 +111,16 @@ async function readFilter(
   tenantScope: TenantScope,
   filter: SearchFilter,
 ): Promise<queries.Criteria | null> {
-  const { workshopId, searchTerm, status, newsLetter, role: roleName, language, profession } = filter;
+  const {
+    workshopId,
+    searchTerm,
+    status,
+    isLocked,
+    newsLetter,
+    role: roleName,
+    language,
+    profession,
+  } = filter;
   const anyRole = roleName && isAnyRole(roleName) ? anyRoles[roleName] : null;
   const role = roleName && !anyRole ? await findRole(db, tenantScope, roleName) : null;
   if (roleName && !role && !anyRole) return null;
@@ -119,6 +128,7 @@ async function readFilter(
     words: searchWords(searchTerm ?? ''),
     ...(workshopId && { workshopId }),
     ...(typeof status === 'boolean' && { isActive: status }),
+    ...(typeof isLocked === 'boolean' && { isLocked }),
     ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),
     ...(role && { role }),
     ...(anyRole && { anyRole }),

@@ -128,7 +128,7 @@ test('the language of the mails is chosen in place', async () => {
   renderPortal('/my-exams');
   const select = await screen.findByRole('combobox', { name: 'Langue des courriels' });
   fireEvent.change(select, { target: { value: 'en' } });
-  await screen.findByText('Vos prochains courriels seront en anglais.');
+  await screen.findByText(/^Vos prochains courriels seront en anglais\. Celui d’un mot de passe oublié suit/);
   expect(server.requestsTo(changeOwnLanguage)[0]?.body).toEqual({ languageId: 2 });
 });
 

@@ -3,6 +3,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
 import { listRoles } from '@guichet/contract/identity/users.search';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
@@ -34,6 +35,10 @@ export function NewUserDialog(props: NewUserDialogProps) {
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled: open });
+  const outgoing = useQuery({
+    ...query(findOutgoingStatus, { language: useLanguage() }),
+    enabled: open,
+  }).data;
   const create = useCall(createUser);
   const [unproven, setUnproven] = useState<NewUser | null>(null);
 
@@ -102,10 +107,11 @@ export function NewUserDialog(props: NewUserDialogProps) {
     </ClosableDialog>
   );
 
-  function doneText({ firstName, lastName, examId }: NewUser): string {
+  function doneText({ firstName, lastName, examId, userName, sendEmail }: NewUser): string {
     const name = joinNames({ firstName, lastName });
-    return examId && exam
-      ? t('NewUser.Done.InExam', { name, exam: exam.title })
-      : t('NewUser.Done', { name });
+    const mail = !sendEmail ? 'NoMail' : outgoing?.isFiled ? 'Kept' : 'Sent';
+    const done =
+      examId && exam ? t('NewUser.Done.InExam', { name, exam: exam.title }) : t('NewUser.Done', { name });
+    return `${done} ${t(`NewUser.Done.${mail}`, { email: userName.trim() })}`;
   }
 }

@@ -125,14 +125,14 @@ export function NewUserForm(props: NewUserFormProps) {
         checked={isByLink}
         onChange={({ target }) => setByLink(target.checked)}
       />
-      <fieldset disabled={isLinked} className="contents">
+      {!isLinked && (
         <GivenPasswordFields
           userName={person.userName}
-          value={isLinked ? noPasswords : passwords}
+          value={passwords}
           onChange={setPasswords}
           faultsAt={faultsAt}
         />
-      </fieldset>
+      )}
       <GivenMailFields {...given} languageLabel={t('NewUser.Language')} faultsAt={faultsAt} />
     </DialogForm>
   );

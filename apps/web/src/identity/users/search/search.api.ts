@@ -64,7 +64,8 @@ function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
       {
         workshopId,
         searchTerm: q.trim(),
-        status: status === null ? null : status === 'active',
+        status: status === null || status === 'locked' ? null : status === 'active',
+        isLocked: status === 'locked' || null,
         newsLetter: newsletter === null ? null : newsletter === 'yes',
         role,
         language,

@@ -64,7 +64,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
         <FilterSelect
           label={t('Search.Status')}
           value={filters.status}
-          choices={['active', 'inactive']}
+          choices={['active', 'inactive', 'locked']}
           labelOf={(status) => t(`Search.Status.${status}`)}
           onChange={(status) => onChange({ status })}
         />

@@ -24,7 +24,7 @@ export const searchPageSizes = [10, 25, 100, everybody] as const;
 
 const filterParams = {
   q: textParam,
-  status: choiceParam(['active', 'inactive'], null),
+  status: choiceParam(['active', 'inactive', 'locked'], null),
   newsletter: choiceParam(['yes', 'no'], null),
   role: textParam,
   language: choiceParam(['fr', 'en'], null),

@@ -43,6 +43,8 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
   const { user, words, roleWords, t, formats, isSelected, index, measure, ...acts } = props;
   const { columnDay, columnDateTime, number } = formats;
   const { fullName: name, isActive, mayManage } = user;
+  const isOpen = isActive && !user.isLocked;
+  const state = isActive ? (isOpen ? 'Active' : 'Locked') : 'Inactive';
   const roles = user.roles.map(roleWords).join(', ');
   return (
     <Row
@@ -63,10 +65,10 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
       <Cell label={words.isActive}>
         <IconButton
           size="sm"
-          tone={isActive ? 'accent' : 'neutral'}
-          icon={isActive ? UserIcon : UserOffIcon}
+          tone={isOpen ? 'accent' : 'neutral'}
+          icon={isOpen ? UserIcon : UserOffIcon}
           disabled={!mayManage}
-          label={t(isActive ? 'Users.Toggle.Active' : 'Users.Toggle.Inactive', { name })}
+          label={t(`Users.Toggle.${state}`, { name })}
           onClick={() => acts.onToggle(user)}
         />
       </Cell>
