@@ -42,7 +42,7 @@ test('on an empty portal each line of the first day is done from home, by keyboa
   await page.goto('/home');
   const lines = linesOf(page);
   const action = (name: string) =>
-    listOf(page).getByRole(/^(M’|Mettre|Écrire|C’est)/.test(name) ? 'button' : 'link', { name });
+    listOf(page).getByRole(/^(M’|Mettre|Écrire|Dire)/.test(name) ? 'button' : 'link', { name });
   const lineOf = (title: string) => listOf(page).getByRole('listitem').filter({ hasText: title });
   await expect(lines).toHaveText([
     'Nom de l’université',
@@ -95,12 +95,12 @@ test('on an empty portal each line of the first day is done from home, by keyboa
     await expect(lines.filter({ hasText: 'Plateforme d’apprentissage' })).toHaveCount(0);
   });
   await test.step('a backup, which was made and restored elsewhere', async () => {
-    await pressOn(action('C’est fait'));
-    await expect(lines.filter({ hasText: 'Sauvegarde' })).toHaveCount(0);
+    await pressOn(action('Dire quand'));
+    await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'C’est fait' }));
+    await expect(lineOf('Faite et restaurée')).toBeVisible();
   });
   await test.step('the first administrator', async () => {
     await pressOn(lineOf('Premier compte d’administration').getByRole('link'));
-    await pressOn(page.getByRole('button', { name: 'Nouveau compte' }));
     const dialog = page.getByRole('dialog', { name: 'Nouveau compte' });
     for (const [label, text] of [
       ['Adresse courriel', 'zoe.cote@nord.ca'],
@@ -118,6 +118,7 @@ test('on an empty portal each line of the first day is done from home, by keyboa
     await expect(lines).toHaveText([
       'Adresse publique du portail',
       'Deuxième personne à la superadministration',
+      'Sauvegarde',
     ]);
   });
   await test.step('the name is changed later from the configuration', async () => {

@@ -40,12 +40,18 @@ test('on the first day a super admin tries the mail server and the platform from
   // The button went with its line; the focus stays in the list.
   await expect(list.getByRole('list')).toBeFocused();
   await pressOn(list.getByRole('button', { name: 'Mettre à l’essai' }));
-  await pressOn(list.getByRole('button', { name: 'C’est fait' }));
+  await pressOn(list.getByRole('button', { name: 'Dire quand' }));
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByLabel('Jour de la restauration')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await pressOn(question.getByRole('button', { name: 'C’est fait' }));
+  // What was stated stays in sight, and can be taken back.
+  await expect(list.getByRole('button', { name: 'Ce n’est pas fait' })).toBeVisible();
   await expect(lines).toHaveText([
     'Nom de l’université',
     'Adresse publique du portail',
     'Adresse du premier compte',
     'Adresse d’expédition de chaque système',
+    'Sauvegarde',
   ]);
   await pressOn(list.getByRole('link', { name: 'Indiquer les adresses' }));
   await expect(page).toHaveURL('/configuration/contacts');

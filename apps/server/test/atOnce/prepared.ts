@@ -44,7 +44,10 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     request: { body: { languageId: 'en' } },
   }),
   closeSetup: onFirstDay,
-  confirmBackup: onFirstDay,
+  confirmBackup: async (portal) => ({
+    ...(await onFirstDay(portal)),
+    request: { body: { restoredOn: '2026-01-01' } },
+  }),
   saveUniversity: async (portal) => {
     await portal.context.database.transact((tx) => tx.deleteFrom('university').execute());
     const body = { fr: 'Université du Nord', en: 'University of the North', version: 0 };

@@ -371,7 +371,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   listOpenSteps: nothing,
   tryMailServer: nothing,
   tryLearningPlatform: nothing,
-  confirmBackup: nothing,
+  confirmBackup: () => ({ body: { restoredOn: '2026-01-01' } }),
   closeSetup: nothing,
   getUniversity: nothing,
   saveUniversity: () => ({ body: { fr: `Université ${randomInt(1e9)}`, en: 'University', version: 0 } }),

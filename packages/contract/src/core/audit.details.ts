@@ -83,6 +83,7 @@ export const auditDetails = [
   'removalId',
   'replyTo',
   'restoredFrom',
+  'restoredOn',
   'retried',
   'roles',
   'rows',

@@ -134,6 +134,7 @@ export const auditActions = {
     'provider.changed',
     'provider.removed',
     'setup.backupConfirmed',
+    'setup.backupTakenBack',
     'setup.closed',
     'setup.mailTried',
     'setup.platformTried',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
+import { Day } from '../core/wire.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
 /** A task of the first day that is not done. */
@@ -10,8 +11,8 @@ export const OpenStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('publicAddress'), address: z.string() }),
   /** A super admin still has the address of the first start, where no mail arrives. */
   z.object({ step: z.literal('firstAddress'), address: z.string() }),
-  /** A single active person is super admin. */
-  z.object({ step: z.literal('secondSuperAdmin') }),
+  /** A single active super admin has ever signed in; `waiting`: the names of those who have not. */
+  z.object({ step: z.literal('secondSuperAdmin'), waiting: z.array(z.string()) }),
   /** Some systems have no sender's address, to which candidates reply. */
   z.object({ step: z.literal('senders'), missing: z.int(), systems: z.int() }),
   /** No test mail has left through the configured mail server; `files`: no server is configured. */
@@ -32,8 +33,8 @@ export const OpenStep = z.discriminatedUnion('step', [
   }),
   /** No system has an administrator. */
   z.object({ step: z.literal('administrator') }),
-  /** No super admin has said that a backup was made and restored once. */
-  z.object({ step: z.literal('backup') }),
+  /** Nobody has said that a backup was made and restored once (null), or, while other steps are open, on which day. */
+  z.object({ step: z.literal('backup'), restoredOn: z.nullable(Day) }),
 ]);
 export type OpenStep = z.infer<typeof OpenStep>;
 
@@ -77,8 +78,10 @@ export const tryLearningPlatform = endpoint('POST /api/home/setup/platform', {
 });
 
 export const confirmBackup = endpoint('POST /api/home/setup/backup', {
-  summary: 'States that a backup was made and restored once, which nothing in the portal can tell.',
+  summary:
+    'States on which day a backup was restored elsewhere, which nothing in the portal can tell; null takes that back.',
   access: superAdmins,
+  body: json(z.object({ restoredOn: z.nullable(Day) })),
   reply: json(z.literal(true)),
 });
 

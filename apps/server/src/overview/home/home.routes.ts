@@ -20,7 +20,7 @@ export function homeRoutes(serve: Serve, context: AppContext): void {
 
   serve(tryLearningPlatform, (_request, grant) => setup.tryLearningPlatform(context, grant));
 
-  serve(confirmBackup, (_request, grant) => setup.confirmBackup(context, grant));
+  serve(confirmBackup, ({ body }, grant) => setup.confirmBackup(context, grant, body.restoredOn));
 
   serve(closeSetup, (_request, grant) => setup.closeSetup(context, grant));
 }

@@ -18,10 +18,15 @@ export async function upsertStep(tx: WriteTx, step: Step, reference: string, don
 }
 
 /** Takes a step that somebody states; false when it was taken before. */
-export async function insertStep(tx: WriteTx, step: Step, done_at: Date): Promise<boolean> {
+export async function insertStep(
+  tx: WriteTx,
+  step: Step,
+  reference: string,
+  done_at: Date,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('setup_steps')
-    .values({ step, reference: '', done_at })
+    .values({ step, reference, done_at })
     .onConflict((conflict) => conflict.column('step').doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -48,4 +53,21 @@ export async function registeredPlatformWorks(db: ReadDb): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** False when the step was not taken. */
+export async function deleteStep(tx: WriteTx, step: Step): Promise<boolean> {
+  const deleted = await tx.deleteFrom('setup_steps').where('step', '=', step).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** Those of these people who have ever signed in. */
+export async function selectVisitors(db: ReadDb, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const visitors = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('last_visit_at', 'is not', null)
+    .execute();
+  return new Set(visitors.map(({ id }) => id));
 }

@@ -10,7 +10,7 @@ import {
 import { changeSystem, listSystems } from '@guichet/contract/systems/systems';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFreePort } from '../../../../test/freePort.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { Queue } from '../../../core/queue/queue.service.ts';
 import { type MailServer, startMailServer } from '../../../mail/outbox/fixtures/mailServer.ts';
@@ -49,15 +49,15 @@ test('an empty portal says what it still needs', async () => {
     { step: 'publicAddress', address: portal.context.config.publicUrl },
     { step: 'senders', missing: 9, systems: 9 },
     { step: 'mailServer', transport: 'smtp' },
-    { step: 'secondSuperAdmin' },
+    { step: 'secondSuperAdmin', waiting: [] },
     { step: 'learningPlatform', platform: 'builtin' },
     { step: 'administrator' },
-    { step: 'backup' },
+    { step: 'backup', restoredOn: null },
   ]);
 });
 
 test('only a super admin reads it, tries and closes', async () => {
-  for (const endpoint of [listOpenSteps, tryMailServer, tryLearningPlatform, confirmBackup, closeSetup]) {
+  for (const endpoint of [listOpenSteps, tryMailServer, tryLearningPlatform, closeSetup]) {
     expect((await portal.nobody.call(endpoint)).status).toBe(401);
     for (const role of ['admin', 'support', 'student'] as const)
       expect((await (await portal.as(role, 3)).call(endpoint)).status).toBe(403);
@@ -211,8 +211,12 @@ test('a public address, a second super admin and a real address of the first one
     ({ step }) => step,
   );
   expect(names).not.toContain('publicAddress');
-  const second = await portal.as('superAdmin');
-  expect(await openNames()).not.toContain('secondSuperAdmin');
+  const { userId, email } = await portal.make('superAdmin', 3, { firstName: 'Paul', lastName: 'Roy' });
+  // Only somebody who has come in can help.
+  expect(await open()).toContainEqual({ step: 'secondSuperAdmin', waiting: ['Paul Roy'] });
+  await portal.signIn(email, madePassword);
+  await expect.poll(openNames).not.toContain('secondSuperAdmin');
+  const second = { userId };
   const change = (set: { email: string } | { deactivated_at: Date }) =>
     systemTransaction(context, (tx) =>
       tx.updateTable('users').set(set).where('id', '=', second.userId).execute(),
@@ -225,12 +229,20 @@ test('a public address, a second super admin and a real address of the first one
   expect(await openNames()).toContain('secondSuperAdmin');
 });
 
-test('a backup is stated once, and its line is gone for every super admin', async () => {
-  expect(await openNames()).toContain('backup');
-  expect((await superAdmin.call(confirmBackup)).reply).toBe(true);
-  expect((await superAdmin.call(confirmBackup)).reply).toBe(true);
-  expect(await openNames()).not.toContain('backup');
-  expect(await auditLines('setup.backupConfirmed')).toHaveLength(1);
+test('a backup is stated once, with its day, and taken back', async () => {
+  const state = (restoredOn: string | null) => superAdmin.call(confirmBackup, { body: { restoredOn } });
+  expect(await open()).toContainEqual({ step: 'backup', restoredOn: null });
+  expect((await state('2099-01-01')).problem.errors).toEqual([
+    { path: 'restoredOn', messageKey: 'dateToCome' },
+  ]);
+  expect((await state('2026-11-02')).reply).toBe(true);
+  expect((await state('2026-11-03')).reply).toBe(true);
+  expect((await open()).at(-1)).toEqual({ step: 'backup', restoredOn: '2026-11-02' });
+  expect(await auditLines('setup.backupConfirmed')).toMatchObject([{ detail: { restoredOn: '2026-11-02' } }]);
+  await state(null);
+  await state(null);
+  expect(await open()).toContainEqual({ step: 'backup', restoredOn: null });
+  expect(await auditLines('setup.backupTakenBack')).toHaveLength(1);
 });
 
 test('the list is closed for every super admin, once, and stays closed', async () => {

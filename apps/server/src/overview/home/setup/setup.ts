@@ -7,11 +7,11 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { type Config, neutralName } from '../../../core/runtime/config.ts';
-import { AppError } from '../../../core/runtime/errors.ts';
+import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { isLocalAddress, lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { firstAddress } from '../../../core/runtime/settingValues.ts';
 import { selectSystemLinks } from '../../../identity/access/access.service.ts';
-import { findAccount, selectSuperAdmins } from '../../../identity/users/users.service.ts';
+import { findAccount, joinNames, selectSuperAdmins } from '../../../identity/users/users.service.ts';
 import { ConnectorError, makeRemark, openConnector } from '../../../learning/learning.service.ts';
 import { listMessageGaps } from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
@@ -44,6 +44,11 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
     taken.learningPlatform === config.learningPlatform || (await queries.registeredPlatformWorks(db));
   const texts = await listTextGaps(db);
   const superAdmins = await selectSuperAdmins(db, []);
+  const visitors = await queries.selectVisitors(
+    db,
+    superAdmins.map(({ id }) => id),
+  );
+  const waiting = superAdmins.filter(({ id }) => !visitors.has(id));
   const open: (OpenStep | false)[] = [
     version === 0 && (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
     isLocalAddress(config.publicUrl) && { step: 'publicAddress', address: config.publicUrl },
@@ -53,13 +58,16 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
     },
     missing > 0 && { step: 'senders', missing, systems: systems.length },
     !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
-    superAdmins.length < 2 && { step: 'secondSuperAdmin' },
+    superAdmins.length - waiting.length < 2 && { step: 'secondSuperAdmin', waiting: waiting.map(joinNames) },
     !isPlatformTried && { step: 'learningPlatform', platform: config.learningPlatform },
     texts.length > 0 && { step: 'texts', systems: texts },
     !(await queries.administratorExists(db)) && { step: 'administrator' },
-    taken.backup === undefined && { step: 'backup' },
+    taken.backup === undefined && { step: 'backup', restoredOn: null },
   ];
-  return open.filter((step) => step !== false);
+  const steps = open.filter((step) => step !== false);
+  const isStated = taken.backup !== undefined && steps.length > 0;
+  // What was stated can be taken back while the list shows.
+  return isStated ? [...steps, { step: 'backup', restoredOn: taken.backup || null }] : steps;
 }
 
 /** Whether a system's mails have a sender and a reader of answers; the university's values stand in for missing ones. */
@@ -81,9 +89,23 @@ async function listTextGaps(db: ReadDb) {
   });
 }
 
-/** States for every super admin that a backup was made and restored. */
-export function confirmBackup(context: AppContext, grant: SystemsGrant): Promise<true> {
-  return stateStep(context, grant, 'backup', 'setup.backupConfirmed');
+/**
+ * States for every super admin on which day a backup was restored elsewhere, or takes that back.
+ * @throws AppError `request.invalid` for a day to come
+ */
+export async function confirmBackup(
+  context: AppContext,
+  grant: SystemsGrant,
+  restoredOn: string | null,
+): Promise<true> {
+  if (restoredOn === null) {
+    return write(context, grant, async (tx) => {
+      if (!(await queries.deleteStep(tx, 'backup'))) return unchanged(true as const);
+      return record(true as const, { action: 'setup.backupTakenBack', subject: null });
+    });
+  }
+  if (restoredOn > context.clock.today()) throw invalidField('restoredOn', 'dateToCome');
+  return stateStep(context, grant, 'backup', 'setup.backupConfirmed', restoredOn);
 }
 
 /** Closes the list for every super admin. */
@@ -91,10 +113,21 @@ export function closeSetup(context: AppContext, grant: SystemsGrant): Promise<tr
   return stateStep(context, grant, 'closed', 'setup.closed');
 }
 
-async function stateStep(context: AppContext, grant: SystemsGrant, step: queries.Step, action: AuditAction) {
+async function stateStep(
+  context: AppContext,
+  grant: SystemsGrant,
+  step: queries.Step,
+  action: AuditAction,
+  reference = '',
+) {
   return write(context, grant, async (tx) => {
-    if (!(await queries.insertStep(tx, step, context.clock.now()))) return unchanged(true as const);
-    return record(true as const, { action, subject: null });
+    if (!(await queries.insertStep(tx, step, reference, context.clock.now())))
+      return unchanged(true as const);
+    return record(true as const, {
+      action,
+      subject: null,
+      ...(reference && { detail: { restoredOn: reference } }),
+    });
   });
 }
 

@@ -15,7 +15,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
-import { GiveRole } from '../../../identity/users/roles/GiveRole.tsx';
+import { GiveRole } from '../../../identity/users/newUser/GiveRole.tsx';
 import { findDefault } from '../../../systems/system/contacts/contacts.api.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';

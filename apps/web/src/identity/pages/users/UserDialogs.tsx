@@ -53,8 +53,8 @@ type OpenedDialog =
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
 /** The open dialog about people, and functions that stay the same at each render. */
-export function useUserDialogs() {
-  const [opened, open] = useState<OpenedDialog | null>(null);
+export function useUserDialogs(first: OpenedDialog | null = null) {
+  const [opened, open] = useState(first);
   const openPassword = useCallback((person: Person) => open({ kind: 'password', person }), []);
   const openInfo = useCallback((person: Person) => open({ kind: 'info', person }), []);
   return { opened, open, openPassword, openInfo };

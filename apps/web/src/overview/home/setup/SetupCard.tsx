@@ -1,7 +1,7 @@
-import { closeSetup, confirmBackup, type OpenStep } from '@guichet/contract/overview/home.setup';
+import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
-import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { ConfirmBackup } from './ConfirmBackup.tsx';
 import { SetupStep } from './SetupStep.tsx';
 import { TryMailServer } from './TryMailServer.tsx';
 import { TryPlatform } from './TryPlatform.tsx';
@@ -35,7 +36,7 @@ export function SetupCard({ steps, onName }: SetupCardProps) {
   return (
     <Card
       title={t('Setup.Title')}
-      description={t('Setup.Lead', { count: steps.length })}
+      description={t('Setup.Lead', { count: steps.filter(isOpen).length })}
       actions={
         <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
           {t('Setup.Close')}
@@ -60,31 +61,19 @@ export function SetupCard({ steps, onName }: SetupCardProps) {
   );
 }
 
+/** Whether a step is to be done: a stated backup shows only to be taken back. */
+function isOpen(step: OpenStep): boolean {
+  return step.step !== 'backup' || step.restoredOn === null;
+}
+
 /** Whether an address is the reader's own, who changes it on the page of their account. */
 function isOwn(address: string): boolean {
   return getSession().username === address;
 }
 
-function ConfirmBackup() {
-  const t = useT();
-  const confirm = useCall(confirmBackup);
-  return (
-    <SetupStep
-      title={t('Setup.backup')}
-      action={
-        <Button size="sm" busy={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
-          {t('Setup.backup.Action')}
-        </Button>
-      }
-      result={<FailureNotice failure={confirm.error} />}
-    >
-      {t('Setup.backup.About')}
-    </SetupStep>
-  );
-}
-
 function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
   const t = useT();
+  const { list } = useFormats();
   switch (step.step) {
     case 'universityName':
       return (
@@ -131,16 +120,18 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         <SetupStep
           title={t(`Setup.${step.step}`)}
           action={
-            <ButtonLink size="sm" href="/configuration/users">
+            <ButtonLink size="sm" href="/configuration/users?new=true">
               {t('Setup.administrator.Action')}
             </ButtonLink>
           }
         >
-          {t(`Setup.${step.step}.About`)}
+          {step.step === 'secondSuperAdmin' && step.waiting.length > 0
+            ? t('Setup.secondSuperAdmin.Waiting', { names: list(step.waiting) })
+            : t(`Setup.${step.step}.About`)}
         </SetupStep>
       );
     case 'backup':
-      return <ConfirmBackup />;
+      return <ConfirmBackup restoredOn={step.restoredOn} />;
     case 'senders':
       return (
         <SetupStep

@@ -19,13 +19,13 @@ beforeEach(() => {
     { step: 'universityName' },
     { step: 'publicAddress', address: 'http://localhost:3000' },
     { step: 'firstAddress', address: 'admin@guichet.local' },
-    { step: 'secondSuperAdmin' },
+    { step: 'secondSuperAdmin', waiting: [] },
     { step: 'senders', missing: 8, systems: 9 },
     { step: 'mailServer', transport: 'smtp' },
     { step: 'learningPlatform', platform: 'builtin' },
     { step: 'texts', systems: [{ systemId: 3, slug: 'dc', name: 'DC', lacks: 'message' }] },
     { step: 'administrator' },
-    { step: 'backup' },
+    { step: 'backup', restoredOn: null },
   ];
   welcome(server, { isSuperAdmin: true, entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listOpenSteps).reply(() => steps);
@@ -54,11 +54,11 @@ test('a super admin sees what the portal still needs, each line with the way to 
   expect(list.getByText(/^8 systèmes sur 9/)).toBeDefined();
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/configuration/users?q=admin%40guichet.local',
-    '/configuration/users',
+    '/configuration/users?new=true',
     '/configuration/contacts',
     '/configuration/platforms',
     '/dc/configuration?tab=email',
-    '/configuration/users',
+    '/configuration/users?new=true',
   ]);
 });
 

@@ -35,7 +35,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const isStudent = reader.entrances.some((entrance) => entrance.isStudent);
   const isAsked = isStaff && search.length >= fewestLetters;
   const enabled = isAsked && settled === search;
-  const of = { ...noFilters, q: settled, sort: null, page: 1, size: mostPerGroup };
+  const of = { ...noFilters, q: settled, sort: null, page: 1, size: mostPerGroup, new: null };
   const { placeholderData: _, ...people } = foundUsersOptions(useQueryClient(), of, language);
   const named = namedActions(t, settled);
   const isNamed = enabled && isAdmin && named !== null;

@@ -40,6 +40,8 @@ export const searchParams = {
   sort: orderParam(searchColumns),
   page: numberParam(1),
   size: rememberedSizeParam('users', searchPageSizes, 25),
+  /** Whether the page begins with the form of a new account. */
+  new: choiceParam(['true'], null),
 };
 export type SearchState = ValuesOf<typeof searchParams>;
 
@@ -54,7 +56,7 @@ export const noFilters: SearchFilters = {
 };
 
 export function pickFilters(state: SearchState): SearchFilters {
-  const { sort, page, size, ...filters } = state;
+  const { sort, page, size, new: _, ...filters } = state;
   return filters;
 }
 

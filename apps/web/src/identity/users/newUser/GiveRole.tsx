@@ -11,9 +11,9 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useIsTaken } from '../newUser/EmailField.tsx';
 import { holderOptions } from '../search/search.api.ts';
 import { useRoleWords } from '../useRoleWords.ts';
+import { useIsTaken } from './EmailField.tsx';
 
 /** Gives one role to the account with the address that is typed, whose owner is shown before. */
 export function GiveRole({ name }: { name: string }) {

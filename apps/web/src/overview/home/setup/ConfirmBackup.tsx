@@ -1,0 +1,82 @@
+import { confirmBackup } from '@guichet/contract/overview/home.setup';
+import { useState } from 'react';
+import { useCall } from '../../../core/call/useCall.ts';
+import { readDay } from '../../../core/days/readDay.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { today, useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { DateField } from '../../../ui/aria/DateField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { SetupStep } from './SetupStep.tsx';
+
+/** Asks on which day a backup was restored elsewhere; `restoredOn`: what was stated, which can be taken back. */
+export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const state = useCall(confirmBackup);
+  const takeBack = useCall(confirmBackup);
+  const [isAsking, ask] = useState(false);
+  const [typed, setTyped] = useState(() => today(new Date()));
+  const [isRefused, setRefused] = useState(false);
+
+  function confirm() {
+    const now = today(new Date());
+    const [day, ...others] = readDay(typed, now).meant;
+    const isRead = day !== undefined && others.length === 0 && day <= now;
+    setRefused(!isRead);
+    if (isRead) state.mutate({ body: { restoredOn: day } }, { onSuccess: () => ask(false) });
+  }
+
+  return (
+    <SetupStep
+      title={t('Setup.backup')}
+      action={
+        restoredOn === null ? (
+          <Button size="sm" onClick={() => ask(true)}>
+            {t('Setup.backup.Action')}
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={takeBack.isPending}
+            onClick={() => takeBack.mutate({ body: { restoredOn: null } })}
+          >
+            {t('Setup.backup.TakeBack')}
+          </Button>
+        )
+      }
+      result={<FailureNotice failure={takeBack.error} />}
+    >
+      {restoredOn === null
+        ? t('Setup.backup.About')
+        : t('Setup.backup.Stated', { date: longDay(restoredOn) })}
+      <ConfirmCall
+        call={state}
+        open={isAsking}
+        tone="primary"
+        title={t('Setup.backup.Title')}
+        messages={[
+          t('Setup.backup.Question'),
+          <DateField
+            key="day"
+            name="restoredOn"
+            label={t('Setup.backup.Day')}
+            placeholder={t('ExamSpace.Date.Format')}
+            openLabel={t('ExamSpace.Date.Open')}
+            locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+            value={typed}
+            onChange={setTyped}
+            error={isRefused && t('Setup.backup.Day.Wrong')}
+          />,
+        ]}
+        confirmLabel={t('Setup.backup.Submit')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={confirm}
+        onClose={() => ask(false)}
+      />
+    </SetupStep>
+  );
+}
