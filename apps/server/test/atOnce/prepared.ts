@@ -43,6 +43,17 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     who: await somebody(portal),
     request: { body: { languageId: 'en' } },
   }),
+  // The administrators are told of a request once an hour.
+  requestCorrectionOf: async (portal) => {
+    await portal.context.database.transact((tx) =>
+      tx.deleteFrom('outgoing_mails').where('key', 'like', 'correctionWaits:%').execute(),
+    );
+    const body = { field: 'name', request: 'Zoé' };
+    return {
+      who: await portal.as('support', 3),
+      request: { params: { id: (await somebody(portal)).userId }, body },
+    };
+  },
   closeSetup: onFirstDay,
   confirmBackup: async (portal) => ({
     ...(await onFirstDay(portal)),
