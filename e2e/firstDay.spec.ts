@@ -31,6 +31,8 @@ test('on the first day a super admin tries the mail server and the platform from
     'Adresse du premier compte',
     'Adresse d’expédition de chaque système',
     'Serveur de messagerie',
+    // The demo has a second one, who has never come in.
+    'Deuxième personne à la superadministration',
     'Plateforme d’apprentissage',
     'Sauvegarde',
   ]);
@@ -51,6 +53,7 @@ test('on the first day a super admin tries the mail server and the platform from
     'Adresse publique du portail',
     'Adresse du premier compte',
     'Adresse d’expédition de chaque système',
+    'Deuxième personne à la superadministration',
     'Sauvegarde',
   ]);
   await pressOn(list.getByRole('link', { name: 'Indiquer les adresses' }));

@@ -59,18 +59,19 @@ export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
         tone="primary"
         title={t('Setup.backup.Title')}
         messages={[
-          t('Setup.backup.Question'),
-          <DateField
-            key="day"
-            name="restoredOn"
-            label={t('Setup.backup.Day')}
-            placeholder={t('ExamSpace.Date.Format')}
-            openLabel={t('ExamSpace.Date.Open')}
-            locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
-            value={typed}
-            onChange={setTyped}
-            error={isRefused && t('Setup.backup.Day.Wrong')}
-          />,
+          <div key="question" className="flex flex-col gap-4">
+            <p>{t('Setup.backup.Question')}</p>
+            <DateField
+              name="restoredOn"
+              label={t('Setup.backup.Day')}
+              placeholder={t('ExamSpace.Date.Format')}
+              openLabel={t('ExamSpace.Date.Open')}
+              locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+              value={typed}
+              onChange={setTyped}
+              error={isRefused && t('Setup.backup.Day.Wrong')}
+            />
+          </div>,
         ]}
         confirmLabel={t('Setup.backup.Submit')}
         cancelLabel={t('Dialog.Cancel')}
