@@ -19,6 +19,11 @@ export const SystemWork = z.object({
       /** '' where the exam has only a French title. */
       titleEn: z.string(),
       date: Day,
+      /** `hh:mm` in the university's zone, and the place in each language; '' where none is set. */
+      startTime: z._default(z.string(), ''),
+      endTime: z._default(z.string(), ''),
+      placeFr: z._default(z.string(), ''),
+      placeEn: z._default(z.string(), ''),
       candidates: z.int(),
       /** Candidates who have never signed in. */
       notSignedIn: z.int(),

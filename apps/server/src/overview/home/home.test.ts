@@ -115,7 +115,7 @@ describe('the figures of home', () => {
     );
     const work = await own();
     expect(work.nextExams).toMatchObject([
-      { title: 'Première', date: '2027-05-01', candidates: 3, notSignedIn: 2 },
+      { title: 'Première', date: '2027-05-01', startTime: '', placeFr: '', candidates: 3, notSignedIn: 2 },
       { title: 'Deuxième', date: '2027-05-02', candidates: 1, notSignedIn: 1 },
       { title: 'Troisième', date: '2027-05-03', candidates: 0, notSignedIn: 0 },
     ]);

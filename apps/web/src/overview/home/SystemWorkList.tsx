@@ -1,8 +1,10 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { SystemWork } from '@guichet/contract/overview/home';
-import { useFormats } from '../../core/i18n/formats.ts';
+import { today, useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
 
 export interface SystemWorkListProps {
   /** The path of the system's configuration page. */
@@ -48,6 +50,10 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
           {nextExams.map((exam) => {
             const { examId, title, date, candidates, notSignedIn } = titleIn(language, exam);
             const list = `${configuration}?tab=users&exam=${examId}`;
+            const isToday = date === today(new Date());
+            const [place, other] =
+              language === 'fr' ? [exam.placeFr, exam.placeEn] : [exam.placeEn, exam.placeFr];
+            const facts = [hoursInWords({ ...exam, endDate: '' }, language), place || other].filter(Boolean);
             const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
             return (
               // The line at the left keeps text wrapped below a long title with its exam.
@@ -55,6 +61,19 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
                 <a href={hrefOf(work.systemId, examId)} className={linkStyle}>
                   {t('Exam.Option', { title, date: longDay(date), count: candidates })}
                 </a>
+                {isToday && (
+                  <span className="flex flex-wrap items-center gap-x-3">
+                    <StateChip tone="warning">{t('MyExams.State.today')}</StateChip>
+                    {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+                    <a
+                      href={`${hrefOf(work.systemId, examId)}/presence`}
+                      aria-label={t('HomePage.Work.Of', { what: t('Presence.Title'), of: title })}
+                      className={linkStyle}
+                    >
+                      {t('Presence.Title')}
+                    </a>
+                  </span>
+                )}
                 {notSignedIn > 0 && (
                   <a
                     href={`${list}&only=notSignedIn`}

@@ -97,6 +97,10 @@ export interface NextExam {
   readonly title: string;
   readonly titleEn: string;
   readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly placeFr: string;
+  readonly placeEn: string;
   readonly candidates: number;
   readonly notSignedIn: number;
 }
@@ -104,7 +108,8 @@ export interface NextExam {
 // Only the candidates of the exams shown are counted, since all coming exams may have a hundred thousand.
 const nextExams = (isOfScope: string) =>
   prepare<NextExam>(`
-  select own.*, c.id as "examId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"
+  select own.*, c.id as "examId", c.title, c.title_en as "titleEn", c.exam_date as date, c.start_time as "startTime",
+         c.end_time as "endTime", c.place_fr as "placeFr", c.place_en as "placeEn", e.candidates, e."notSignedIn"
   from (select c.system_id as "systemId", count(*) as "comingExams",
                count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
                count(*) filter (where ${platformDrift}) as "examsDrifted",
@@ -117,7 +122,7 @@ const nextExams = (isOfScope: string) =>
         from exams c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
         where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date group by c.system_id) own
-       cross join lateral (select id, title, title_en, exam_date from exams
+       cross join lateral (select id, title, title_en, exam_date, start_time, end_time, place_fr, place_en from exams
                            where system_id = own."systemId" and deactivated_at is null and ${lastDay('exams')} >= $1::date
                            order by exam_date, title, id limit $2::integer) c
        cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"

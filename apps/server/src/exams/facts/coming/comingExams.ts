@@ -30,13 +30,17 @@ export async function listComingExams(context: AppContext, systemIds: TenantScop
         examsUntold: own[0]?.examsUntold ?? 0,
         examsClashing: clashing.get(systemId) ?? 0,
         examsNotSignedIn: own[0]?.examsNotSignedIn ?? 0,
-        nextExams: own.map(({ examId, title, titleEn, date, candidates, notSignedIn }) => ({
+        nextExams: own.map(({ examId, title, titleEn, date, candidates, notSignedIn, ...exam }) => ({
           examId,
           title,
           titleEn,
           date,
           candidates,
           notSignedIn,
+          startTime: exam.startTime,
+          endTime: exam.endTime,
+          placeFr: exam.placeFr,
+          placeEn: exam.placeEn,
         })),
       };
     },

@@ -9,6 +9,7 @@ import { listSystemWork } from '@guichet/contract/overview/home';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { today } from '../../../core/i18n/formats.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { someOwnExam } from '../../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -103,6 +104,25 @@ test('S2.8 S2.9 whoever administers a system and is in its exams goes on to the 
   ]);
 });
 
+const unsaid = { startTime: '', endTime: '', placeFr: '', placeEn: '' };
+const quiet = {
+  comingExams: 0,
+  nextExams: [],
+  examsFailedOnPlatform: 0,
+  examsDrifted: 0,
+  examsShut: 0,
+  examsRepaired: 0,
+  rowsRepaired: 0,
+  unresolvedMails: 0,
+  messageGap: null,
+  reminderGap: null,
+  examsInOneLanguage: 0,
+  examsIncomplete: 0,
+  examsUntold: 0,
+  examsClashing: 0,
+  examsNotSignedIn: 0,
+};
+
 test('the row of a system says what its administrators have to see, and leads to each list', async () => {
   welcome(server, {
     entrances: [
@@ -118,23 +138,7 @@ test('the row of a system says what its administrators have to see, and leads to
     date: '2027-02-12',
     candidates: 412,
     notSignedIn: 37,
-  };
-  const quiet = {
-    comingExams: 0,
-    nextExams: [],
-    examsFailedOnPlatform: 0,
-    examsDrifted: 0,
-    examsShut: 0,
-    examsRepaired: 0,
-    rowsRepaired: 0,
-    unresolvedMails: 0,
-    messageGap: null,
-    reminderGap: null,
-    examsInOneLanguage: 0,
-    examsIncomplete: 0,
-    examsUntold: 0,
-    examsClashing: 0,
-    examsNotSignedIn: 0,
+    ...unsaid,
   };
   server.on(listSystemWork).reply(() => [
     { systemId: 2, ...quiet },
@@ -188,7 +192,7 @@ test('the row of a system says what its administrators have to see, and leads to
 
 test('exams whose candidates have never signed in are counted where some of them are not named, and never twice', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  const exam = { title: 'Hiver', titleEn: '', date: '2027-02-12', candidates: 4, notSignedIn: 2 };
+  const exam = { title: 'Hiver', titleEn: '', date: '2027-02-12', candidates: 4, notSignedIn: 2, ...unsaid };
   const work = {
     systemId: 3,
     comingExams: 12,
@@ -428,4 +432,27 @@ test('nobody else asks for extra time', async () => {
   renderPortal('/home');
   await rowOf('Examens DC');
   expect(server.requestsTo(listExtraTimeTroubles)).toEqual([]);
+});
+
+test('an exam of today is told with hour, place and the way to its check-in', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  const exam = { examId: 12, title: 'Hiver', titleEn: '', candidates: 4, notSignedIn: 0 };
+  const facts = { startTime: '09:00', endTime: '12:00', placeFr: 'Salle 112', placeEn: '' };
+  server.on(listSystemWork).reply(() => [
+    {
+      systemId: 3,
+      ...quiet,
+      comingExams: 2,
+      nextExams: [
+        { ...exam, ...facts, date: today(new Date()) },
+        { ...exam, ...facts, examId: 13, title: 'Printemps', date: '2099-01-01' },
+      ],
+    },
+  ]);
+  renderPortal('/home');
+  const row = await rowOf('Examens DC');
+  await row.findByText('Aujourd’hui');
+  row.getByText(/^9\sh à 12\sh · Salle 112$/);
+  const [checkIn, ...others] = row.getAllByRole('link', { name: /^Pointage des présences/ });
+  expect([checkIn?.getAttribute('href'), others]).toEqual(['/configuration/exams/3/12/presence', []]);
 });
