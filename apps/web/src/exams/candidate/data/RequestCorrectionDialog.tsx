@@ -57,7 +57,7 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
     <RequestForm
       fields={ownFields}
       label={t('Correction.Request')}
-      hint={(field) => t(`Correction.Request.Hint.${field}`)}
+      hint={(field) => t(`Correction.Request.${field}.Hint`)}
       schema={requestCorrection.body.schema}
       call={request}
       exams={(own.data ?? []).map((one) => ({ ...one, title: one.title[language] }))}
