@@ -73,7 +73,7 @@ function answerText(
   };
 }
 
-/** What was done, in a line for each field: from what to what. */
+/** A line for each field that was changed: from what to what. */
 function sayDone(language: Language, { action, detail = {} }: AuditLine): string[] {
   const { done, names } = mailWords[language].correction;
   if (action === 'candidates.moved')

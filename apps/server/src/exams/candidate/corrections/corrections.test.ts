@@ -39,7 +39,7 @@ const mailsTo = (userId: number) =>
     .orderBy('o.id')
     .execute();
 
-/** What the answers to a person say was done. */
+/** The notes in the answers to a person, which say the changes. */
 async function notesTo(userId: number) {
   const mails = await desk.portal.context.database.read
     .selectFrom('outgoing_mails as o')

@@ -61,7 +61,7 @@ export async function deleteStep(tx: WriteTx, step: Step): Promise<boolean> {
   return deleted.numDeletedRows > 0n;
 }
 
-/** Those of these people who have ever signed in. */
+/** The people among `userIds` who have ever signed in. */
 export async function selectVisitors(db: ReadDb, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const visitors = await db
     .selectFrom('users')

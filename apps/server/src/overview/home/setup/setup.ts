@@ -66,7 +66,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   ];
   const steps = open.filter((step) => step !== false);
   const isStated = taken.backup !== undefined && steps.length > 0;
-  // What was stated can be taken back while the list shows.
+  // A stated backup can be taken back while the list shows.
   return isStated ? [...steps, { step: 'backup', restoredOn: taken.backup || null }] : steps;
 }
 
