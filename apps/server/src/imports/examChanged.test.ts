@@ -39,6 +39,6 @@ it('whoever is imported while somebody moves the exam is invited to its new day'
     .select(['m.variables', 'o.state'])
     .where('o.exam_id', '=', exam.id)
     .execute();
-  const invited = { variables: { examDate: 'mercredi 9 juin 2027' }, state: 'queued' };
+  const invited = { variables: { examDate: 'mercredi 9\u00A0juin 2027' }, state: 'queued' };
   expect(mails).toMatchObject([invited, invited]);
 });
