@@ -107,6 +107,12 @@ test('a ready text fills both languages for the day before, and is planned after
   expect(Object.keys(localStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
 });
 
+test('a letter that everybody gets in one language counts nobody in the other', async () => {
+  found = { ...found, people: { fr: 2, en: 0 } };
+  renderPortal('/configuration/exams/3/12/letter');
+  await screen.findByText('2 personnes recevraient la lettre maintenant, en français.');
+});
+
 test('a draft is kept in the browser, follows another tab, and is discarded after a question', async () => {
   await open();
   await takeReady();
@@ -189,7 +195,7 @@ test('the numbers are those of the text that readers get, and the page of the ex
   found = { ...found, forecast };
   server.on(sendLetter).reply(() => 3);
   renderPortal('/configuration/exams/3/12/letter');
-  await screen.findByText('3 personnes recevraient la lettre maintenant, 3 en français et 0 en anglais.');
+  await screen.findByText('3 personnes recevraient la lettre maintenant, en français.');
   await takeReady();
   fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
   fireEvent.click(screen.getByRole('button', { name: 'Envoyer…' }));

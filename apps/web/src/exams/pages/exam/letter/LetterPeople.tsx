@@ -20,6 +20,10 @@ export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
   const { audience, people, withoutUnknown } = letter;
   const offered =
     people.length > 0 ? (['all', 'notSignedIn', 'chosen'] as const) : (['all', 'notSignedIn'] as const);
+  const sayReach = (counts: ReturnType<typeof countReaders>) => {
+    const only = counts.en === 0 ? 'fr' : counts.fr === 0 ? 'en' : null;
+    return only && counts.count > 1 ? t(`Letter.Reach.All.${only}`, counts) : t('Letter.Reach', counts);
+  };
   return (
     <Card title={t('Letter.People')}>
       <div className="flex flex-col gap-3">
@@ -33,7 +37,7 @@ export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
           }))}
         />
         <p role="status" className="text-ink">
-          {found && t('Letter.Reach', countReaders(found))}
+          {found && sayReach(countReaders(found))}
         </p>
         <p className="text-muted text-sm">
           {audience === 'chosen' ? sayNames(people) : t(`Letter.Audience.${audience}.Note`)}
