@@ -3,10 +3,26 @@
  * binding, and the portal's key. Does not know who signs in where (federation, provider).
  */
 export { readPostedAnswer } from './answers/answerThread.ts';
-export { readQuery } from './bindings/bindings.ts';
+export { type Received, readForm, readQuery, signQuery } from './bindings/bindings.ts';
 export { getSamlKey, replaceSamlKey } from './keys/keys.ts';
+export { fetchMetadata, isAddress } from './metadata/fetchMetadata.ts';
+export { fetchBounded, fetchPage } from './metadata/fetchPage.ts';
 export { makeMetadata } from './metadata/makeMetadata.ts';
-export { type Metadata, readMetadata } from './metadata/readMetadata.ts';
-export { bindings, namespaces, persistentId } from './reading/names.ts';
+export {
+  type Metadata,
+  readMetadata,
+  readServiceMetadata,
+  type ServiceMetadata,
+} from './metadata/readMetadata.ts';
+export { bindings, namespaces, persistentId, transientId, unspecifiedId } from './reading/names.ts';
 export { readMessage } from './reading/readMessage.ts';
-export { childrenNamed, type XmlElement, XmlFault } from './reading/readXml.ts';
+export {
+  readRequest,
+  readSignOut,
+  type SamlRequest,
+  StaleMessage,
+  skewSeconds,
+} from './reading/readRequest.ts';
+export { childrenNamed, eachInside, readXml, type XmlElement, XmlFault } from './reading/readXml.ts';
+export { signXml } from './signing/signXml.ts';
+export { bad, type Found, findFault, good, reasonIn, unsure } from './trial/findings.ts';

@@ -1,8 +1,7 @@
 import { returnPath } from '@guichet/contract/identity/federation';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { maskSecrets, readAnswer } from '../../../learning/learning.service.ts';
-import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
+import { fetchBounded, skewSeconds } from '../../saml/saml.service.ts';
 
 export interface ProviderFacts {
   readonly id: string;
@@ -11,11 +10,8 @@ export interface ProviderFacts {
   readonly secret: string;
 }
 
-/** How long the provider may take for one answer, and how many megabytes it may have. */
+/** How long the provider may take for one answer. */
 const seconds = 8;
-const mostMegabytes = 1;
-/** How much the clocks of the two sides may differ. */
-export const skewSeconds = 60;
 /** How long a discovery document counts; keys are read anew at each sign-in, so that a new one counts at once. */
 const keptMilliseconds = 5 * 60 * 1000;
 
@@ -100,37 +96,4 @@ export class ProviderError extends Error {
 /** Without TLS, which `fetchBounded` allows to hosts that the operator names. */
 function isPlain(issuer: string): boolean {
   return issuer.toLowerCase().startsWith('http:');
-}
-
-/**
- * Reads an answer within bounds, and masks `secrets` in it, since a provider may repeat its request; private networks,
- * and addresses without TLS, are for hosts that the operator names.
- */
-export function fetchBounded(
-  { config }: Pick<AppContext, 'config'>,
-  secrets: readonly string[] = [],
-): oidc.CustomFetch {
-  const outside = fetchOutside(config);
-  return async (url, options) => {
-    const { protocol, hostname } = new URL(url);
-    if (protocol !== 'https:' && !config.learningPrivateHosts.includes(hostname.toLowerCase()))
-      throw new TypeError(`${hostname} is not called without TLS`);
-    const response = await outside(url, options as RequestInit);
-    const text = maskSecrets(await readAnswer(response, mostMegabytes), secrets);
-    const { status, headers } = response;
-    return new Response(text === '' ? null : text, { status, headers: [...headers] });
-  };
-}
-
-/** Reads a page or a document as a browser would, without following it elsewhere. */
-export function fetchPage(context: Pick<AppContext, 'config'>, address: string): Promise<Response> {
-  const signal = AbortSignal.timeout(seconds * 1000);
-  const headers = { accept: 'text/html, */*' };
-  return fetchBounded(context)(address, {
-    method: 'GET',
-    headers,
-    body: undefined,
-    redirect: 'manual',
-    signal,
-  });
 }

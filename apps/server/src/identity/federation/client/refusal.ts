@@ -1,19 +1,13 @@
 import type { FederatedOutcome, Refusal } from '@guichet/contract/identity/federation';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { presentWords } from '../../../core/runtime/foreignWords.ts';
-import { XmlFault } from '../../saml/saml.service.ts';
+import { reasonIn, StaleMessage, XmlFault } from '../../saml/saml.service.ts';
 import { ProviderError } from './client.ts';
 
 export type Refused = Extract<FederatedOutcome, { outcome: 'refused' }>;
 
 export function refused(why: Refusal, reason: string | null = null): Refused {
   return { outcome: 'refused', why, reason: reasonIn(reason) };
-}
-
-/** The words of a provider as they are kept and shown. */
-export function reasonIn(words: string | null): string | null {
-  return words === null ? null : presentWords(words, 300);
 }
 
 /** A reason found in a provider's answer; `message`: the protocol's words. */
@@ -34,6 +28,7 @@ export function readRefusal(context: AppContext, issuer: string, error: unknown)
 
 function judge(error: unknown): Refused {
   if (error instanceof ProviderRefusal) return refused(error.why, error.message);
+  if (error instanceof StaleMessage) return refused('clock', error.message);
   if (error instanceof XmlFault) return refused('untrusted', error.message);
   if (error instanceof ProviderError) return refused('misconfigured', `issuer: ${error.message}`);
   if (error instanceof oidc.AuthorizationResponseError) {

@@ -2,8 +2,16 @@ import type { GroupRole } from '@guichet/contract/identity/federation.providers'
 import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
-import { getSamlKey, type Metadata, persistentId, readMetadata, XmlFault } from '../../saml/saml.service.ts';
-import { fetchPage, returnAddress } from './client.ts';
+import {
+  fetchMetadata,
+  getSamlKey,
+  isAddress,
+  type Metadata,
+  persistentId,
+  readMetadata,
+  XmlFault,
+} from '../../saml/saml.service.ts';
+import { returnAddress } from './client.ts';
 
 /** The facts of a provider that speaks SAML. */
 export interface SamlFacts {
@@ -16,8 +24,6 @@ export interface SamlFacts {
   readonly groupsClaim: string | null;
   readonly groupRoles: readonly GroupRole[];
 }
-
-export const isAddress = (metadata: string): boolean => !metadata.startsWith('<');
 
 /** The portal's entity ID for a provider, at which its metadata are. */
 export function entityIdFor(context: Pick<AppContext, 'config'>, providerId: string): string {
@@ -46,31 +52,13 @@ export function checkMetadata({
   if (read.entityId !== issuer) throw invalidField('issuer', 'entityId');
 }
 
-const keptMilliseconds = 5 * 60 * 1000;
-const kept = new WeakMap<AppContext, Map<string, { readonly text: string; readonly readAt: number }>>();
-
-/**
- * The provider's metadata; those at an address are read anew after five minutes, or at once where they are to be `fresh`.
- * @throws XmlFault, or what `fetch` throws
- */
-export async function findMetadata(
+/** The provider's metadata. @throws XmlFault, or what `fetch` throws */
+export function findMetadata(
   context: AppContext,
   { metadata, issuer }: Pick<SamlFacts, 'metadata' | 'issuer'>,
-  { fresh = false } = {},
+  options?: { readonly fresh: boolean },
 ): Promise<Metadata> {
-  if (!isAddress(metadata)) return readMetadata(metadata, issuer);
-  const known = kept.get(context) ?? new Map();
-  kept.set(context, known);
-  const now = context.clock.now().getTime();
-  const last = known.get(metadata);
-  if (!fresh && last && Math.abs(now - last.readAt) < keptMilliseconds)
-    return readMetadata(last.text, issuer);
-  const response = await fetchPage(context, metadata);
-  if (response.status !== 200) throw new TypeError(`${metadata}: ${response.status}`);
-  const text = await response.text();
-  const read = readMetadata(text, issuer);
-  known.set(metadata, { text, readAt: now });
-  return read;
+  return fetchMetadata(context, { metadata, entityId: issuer }, readMetadata, options);
 }
 
 /**

@@ -6,9 +6,10 @@ import {
   namespaces,
   persistentId,
   readPostedAnswer,
+  skewSeconds,
   type XmlElement,
 } from '../../saml/saml.service.ts';
-import { returnAddress, skewSeconds } from './client.ts';
+import { returnAddress } from './client.ts';
 import { readGroups } from './groups.ts';
 import { ProviderRefusal } from './refusal.ts';
 import { entityIdFor, type SamlFacts } from './saml.ts';

@@ -7,8 +7,9 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
+import { isAddress } from '../../saml/saml.service.ts';
 import type { ProviderFacts } from '../client/client.ts';
-import { checkMetadata, isAddress } from '../client/saml.ts';
+import { checkMetadata } from '../client/saml.ts';
 import * as queries from './providers.queries.ts';
 
 /** The providers, and the id of the next one, whose return address is shown before anything is saved. */

@@ -1,10 +1,18 @@
 import { escapeHtml } from '@guichet/contract/core/html';
 import type { TrialResult } from '@guichet/contract/identity/federation.providers';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { type Metadata, XmlFault } from '../../saml/saml.service.ts';
-import { fetchPage, returnAddress } from '../client/client.ts';
+import {
+  bad,
+  type Found,
+  fetchPage,
+  good,
+  type Metadata,
+  unsure,
+  XmlFault,
+} from '../../saml/saml.service.ts';
+import { returnAddress } from '../client/client.ts';
 import { checkMetadata, findMetadata, openSaml, type SamlFacts } from '../client/saml.ts';
-import { bad, type Found, findIn, good, unsure } from './findings.ts';
+import { findIn } from './findings.ts';
 
 /** Tries a provider that speaks SAML, as far as it can be tried with nobody signing in. @throws AppError `request.invalid` */
 export async function trySaml(context: AppContext, provider: SamlFacts): Promise<TrialResult[]> {

@@ -2,8 +2,9 @@ import type { ProviderForm, TrialResult } from '@guichet/contract/identity/feder
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { configure, discover, fetchPage, ProviderError, returnAddress } from '../client/client.ts';
-import { bad, type Found, findIn, good, unsure } from './findings.ts';
+import { bad, type Found, fetchPage, good, unsure } from '../../saml/saml.service.ts';
+import { configure, discover, ProviderError, returnAddress } from '../client/client.ts';
+import { findIn } from './findings.ts';
 import { pickFacts } from './providers.ts';
 import { trySaml } from './samlTrial.ts';
 

@@ -1,6 +1,11 @@
-import { createPublicKey, createVerify } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
-import { XmlFault } from '../reading/readXml.ts';
+import { createPublicKey, createSign, createVerify } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { SamlKey } from '../keys/keys.ts';
+import { namespaces } from '../reading/names.ts';
+import { readMessage } from '../reading/readMessage.ts';
+import { childrenNamed, XmlFault } from '../reading/readXml.ts';
+import { findSigned } from '../signing/signXml.ts';
+import { toPem } from '../signing/toPem.ts';
 
 const mostBytes = 256 * 1024;
 const base64 = /^[A-Za-z\d+/=\s]*$/;
@@ -16,15 +21,29 @@ export function readPosted(value: string): string {
   return decodeText(Buffer.from(value, 'base64'));
 }
 
-export interface SignedQuery {
+/** A message as it came. */
+export interface Received {
   readonly xml: string;
   readonly relayState: string | null;
-  /** Whether one of these certificates (base64) signs the query; false also for a query without a signature. */
-  isSignedBy(certificates: readonly string[]): boolean;
+  readonly hasSignature: boolean;
+  /** The signed bytes; null where none of these certificates (base64) signs, or nothing is signed. */
+  signedBy(certificates: readonly string[]): string | null;
+}
+
+/** The request of a form, which may be signed in itself. @throws XmlFault */
+export function readForm(body: unknown, name: string): Received {
+  const { SAMLRequest: posted, RelayState: state } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const xml = readPosted(typeof posted === 'string' ? posted : '');
+  return {
+    xml,
+    relayState: typeof state === 'string' ? state : null,
+    hasSignature: childrenNamed(readMessage(xml, [name]), namespaces.signature, 'Signature').length > 0,
+    signedBy: (certificates) => findSigned(xml, certificates),
+  };
 }
 
 /** The message of a query (HTTP-Redirect binding). `query`: as it came, since the signature is made of its bytes. @throws XmlFault */
-export function readQuery(query: string, name: 'SAMLRequest' | 'SAMLResponse'): SignedQuery {
+export function readQuery(query: string, name: 'SAMLRequest' | 'SAMLResponse'): Received {
   const raw = new Map<string, string>();
   for (const part of query.split('&')) {
     const at = part.indexOf('=');
@@ -44,23 +63,39 @@ export function readQuery(query: string, name: 'SAMLRequest' | 'SAMLResponse'): 
   const signed = [name, 'RelayState', 'SigAlg'].flatMap((key) => raw.get(key) ?? []).join('&');
   const hash = hashes[parameters.get('SigAlg') ?? ''];
   const signature = Buffer.from(parameters.get('Signature') ?? '', 'base64');
+  const xml = decodeText(bytes);
+  const isSignedBy = (certificate: string) =>
+    hash !== undefined &&
+    signature.length > 0 &&
+    createVerify(hash)
+      .update(signed)
+      .verify(createPublicKey(toPem(certificate)), signature);
   return {
-    xml: decodeText(bytes),
+    xml,
     relayState: parameters.get('RelayState'),
-    isSignedBy: (certificates) =>
-      hash !== undefined &&
-      signature.length > 0 &&
-      certificates.some((certificate) =>
-        createVerify(hash)
-          .update(signed)
-          .verify(createPublicKey(toPem(certificate)), signature),
-      ),
+    hasSignature: parameters.has('Signature') || parameters.has('SigAlg'),
+    signedBy: (certificates) => (certificates.some(isSignedBy) ? xml : null),
   };
 }
 
-export function toPem(certificate: string): string {
-  const lines = certificate.match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+/** The address that carries a message by redirect, signed. */
+export function signQuery(
+  address: string,
+  {
+    name,
+    xml,
+    relayState,
+  }: { readonly name: 'SAMLResponse'; readonly xml: string; readonly relayState: string | null },
+  { privateKey }: SamlKey,
+): string {
+  const fields = [
+    [name, deflateRawSync(xml).toString('base64')],
+    ...(relayState === null ? [] : [['RelayState', relayState]]),
+    ['SigAlg', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'],
+  ];
+  const query = fields.map(([key = '', value = '']) => `${key}=${encodeURIComponent(value)}`).join('&');
+  const signature = createSign('sha256').update(query).sign(privateKey, 'base64');
+  return `${address}${address.includes('?') ? '&' : '?'}${query}&Signature=${encodeURIComponent(signature)}`;
 }
 
 function decodeText(bytes: Buffer): string {

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { toPem } from '../bindings/bindings.ts';
+import { pageAddress } from '@guichet/contract/identity/provider.clients';
 import { bindings, namespaces } from '../reading/names.ts';
 import { childrenNamed, eachInside, readXml, type XmlElement, XmlFault } from '../reading/readXml.ts';
+import { toPem } from '../signing/toPem.ts';
 
 /** A provider as its metadata describe it (SAML Metadata 2.0, 2.4). */
 export interface Metadata {
@@ -19,28 +20,70 @@ const mostCertificates = 6;
 
 /** Reads a provider's metadata: its own, or that of `entityId` among several. @throws XmlFault */
 export function readMetadata(text: string, entityId: string): Metadata {
+  const { entity, role } = findRole(text, entityId, 'IDPSSODescriptor');
+  return {
+    entityId: entity.attributes.entityID ?? '',
+    signIn: addressOf(findService(role, 'SingleSignOnService')?.attributes.Location),
+    ...readSignOuts(role),
+    certificates: listCertificates(role),
+  };
+}
+
+/** A service that people enter, as its metadata describe it (2.4.4). */
+export interface ServiceMetadata extends Pick<Metadata, 'entityId' | 'signOutAnswer' | 'certificates'> {
+  /** Where answers are posted, the default first. */
+  readonly consumers: readonly { readonly address: string; readonly index: string }[];
+  /** Whether a request without a signature is refused. */
+  readonly signsRequests: boolean;
+  /** Where the portal itself tells of ended sessions (SOAP); null for nowhere. */
+  readonly signOutCall: string | null;
+}
+
+/** Reads a service's metadata in the same way. @throws XmlFault */
+export function readServiceMetadata(text: string, entityId: string): ServiceMetadata {
+  const { entity, role } = findRole(text, entityId, 'SPSSODescriptor');
+  const posted = childrenNamed(role, namespaces.metadata, 'AssertionConsumerService')
+    .map(({ attributes }) => attributes)
+    .filter(({ Binding, Location = '' }) => Binding === bindings.post && pageAddress.test(Location));
+  const isDefault = ({ isDefault: said }: XmlElement['attributes']) => said === 'true' || said === '1';
+  const ordered = [...posted].sort((left, right) => Number(isDefault(right)) - Number(isDefault(left)));
+  const signs = role.attributes.AuthnRequestsSigned;
+  return {
+    entityId: entity.attributes.entityID ?? '',
+    consumers: ordered.map(({ Location: address = '', index = '' }) => ({ address, index })),
+    signsRequests: signs === 'true' || signs === '1',
+    signOutAnswer: readSignOuts(role).signOutAnswer,
+    signOutCall: addressOf(findService(role, 'SingleLogoutService', bindings.soap)?.attributes.Location),
+    certificates: listCertificates(role),
+  };
+}
+
+function findRole(text: string, entityId: string, name: string) {
   const root = readXml(text.trim(), { mayComment: true });
   const entities = [...eachInside(root)].filter((one) => isNamed(one, 'EntityDescriptor'));
   const entity = entities.find(({ attributes }) => attributes.entityID === entityId) ?? entities[0];
   if (!entity) throw new XmlFault('no EntityDescriptor');
-  const [role] = childrenNamed(entity, namespaces.metadata, 'IDPSSODescriptor');
-  if (!role) throw new XmlFault('no IDPSSODescriptor');
-  const signOut = findRedirect(role, 'SingleLogoutService');
-  return {
-    entityId: entity.attributes.entityID ?? '',
-    signIn: addressOf(findRedirect(role, 'SingleSignOnService')?.attributes.Location),
-    signOut: addressOf(signOut?.attributes.Location),
-    signOutAnswer: addressOf(signOut?.attributes.ResponseLocation ?? signOut?.attributes.Location),
-    certificates: listCertificates(role),
-  };
+  const [role] = childrenNamed(entity, namespaces.metadata, name);
+  if (!role) throw new XmlFault(`no ${name}`);
+  return { entity, role };
+}
+
+function readSignOuts(role: XmlElement): Pick<Metadata, 'signOut' | 'signOutAnswer'> {
+  const { Location: asks, ResponseLocation: answers } =
+    findService(role, 'SingleLogoutService')?.attributes ?? {};
+  return { signOut: addressOf(asks), signOutAnswer: addressOf(answers ?? asks) };
 }
 
 const isNamed = ({ name, namespace }: XmlElement, wanted: string): boolean =>
   name === wanted && namespace === namespaces.metadata;
 
-function findRedirect(role: XmlElement, service: string): XmlElement | undefined {
+function findService(
+  role: XmlElement,
+  service: string,
+  binding: string = bindings.redirect,
+): XmlElement | undefined {
   const services = childrenNamed(role, namespaces.metadata, service);
-  return services.find(({ attributes }) => attributes.Binding === bindings.redirect);
+  return services.find(({ attributes }) => attributes.Binding === binding);
 }
 
 /** A browser is sent there: no `javascript:`. */

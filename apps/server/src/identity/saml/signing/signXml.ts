@@ -1,0 +1,48 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { SignedXml } from 'xml-crypto';
+import type { SamlKey } from '../keys/keys.ts';
+import { namespaces } from '../reading/names.ts';
+import { toPem } from './toPem.ts';
+
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
+/** Signs the element at `place` (an XPath) of a message that the portal has made; the signature follows its issuer. */
+export function signXml(xml: string, place: string, { privateKey, certificate }: SamlKey): string {
+  const signature = new SignedXml({
+    privateKey,
+    publicCert: toPem(certificate),
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    canonicalizationAlgorithm: exclusive,
+  });
+  signature.addReference({
+    xpath: place,
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
+  });
+  const location = { reference: `${place}/*[local-name(.)='Issuer']`, action: 'after' } as const;
+  signature.computeSignature(xml, { prefix: 'ds', location });
+  return signature.getSignedXml();
+}
+
+/**
+ * The bytes of a message that one of these certificates (base64) signs; null where none does. Nothing else of the message may be
+ * read. `xml`: what `readMessage` has let through, which has one signature, to the whole.
+ */
+export function findSigned(xml: string, certificates: readonly string[]): string | null {
+  // A parser reads every line's end as one sign; the library leaves that to its caller.
+  const text = xml.replace(/\r\n?/g, '\n');
+  const document = new DOMParser().parseFromString(text, 'text/xml');
+  const signature = document.getElementsByTagNameNS(namespaces.signature, 'Signature').item(0);
+  if (!signature) return null;
+  for (const certificate of certificates) {
+    const check = new SignedXml({ publicCert: toPem(certificate) });
+    try {
+      check.loadSignature(signature);
+      const [signed, ...others] = check.checkSignature(text) ? check.getSignedReferences() : [];
+      if (signed && others.length === 0) return signed;
+    } catch {
+      // Signed by another key.
+    }
+  }
+  return null;
+}
