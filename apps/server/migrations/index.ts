@@ -22,6 +22,7 @@ import * as archivedSystems from './020-archived-systems.ts';
 import * as saml from './021-saml.ts';
 import * as filedMails from './022-filed-mails.ts';
 import * as groupRoles from './023-group-roles.ts';
+import * as samlApplications from './024-saml-applications.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '021-saml': saml,
   '022-filed-mails': filedMails,
   '023-group-roles': groupRoles,
+  '024-saml-applications': samlApplications,
 };

@@ -38,7 +38,7 @@ import { factorsRoutes } from './identity/factors/factors.routes.ts';
 import { federationRoutes } from './identity/federation/federation.routes.ts';
 import { describeButtons, mountReturns } from './identity/federation/federation.service.ts';
 import { providerRoutes } from './identity/provider/provider.routes.ts';
-import { mountProvider } from './identity/provider/provider.service.ts';
+import { mountProvider, mountSaml } from './identity/provider/provider.service.ts';
 import { sessionsRoutes } from './identity/sessions/sessions.routes.ts';
 import { findRights, identify, redeemTicket } from './identity/sessions/sessions.service.ts';
 import { usersRoutes } from './identity/users/users.routes.ts';
@@ -142,6 +142,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   for (const routes of routesOfRooms) routes(serve, context);
 
   mountProvider(app, context);
+  mountSaml(app, context);
   mountReturns(app, context);
   serveHealth(app, context);
   serveMetrics(app, context);

@@ -43,6 +43,7 @@ const platform = {
   copySeconds: 120,
 };
 const application = {
+  kind: 'openid',
   rolesOf: null,
   secretIn: 'header',
   requiresPkce: true,
@@ -380,6 +381,9 @@ export const requests: Record<string, (things: Things) => Request> = {
   changeOpenIdClient: () => ({
     params: { clientId: randomUUID() },
     body: { name: 'Outil', ...application, version: 1 },
+  }),
+  tryApplication: () => ({
+    body: { entityId: 'https://outil.invalid/saml', metadata: 'https://outil.invalid/saml' },
   }),
   renewOpenIdSecret: () => ({ params: { clientId: randomUUID() } }),
   removeOpenIdClient: () => ({ params: { clientId: randomUUID() } }),

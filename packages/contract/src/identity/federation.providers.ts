@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { systemId } from '../core/wire.ts';
-import { callAddress } from './provider.clients.ts';
+import { callAddress, entityId, metadata, TrialFinding } from './provider.clients.ts';
 
 const label = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'maxLength'));
 const line = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'maxLength'));
@@ -45,17 +45,9 @@ const ofOpenId = {
 };
 const ofSaml = {
   kind: z.literal('saml'),
-  /** The provider's entity ID, letter by letter as its metadata state it. */
-  issuer: line.check(z.regex(/^\S+$/, 'entityId')),
-  /** The metadata as XML, or the address at which the provider publishes them. */
-  metadata: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'required'),
-      z.maxLength(200_000, 'maxLength'),
-      z.regex(/^(?:<|https?:\/\/\S+$)/i, 'metadata'),
-    ),
+  /** The provider's entity ID. */
+  issuer: entityId,
+  metadata,
   /** The attribute that is the key of an account there; null: its persistent NameID. */
   subjectAttribute: z.nullable(line),
 };
@@ -89,17 +81,7 @@ export const trialChecks = [
   'returnAddress',
 ] as const;
 
-/** Faults of the network, for which pages have words. */
-export const networkFaults = ['unknownHost', 'refused', 'silent', 'certificate'] as const;
-export type NetworkFault = (typeof networkFaults)[number];
-
-/** `detail`: what the provider has said, or what was found in place of the expected; with a `fault`, its code. */
-export const TrialResult = z.object({
-  check: z.enum(trialChecks),
-  state: z.enum(['good', 'unsure', 'bad']),
-  fault: z.nullable(z.enum(networkFaults)),
-  detail: z.nullable(z.string()),
-});
+export const TrialResult = z.extend(TrialFinding, { check: z.enum(trialChecks) });
 export type TrialResult = z.infer<typeof TrialResult>;
 
 const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;

@@ -6,7 +6,7 @@ import { systemId } from '../core/wire.ts';
 export const openIdScopes = ['profile', 'email', 'roles'] as const;
 
 /** Where a browser is sent: https, or http on the person's own machine; compared letter by letter. */
-const pageAddress =
+export const pageAddress =
   /^(?:https:\/\/[\w.-]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?:\/[^\s#*]*)?$/i;
 /** An address called by the portal: http is possible in the university's own network. */
 export const callAddress = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?(?:\/[^\s#]*)?$/i;
@@ -18,15 +18,45 @@ const address = z
 const addresses = (least: 0 | 1) =>
   z.array(address).check(z.minLength(least, 'required'), z.maxLength(mostAddresses, 'tooManyAddresses'));
 
-export const OpenIdClientForm = z.object({
+/** The name of the other side, letter by letter as its metadata state it. */
+export const entityId = z
+  .string('required')
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'maxLength'), z.regex(/^\S+$/, 'entityId'));
+
+/** The other side's metadata as XML, or the address at which it publishes them. */
+export const metadata = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(200_000, 'maxLength'),
+    z.regex(/^(?:<|https?:\/\/\S+$)/i, 'metadata'),
+  );
+
+/** Faults of the network, for which pages have words. */
+export const networkFaults = ['unknownHost', 'refused', 'silent', 'certificate'] as const;
+export type NetworkFault = (typeof networkFaults)[number];
+
+/** `detail`: what the other side has said, or what was found in place of the expected; with a `fault`, its code. */
+export const TrialFinding = z.object({
+  state: z.enum(['good', 'unsure', 'bad']),
+  fault: z.nullable(z.enum(networkFaults)),
+  detail: z.nullable(z.string()),
+});
+export type TrialFinding = z.infer<typeof TrialFinding>;
+
+const common = {
   name: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'maxLength')),
   /** The system whose people may sign in, and whose roles are told; null for everybody, without roles. */
   rolesOf: z.nullable(systemId),
+  scopes: z.array(z.enum(openIdScopes)),
+};
+const ofOpenId = {
+  kind: z.literal('openid'),
   /** How the application shows its secret: in the header (`client_secret_basic`) or in the body (`client_secret_post`); null: it has none. */
   secretIn: z.nullable(z.enum(['header', 'body'])),
   /** Whether a request without PKCE (RFC 7636) is refused; always so without a secret. */
   requiresPkce: z.boolean(),
-  scopes: z.array(z.enum(openIdScopes)),
   redirectUris: addresses(1),
   /** The addresses to which the application may ask to return after a sign-out. */
   signOutUris: addresses(0),
@@ -34,31 +64,53 @@ export const OpenIdClientForm = z.object({
   logoutUri: z.nullable(
     z.string().check(z.trim(), z.maxLength(500, 'maxLength'), z.regex(callAddress, 'callAddress')),
   ),
-});
-export type OpenIdClientForm = z.output<typeof OpenIdClientForm>;
+};
+const ofSaml = {
+  kind: z.literal('saml'),
+  entityId,
+  metadata,
+  /** Whether people may enter from the portal, without a request of the application. */
+  startsHere: z.boolean(),
+  /** Whether its NameID of a person is their key on the learning platform of the system, instead of a random text. */
+  namesByKey: z.boolean(),
+};
 
-export const OpenIdClient = z.object({
-  id: z.uuid(),
-  ...OpenIdClientForm.shape,
-  rolesOf: z.nullable(z.int()),
-  /** Rises with each change. */
-  version: z.int(),
-});
-export type OpenIdClient = z.infer<typeof OpenIdClient>;
+export const ApplicationForm = z.discriminatedUnion('kind', [
+  z.object({ ...common, ...ofOpenId }),
+  z.object({ ...common, ...ofSaml }),
+]);
+export type ApplicationForm = z.output<typeof ApplicationForm>;
 
-export const OpenIdClientList = z.object({
+const listed = { id: z.uuid(), rolesOf: z.nullable(z.int()), version: z.int() };
+export const Application = z.discriminatedUnion('kind', [
+  z.object({ ...common, ...ofOpenId, ...listed }),
+  /** `isTold`: its metadata have an address that is told of ended sessions. */
+  z.object({ ...common, ...ofSaml, ...listed, isTold: z.boolean() }),
+]);
+export type Application = z.infer<typeof Application>;
+
+export const ApplicationList = z.object({
   /** The issuer, from which applications find all other addresses. */
   issuer: z.string(),
-  clients: z.array(OpenIdClient),
+  /** The portal's metadata for applications that speak SAML, which is also its entity ID. */
+  samlMetadata: z.string(),
+  /** The address, without the id, that enters such an application from the portal. */
+  entryBase: z.string(),
+  clients: z.array(Application),
 });
-export type OpenIdClientList = z.infer<typeof OpenIdClientList>;
+export type ApplicationList = z.infer<typeof ApplicationList>;
+
+/** The checks of a trial of metadata, in the order in which they are made. */
+export const metadataChecks = ['address', 'issuer', 'endpoints', 'keys', 'signOut'] as const;
+export const MetadataFinding = z.extend(TrialFinding, { check: z.enum(metadataChecks) });
+export type MetadataFinding = z.infer<typeof MetadataFinding>;
 
 /** The secret is shown once; null for an application without one. */
 export const NewSecret = z.object({ id: z.uuid(), secret: z.nullable(z.string()) });
 export type NewSecret = z.infer<typeof NewSecret>;
 
-/** Twenty-one addresses of 500 characters. */
-const bodyBytes = 80 * 1024;
+/** Metadata in which every character is escaped. */
+const bodyBytes = 500 * 1024;
 const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 const ofClient = z.object({ clientId: z.uuid() });
 
@@ -66,14 +118,14 @@ export const listOpenIdClients = endpoint('GET /api/openid/clients', {
   summary:
     'Lists the applications that people sign in to with their account of the portal; never their secrets.',
   access: superAdmins,
-  reply: json(OpenIdClientList),
+  reply: json(ApplicationList),
 });
 
 export const addOpenIdClient = endpoint('POST /api/openid/clients', {
   summary: 'Registers an application; its secret is in this reply and nowhere else.',
   access: superAdmins,
   notWhileImpersonating: true,
-  body: json(OpenIdClientForm),
+  body: json(ApplicationForm),
   bodyBytes,
   reply: json(NewSecret),
 });
@@ -84,9 +136,24 @@ export const changeOpenIdClient = endpoint('POST /api/openid/clients/:clientId',
   access: superAdmins,
   notWhileImpersonating: true,
   params: ofClient,
-  body: json(z.extend(OpenIdClientForm, { version: z.int() })),
+  body: json(
+    z.discriminatedUnion('kind', [
+      z.object({ ...common, ...ofOpenId, version: z.int() }),
+      z.object({ ...common, ...ofSaml, version: z.int() }),
+    ]),
+  ),
   bodyBytes,
   reply: json(z.literal(true)),
+});
+
+export const tryApplication = endpoint('POST /api/openid/clients/trial', {
+  summary:
+    'Reads the metadata of an application as the form states it, without saving it, and says what is wrong.',
+  access: superAdmins,
+  notWhileImpersonating: true,
+  body: json(z.object({ entityId, metadata })),
+  bodyBytes,
+  reply: json(z.array(MetadataFinding)),
 });
 
 export const renewOpenIdSecret = endpoint('POST /api/openid/clients/:clientId/secret', {

@@ -4,11 +4,20 @@ import { endpoint, json } from '../core/endpoint.ts';
 /** The page on which a person goes on to an application, in their language. */
 export const applicationPath = '/account/application';
 
+/** Reasons for which a person may not enter: no role in the system, no second factor in this session, or no key on the platform yet. */
+export const refusals = ['role', 'factor', 'key'] as const;
+export type Refusal = (typeof refusals)[number];
+
 /** `signInAgain`: the application asks for a fresh sign-in. `refused`: the person may not enter; `address` tells the application. */
 export const ApplicationSignIn = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('goesOn'), address: z.string() }),
   z.object({ outcome: z.literal('signInAgain'), application: z.string() }),
-  z.object({ outcome: z.literal('refused'), application: z.string(), address: z.string() }),
+  z.object({
+    outcome: z.literal('refused'),
+    application: z.string(),
+    why: z.enum(refusals),
+    address: z.string(),
+  }),
 ]);
 export type ApplicationSignIn = z.infer<typeof ApplicationSignIn>;
 

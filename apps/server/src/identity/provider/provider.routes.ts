@@ -5,17 +5,22 @@ import {
   listOpenIdClients,
   removeOpenIdClient,
   renewOpenIdSecret,
+  tryApplication,
 } from '@guichet/contract/identity/provider.clients';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as clients from './clients/clients.ts';
+import { tryService } from './clients/service.ts';
 import { requestCookie } from './openid/configuration.ts';
 import { makeIssuer } from './openid/openid.ts';
 import * as requests from './requests/requests.ts';
+import { makeEntityId, signInAddress } from './saml/addresses.ts';
 
 export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(listOpenIdClients, async () => ({
     issuer: makeIssuer(context),
+    samlMetadata: makeEntityId(context),
+    entryBase: signInAddress(context),
     clients: await clients.listClients(context.database.read),
   }));
 
@@ -24,6 +29,8 @@ export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(changeOpenIdClient, ({ params, body }, grant) =>
     clients.changeClient(context, grant, params.clientId, body),
   );
+
+  serve(tryApplication, ({ body }) => tryService(context, body));
 
   serve(renewOpenIdSecret, ({ params }, grant) => clients.renewSecret(context, grant, params.clientId));
 

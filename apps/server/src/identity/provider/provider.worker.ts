@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
 import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
+import { selectClient } from './clients/clients.queries.ts';
 import { type LogoutJob, logoutJobs } from './logouts/logoutJobs.queries.ts';
 import { openProvider } from './openid/openid.ts';
+import { SignOutRefused, tellSignOut } from './saml/signOut.ts';
 import { followEndedSessions } from './signIns/ending.ts';
 
 /** How long an ended session may stay unnoticed: many things end one, and none of them knows applications. */
@@ -39,18 +41,24 @@ export function logoutHandler(context: AppContext): JobHandler<LogoutJob> {
     slots: 4,
     slotsPerDestination: 2,
     claimAtOnce: 20,
-    async handle([{ clientId, subject, sid }]) {
-      const { tell } = await openProvider(context);
+    async handle([job]) {
       try {
-        await tell(clientId, subject, sid);
+        await tell(context, job);
         return { results: [{ kind: 'done' }] };
       } catch (error) {
         const { message, response } = error as Error & { readonly response?: Response };
         // 400: the application knows no such session, or none any more.
-        if (response && response.status < 500 && response.status !== 429)
+        const isRefused = response && response.status < 500 && response.status !== 429;
+        if (isRefused || error instanceof SignOutRefused)
           return { results: [{ kind: 'failed', reason: message }] };
         return { results: [{ kind: 'retry', reason: message }], unavailable: { reason: message } };
       }
     },
   };
+}
+
+async function tell(context: AppContext, job: LogoutJob): Promise<void> {
+  const client = await selectClient(context.database.read, job.clientId);
+  if (client?.kind === 'saml') return tellSignOut(context, client, job);
+  return (await openProvider(context)).tell(job.clientId, job.subject, job.sid);
 }

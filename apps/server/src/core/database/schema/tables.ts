@@ -114,7 +114,8 @@ export interface Tables {
   openid_clients: Row<
     | 'id text, name text, roles_of number?, secret_hash bytes?, scopes json, redirect_uris json'
     | 'sign_out_uris json, logout_uri text?, requires_pkce boolean, version number=, changed_at moment'
-  > & { secret_in: 'header' | 'body' | null };
+    | 'entity_id text?, metadata text?, starts_here boolean=, names_by_key boolean='
+  > & { secret_in: 'header' | 'body' | null; kind: Generated<'openid' | 'saml'> };
   openid_keys: Row<'id text, encrypted_key text, made_at moment'>;
   openid_logouts: Row<
     | 'id text, client_id text, subject text, sid text, attempts number=, next_try_at moment'

@@ -4,6 +4,7 @@ import type { Schema } from '../../../core/database/schema/schema.ts';
 
 const columns = [
   'id',
+  'kind',
   'name',
   'roles_of as rolesOf',
   'secret_hash as secretHash',
@@ -13,6 +14,10 @@ const columns = [
   'sign_out_uris as signOutUris',
   'logout_uri as logoutUri',
   'requires_pkce as requiresPkce',
+  'entity_id as entityId',
+  'metadata',
+  'starts_here as startsHere',
+  'names_by_key as namesByKey',
   'version',
 ] as const;
 
@@ -24,6 +29,11 @@ export function selectClients(db: ReadDb) {
 
 export function selectClient(db: ReadDb, id: string): Promise<ClientRow | undefined> {
   return db.selectFrom('openid_clients').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The application that speaks SAML under this name. */
+export function selectService(db: ReadDb, entityId: string): Promise<ClientRow | undefined> {
+  return db.selectFrom('openid_clients').select(columns).where('entity_id', '=', entityId).executeTakeFirst();
 }
 
 /** Serializes the transactions that name applications; readers do not wait. */

@@ -1,8 +1,8 @@
 import {
+  type ApplicationForm,
   addOpenIdClient,
   changeOpenIdClient,
   listOpenIdClients,
-  type OpenIdClientForm,
   removeOpenIdClient,
   renewOpenIdSecret,
 } from '@guichet/contract/identity/provider.clients';
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const form: OpenIdClientForm = {
+const form: Extract<ApplicationForm, { kind: 'openid' }> = {
+  kind: 'openid',
   name: 'Wiki',
   rolesOf: 3,
   secretIn: 'header',
@@ -80,7 +81,7 @@ it('always asks for PKCE of an application without a secret, and gives it none l
   const { reply } = await admin.call(addOpenIdClient, { body: bare });
   expect(reply.secret).toBeNull();
   const { clients } = (await admin.call(listOpenIdClients)).reply;
-  expect(clients.find(({ id }) => id === reply.id)?.requiresPkce).toBe(true);
+  expect(clients.find(({ id }) => id === reply.id)).toMatchObject({ requiresPkce: true });
   const params = { clientId: reply.id };
   expect((await admin.call(renewOpenIdSecret, { params })).problem.code).toBe('openid.noSecret');
   const body = { ...bare, secretIn: 'header' as const, version: 1 };

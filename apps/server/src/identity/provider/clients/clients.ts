@@ -1,4 +1,4 @@
-import type { OpenIdClient, OpenIdClientForm } from '@guichet/contract/identity/provider.clients';
+import type { Application, ApplicationForm } from '@guichet/contract/identity/provider.clients';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
@@ -6,20 +6,22 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
+import { isAddress } from '../../saml/saml.service.ts';
 import * as queries from './clients.queries.ts';
+import { readRegistration, readService } from './service.ts';
 
-export async function listClients(db: ReadDb): Promise<OpenIdClient[]> {
+export async function listClients(db: ReadDb): Promise<Application[]> {
   return (await queries.selectClients(db)).map(toClient);
 }
 
 /** Registers an application; a secret is returned here only. @throws AppError `request.invalid`, `system.notFound` */
-export async function addClient(context: AppContext, grant: SystemsGrant, form: OpenIdClientForm) {
+export async function addClient(context: AppContext, grant: SystemsGrant, form: ApplicationForm) {
   const id = context.clock.uuid();
-  const secret = form.secretIn === null ? null : makeSecret(context);
+  const secret = hasSecret(form) ? makeSecret(context) : null;
+  const columns = await columnsOf(context, form);
   return write(context, grant, async (tx) => {
     await checkForm(tx, form, id);
-    const row = { ...columnsOf(context, form), secret_hash: secret === null ? null : sha256(secret) };
-    await queries.insertClient(tx, id, row);
+    await queries.insertClient(tx, id, { ...columns, secret_hash: secret === null ? null : sha256(secret) });
     return record({ id, secret }, lineOf('application.added', id, form));
   });
 }
@@ -29,20 +31,22 @@ export async function changeClient(
   context: AppContext,
   grant: SystemsGrant,
   id: string,
-  { version, ...form }: OpenIdClientForm & { readonly version: number },
+  { version, ...form }: ApplicationForm & { readonly version: number },
 ) {
+  const columns = await columnsOf(context, form);
   return write(context, grant, async (tx) => {
     const before = await getLocked(tx, id);
     const isSame = JSON.stringify(formOf(before)) === JSON.stringify(form);
     if (isSame) return unchanged(true as const);
     if (before.version !== version) throw new AppError('openid.changedMeanwhile');
-    if ((before.secretIn === null) !== (form.secretIn === null)) throw invalidField('secretIn', 'fixed');
+    if (before.kind !== form.kind) throw invalidField('kind', 'fixed');
+    if ((before.secretIn !== null) !== hasSecret(form)) throw invalidField('secretIn', 'fixed');
     await checkForm(tx, form, id);
-    await queries.updateClient(tx, id, columnsOf(context, form));
+    await queries.updateClient(tx, id, columns);
     const line = lineOf('application.changed', id, form);
     return record(true as const, {
       ...line,
-      detail: { name: form.name, before: formOf(before), after: form },
+      detail: { name: form.name, before: tellOf(formOf(before)), after: tellOf(form) },
     });
   });
 }
@@ -78,51 +82,81 @@ async function getLocked(tx: WriteTx, id: string): Promise<queries.ClientRow> {
   return client;
 }
 
-async function checkForm(tx: WriteTx, { name, rolesOf }: OpenIdClientForm, id: string): Promise<void> {
+async function checkForm(tx: WriteTx, form: ApplicationForm, id: string): Promise<void> {
   await queries.lockClients(tx);
-  if (rolesOf !== null) await getSystem(tx, rolesOf);
+  if (form.rolesOf !== null) await getSystem(tx, form.rolesOf);
   const others = (await queries.selectClients(tx)).filter((other) => other.id !== id);
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+  if (others.some(({ name }) => name.toLowerCase() === form.name.toLowerCase()))
     throw invalidField('name', 'taken');
+  if (form.kind === 'saml' && others.some(({ entityId }) => entityId === form.entityId))
+    throw invalidField('entityId', 'taken');
+  if (form.kind === 'saml' && form.namesByKey && form.rolesOf === null)
+    throw invalidField('rolesOf', 'required');
 }
 
-function columnsOf({ clock }: AppContext, form: OpenIdClientForm) {
+const hasSecret = (form: ApplicationForm): boolean => form.kind === 'openid' && form.secretIn !== null;
+
+/** The columns of a form. Of SAML the metadata are read: what nobody could enter is not saved. @throws AppError `request.invalid` */
+async function columnsOf(context: AppContext, form: ApplicationForm) {
+  const { kind, name } = form;
+  const changed_at = context.clock.now();
+  const common = { kind, name, roles_of: form.rolesOf, scopes: JSON.stringify(form.scopes), changed_at };
+  if (form.kind === 'saml')
+    return {
+      ...common,
+      redirect_uris: '[]',
+      sign_out_uris: '[]',
+      requires_pkce: true,
+      logout_uri: (await readService(context, form)).signOutCall,
+      entity_id: form.entityId,
+      metadata: form.metadata,
+      starts_here: form.startsHere,
+      names_by_key: form.namesByKey,
+    };
   return {
-    name: form.name,
-    roles_of: form.rolesOf,
+    ...common,
     secret_in: form.secretIn,
-    scopes: JSON.stringify(form.scopes),
     redirect_uris: JSON.stringify(form.redirectUris),
     sign_out_uris: JSON.stringify(form.signOutUris),
     logout_uri: form.logoutUri,
     requires_pkce: form.requiresPkce || form.secretIn === null,
-    changed_at: clock.now(),
   };
 }
 
-function formOf({
-  name,
-  rolesOf,
-  secretIn,
-  requiresPkce,
-  logoutUri,
-  ...row
-}: queries.ClientRow): OpenIdClientForm {
+function formOf({ name, rolesOf, logoutUri, ...row }: queries.ClientRow): ApplicationForm {
+  const common = { name, rolesOf, scopes: row.scopes as unknown as ApplicationForm['scopes'] };
+  if (row.kind === 'saml')
+    return {
+      ...common,
+      kind: row.kind,
+      ...readRegistration(row),
+      startsHere: row.startsHere,
+      namesByKey: row.namesByKey,
+    };
   return {
-    name,
-    rolesOf,
-    secretIn,
-    requiresPkce,
-    scopes: row.scopes as unknown as OpenIdClientForm['scopes'],
+    ...common,
+    kind: 'openid',
+    secretIn: row.secretIn,
+    requiresPkce: row.requiresPkce,
     redirectUris: row.redirectUris as unknown as string[],
     signOutUris: row.signOutUris as unknown as string[],
     logoutUri,
   };
 }
 
+/** A form for the audit log: of metadata the address alone. */
+function tellOf(form: ApplicationForm) {
+  if (form.kind === 'openid' || isAddress(form.metadata)) return form;
+  return { ...form, metadata: null };
+}
+
 /** An application as pages see it, without the hash of its secret. */
-export function toClient(row: queries.ClientRow): OpenIdClient {
-  return { id: row.id, ...formOf(row), version: row.version };
+export function toClient(row: queries.ClientRow): Application {
+  const { id, version } = row;
+  const form = formOf(row);
+  return form.kind === 'saml'
+    ? { id, ...form, version, isTold: row.logoutUri !== null }
+    : { id, ...form, version };
 }
 
 function lineOf(

@@ -3,7 +3,7 @@ import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
 import { selectClient } from '../clients/clients.queries.ts';
-import { goesOnSilently } from '../signIns/entry.ts';
+import { goesOn } from '../signIns/entry.ts';
 import { findPortalSession, putSignIn, selectPerson } from '../signIns/signIns.queries.ts';
 import { openAdapter } from './adapter.ts';
 import { claimsFor, claimsOfScopes } from './claims.ts';
@@ -107,8 +107,9 @@ function policyOf(context: AppContext): interactionPolicy.DefaultPolicy {
       const { session, client } = ctx.oidc;
       if (!session?.accountId || !client) return Check.NO_NEED_TO_PROMPT;
       const row = await selectClient(context.database.read, client.clientId);
-      const goesOn = row !== undefined && (await goesOnSilently(context, session.uid, row));
-      return goesOn ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      const portalSession = await findPortalSession(context.database.read, session.uid);
+      const isGood = row && portalSession && (await goesOn(context, portalSession, row));
+      return isGood ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
     }),
   );
   return policy;

@@ -4,9 +4,11 @@ import { toClient } from '../clients/clients.ts';
 
 const methods = { header: 'client_secret_basic', body: 'client_secret_post' } as const;
 
-/** An application in the words of the protocol (OpenID Connect Registration 1.0, 2). */
-export function toMetadata(row: ClientRow): ClientMetadata {
-  const { id, name, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = toClient(row);
+/** An application in the words of the protocol (OpenID Connect Registration 1.0, 2); undefined for one of another protocol. */
+export function toMetadata(row: ClientRow): ClientMetadata | undefined {
+  const client = toClient(row);
+  if (client.kind !== 'openid') return undefined;
+  const { id, name, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = client;
   return {
     client_id: id,
     client_name: name,

@@ -48,19 +48,28 @@ export function showEnd(context: AppContext, ctx: KoaContextWithOIDC): Promise<v
 export function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
   context.log.warn({ error: out.error, reason: error.message }, 'a request of an application was refused');
   const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
-  return show(context, ctx, (w) => ({
+  return show(context, ctx, describeFailure(reason));
+}
+
+/** `reason`: for whoever helps. */
+export function describeFailure(reason: string) {
+  return (w: typeof fr): Shown => ({
     title: w.failed,
     main: html`<p>${w.goBack}</p><p class="muted">${reason}</p>`,
-  }));
+  });
 }
 
 type Shown = Pick<SmallPage, 'title' | 'main'>;
 
 async function show(context: AppContext, ctx: KoaContextWithOIDC, page: (w: typeof fr) => Shown) {
   const asked = String(ctx.oidc?.params?.ui_locales ?? ctx.get('accept-language'));
-  const language = /^\s*en\b/i.test(asked) ? 'en' : 'fr';
-  const university = await findUniversityName(context);
   ctx.type = 'html';
   ctx.set('content-security-policy', smallPagePolicy);
-  ctx.body = smallPage({ language, universityName: university[language], ...page(words[language]) });
+  ctx.body = await makePage(context, /^\s*en\b/i.test(asked) ? 'en' : 'fr', page);
+}
+
+/** A page without scripts in this language, with its words. */
+export async function makePage(context: AppContext, language: Language, page: (w: typeof fr) => Shown) {
+  const university = await findUniversityName(context);
+  return smallPage({ language, universityName: university[language], ...page(words[language]) });
 }

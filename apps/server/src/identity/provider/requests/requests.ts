@@ -1,12 +1,14 @@
-import type { ApplicationSignIn } from '@guichet/contract/identity/provider';
+import type { ApplicationSignIn, Refusal } from '@guichet/contract/identity/provider';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
 import { lifetimes, multiFactor, singleFactor } from '../openid/configuration.ts';
 import { openProvider } from '../openid/openid.ts';
 import { deleteProviderSessions } from '../records/records.queries.ts';
+import { findAsked as findSamlAsked } from '../saml/signIns.ts';
 import { mayEnter } from '../signIns/entry.ts';
 import { selectApplications, selectSession } from '../signIns/signIns.queries.ts';
 
@@ -29,43 +31,66 @@ export async function answerRequest(
   { request, shown }: { readonly request: string; readonly shown: string | null },
 ): Promise<ApplicationSignIn> {
   if (shown !== request) throw new AppError('openid.requestOver');
-  const { provider } = await openProvider(context);
-  const { read } = context.database;
-  const asked = await provider.Interaction.find(request);
-  const client = asked && (await selectClient(read, String(asked.params.client_id)));
-  if (!asked || asked.result || !client) throw new AppError('openid.requestOver');
+  const asked = (await findSamlAsked(context, request)) ?? (await findOpenIdAsked(context, request));
+  if (!asked) throw new AppError('openid.requestOver');
+  const { client, address } = asked;
   const { identity } = grant;
-  const session = await selectSession(read, identity.sessionId);
-  if (isTooOld(asked, session.startedAt)) return { outcome: 'signInAgain', application: client.name };
-  const isAllowed = mayEnter(identity, client);
-  const ways: readonly string[] = session.factor ? methods[session.factor] : ['pwd'];
-  asked.result = isAllowed
-    ? {
-        login: {
-          accountId: session.subject,
-          ts: Math.floor(session.startedAt.getTime() / 1000),
-          acr: session.factor ? multiFactor : singleFactor,
-          amr: ways.filter((way) => way !== 'pwd' || !session.isByProvider),
-          remember: false,
-        },
-        portalSession: identity.sessionId,
-      }
-    : {
-        error: 'access_denied',
-        error_description: 'the person has no role in the system of this application',
-      };
+  const session = await selectSession(context.database.read, identity.sessionId);
+  const application = client.name;
+  if (asked.isTooOld(session.startedAt)) return { outcome: 'signInAgain', application };
+  const lack = await asked.findLack(session.factor !== null, identity.userId);
+  const why = mayEnter(identity, client) ? lack : 'role';
   await write(context, grant, async (tx) => {
-    // Somebody else was signed in here before: their sessions of applications are not this person's.
-    const before = asked.session;
-    if (before && before.accountId !== session.subject) {
-      await deleteProviderSessions(tx, [before.uid]);
-      delete (asked as { session?: unknown }).session;
-    }
-    return record(null, lineOf(client, identity.userId, isAllowed));
+    await asked.settle(tx, why, { ...session, sessionId: identity.sessionId });
+    return record(null, lineOf(client, identity.userId, why === null));
   });
-  await asked.save(lifetimes.Interaction);
-  if (isAllowed) return { outcome: 'goesOn', address: asked.returnTo };
-  return { outcome: 'refused', application: client.name, address: asked.returnTo };
+  await asked.finish?.();
+  return why === null ? { outcome: 'goesOn', address } : { outcome: 'refused', application, why, address };
+}
+
+type Session = Awaited<ReturnType<typeof selectSession>> & { readonly sessionId: string };
+
+/** A request of OpenID Connect that waits for its answer; null for none. */
+async function findOpenIdAsked(context: AppContext, request: string) {
+  const { provider } = await openProvider(context);
+  const asked = await provider.Interaction.find(request);
+  const client = asked && (await selectClient(context.database.read, String(asked.params.client_id)));
+  if (!asked || asked.result || !client) return null;
+  return {
+    client,
+    isTooOld: (startedAt: Date) => isTooOld(asked, startedAt),
+    findLack: async (): Promise<Refusal | null> => null,
+    address: asked.returnTo,
+    async settle(tx: WriteTx, why: Refusal | null, session: Session) {
+      asked.result = why === null ? loginOf(session) : deniedLogin;
+      // Somebody else was signed in here before: their sessions of applications are not this person's.
+      const before = asked.session;
+      if (before && before.accountId !== session.subject) {
+        await deleteProviderSessions(tx, [before.uid]);
+        delete (asked as { session?: unknown }).session;
+      }
+    },
+    finish: () => asked.save(lifetimes.Interaction),
+  };
+}
+
+const deniedLogin = {
+  error: 'access_denied',
+  error_description: 'the person has no role in the system of this application',
+};
+
+function loginOf({ subject, startedAt, factor, isByProvider, sessionId }: Session) {
+  const ways: readonly string[] = factor ? methods[factor] : ['pwd'];
+  return {
+    login: {
+      accountId: subject,
+      ts: Math.floor(startedAt.getTime() / 1000),
+      acr: factor ? multiFactor : singleFactor,
+      amr: ways.filter((way) => way !== 'pwd' || !isByProvider),
+      remember: false,
+    },
+    portalSession: sessionId,
+  };
 }
 
 interface Asked {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Identity } from '../../../core/http/grant.ts';
 import { findIdentity } from '../../sessions/sessions.service.ts';
 import type { ClientRow } from '../clients/clients.queries.ts';
-import { findPortalSession, isActing } from './signIns.queries.ts';
+import { isActing } from './signIns.queries.ts';
 
 /** Whether a person may enter an application: that of a system is for its people. */
 export function mayEnter(
@@ -13,17 +13,16 @@ export function mayEnter(
 }
 
 /**
- * Whether a session of the provider may sign in to an application without the portal's page: the session of
- * the portal behind it is open and owes no password or second factor, and its owner does not act as somebody else.
+ * Whether a session of the portal may sign in to an application: it is open and owes no password or second factor, and its
+ * owner does not act as somebody else.
  */
-export async function goesOnSilently(
+export async function goesOn(
   context: AppContext,
-  providerSession: string,
+  sessionId: string,
   client: Pick<ClientRow, 'rolesOf'>,
 ): Promise<boolean> {
   const { read } = context.database;
-  const sessionId = await findPortalSession(read, providerSession);
-  const identity = sessionId === null ? null : await findIdentity(context, sessionId);
+  const identity = await findIdentity(context, sessionId);
   if (!identity || identity.isPasswordDue || identity.isFactorDue) return false;
   return mayEnter(identity, client) && !(await isActing(read, identity.sessionId, context.clock.now()));
 }

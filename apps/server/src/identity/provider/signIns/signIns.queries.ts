@@ -60,6 +60,20 @@ export async function putSignIn(tx: WriteTx, signIn: Insertable<Schema['openid_s
     .execute();
 }
 
+/** The sign-ins of a person, as an application knows them, that were begun before a moment. */
+export function selectNamedSignIns(
+  db: ReadDb,
+  { clientId, nameId, before }: { readonly clientId: string; readonly nameId: string; readonly before: Date },
+) {
+  return db
+    .selectFrom('openid_sign_ins')
+    .select(['provider_session as providerSession', 'session_id as sessionId'])
+    .where('client_id', '=', clientId)
+    .where('subject', '=', nameId)
+    .where('signed_in_at', '<', before)
+    .execute();
+}
+
 /** The applications that a session of the portal has signed in to, by name. */
 export function selectApplications(db: ReadDb, sessionId: string) {
   return db
@@ -90,7 +104,8 @@ export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<
   const { rows } = await sql<EndedSignIn>`
     select i.provider_session as "providerSession", i.client_id as "clientId", i.subject,
       case when ${isEnded} and c.logout_uri is not null
-        then r.payload -> 'authorizations' -> (i.client_id::text) ->> 'sid' end as sid
+        then case c.kind when 'saml' then i.provider_session
+          else r.payload -> 'authorizations' -> (i.client_id::text) ->> 'sid' end end as sid
     from openid_sign_ins i
     join openid_clients c on c.id = i.client_id
     left join sessions s on s.id = i.session_id

@@ -1,0 +1,159 @@
+import { html } from '@guichet/contract/core/html';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { readerLanguage } from '../../../core/http/serve.ts';
+import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import {
+  bindings,
+  getSamlKey,
+  makeMetadata,
+  namespaces,
+  persistentId,
+  type Received,
+  readForm,
+  readQuery,
+  reasonIn,
+  transientId,
+  XmlFault,
+} from '../../saml/saml.service.ts';
+import { selectClient } from '../clients/clients.queries.ts';
+import { findService } from '../clients/service.ts';
+import { lifetimes, requestCookie } from '../openid/configuration.ts';
+import { describeFailure, makePage } from '../openid/pages.ts';
+import { makeEntityId, signInAddress, signOutAddress } from './addresses.ts';
+import { type Exchange, sendForm } from './answerForm.ts';
+import { makeAnswer } from './makeAnswer.ts';
+import { type Asked, readSignIn, usualNameId } from './readSignIn.ts';
+import { keepAsked, takeAnswer } from './signIns.ts';
+import { receiveSignOut } from './signOut.ts';
+
+/** A signed request with its certificate, as a form. */
+const bodyLimit = 400 * 1024;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Failures are shown as pages. */
+const config = { answersPage: true } as const;
+
+/** Serves the portal as a provider of SAML 2.0. */
+export function mountSaml(app: FastifyInstance, context: AppContext): void {
+  app.get('/saml/metadata', async (_request, reply) =>
+    reply.type('application/samlmetadata+xml').send(await describePortal(context)),
+  );
+
+  app.get('/saml/sign-in', { config }, (request, reply) =>
+    receive(context, { request, reply }, (exchange) =>
+      signIn(context, exchange, readQuery(queryOf(request), 'SAMLRequest')),
+    ),
+  );
+
+  app.post('/saml/sign-in', { config, bodyLimit }, (request, reply) =>
+    receive(context, { request, reply }, (exchange) =>
+      signIn(context, exchange, readForm(request.body, 'AuthnRequest')),
+    ),
+  );
+
+  app.get('/saml/sign-in/:clientId', { config }, (request, reply) =>
+    receive(context, { request, reply }, (exchange) => beginHere(context, exchange)),
+  );
+
+  app.get('/api/openid/sign-ins/:request/answer', { config }, async (request, reply) => {
+    const { request: id } = request.params as { readonly request: string };
+    if (request.cookies[requestCookie] !== id) throw new AppError('openid.requestOver');
+    return sendForm(context, { request, reply }, await takeAnswer(context, id));
+  });
+
+  app.get('/saml/sign-out', { config }, (request, reply) =>
+    receive(context, { request, reply }, async () => {
+      const query = queryOf(request);
+      const isRequest = new URLSearchParams(query).has('SAMLRequest');
+      const next = isRequest ? await receiveSignOut(context, query) : null;
+      await reply.redirect(next ?? `${context.config.publicUrl}/login`, 303);
+    }),
+  );
+}
+
+const queryOf = ({ raw }: FastifyRequest): string => raw.url?.split('?', 2)[1] ?? '';
+
+/** A message that cannot be answered is told to the person, with the protocol's words for whoever helps. */
+async function receive(
+  context: AppContext,
+  exchange: Exchange,
+  work: (exchange: Exchange) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { request, reply } = exchange;
+  await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
+  reply.header('cache-control', 'no-store');
+  try {
+    await work(exchange);
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    const reason = reasonIn(error.message) ?? '';
+    context.log.warn({ reason }, 'a request of an application was refused');
+    const page = await makePage(context, readerLanguage(request), describeFailure(`SAML: ${reason}`));
+    reply.header('content-security-policy', smallPagePolicy);
+    await reply.code(400).type('text/html; charset=utf-8').send(page);
+  }
+  return reply;
+}
+
+async function signIn(context: AppContext, exchange: Exchange, received: Received): Promise<void> {
+  const { asked, client, refusal } = await readSignIn(context, received);
+  if (refusal === null) return leadToPage(context, exchange, asked);
+  await sendForm(context, exchange, { asked, client, xml: await makeAnswer(context, asked, refusal) });
+}
+
+/** A sign-in that the application has not asked for: it allows that, and its answer goes to its default address. */
+async function beginHere(context: AppContext, { request, reply }: Exchange): Promise<void> {
+  const { clientId } = request.params as { readonly clientId: string };
+  const client = uuid.test(clientId) ? await selectClient(context.database.read, clientId) : undefined;
+  if (client?.kind !== 'saml' || !client.startsHere) throw new AppError('openid.unknown');
+  const [consumer] = (await findService(context, client)).consumers;
+  if (!consumer) throw new XmlFault('AssertionConsumerService');
+  await leadToPage(
+    context,
+    { request, reply },
+    {
+      clientId,
+      consumer: consumer.address,
+      requestId: null,
+      relayState: null,
+      nameId: usualNameId(client),
+      isFresh: false,
+      contexts: [],
+    },
+  );
+}
+
+/** Leads to the page of the portal, whose session answers; the cookie binds the request to this browser. */
+async function leadToPage(context: AppContext, { request, reply }: Exchange, asked: Asked): Promise<void> {
+  const id = await keepAsked(context, asked);
+  const path = `/api/openid/sign-ins/${id}`;
+  reply.setCookie(requestCookie, id, {
+    path,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: context.config.publicUrl.startsWith('https:'),
+    maxAge: lifetimes.Interaction,
+  });
+  await reply.redirect(`/${readerLanguage(request)}/account/application?request=${id}`, 303);
+}
+
+async function describePortal(context: AppContext): Promise<string> {
+  const [signIn, signOut] = [signInAddress(context), signOutAddress(context)];
+  return makeMetadata(
+    makeEntityId(context),
+    await getSamlKey(context),
+    (
+      keyInfo,
+    ) => html`<IDPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" WantAuthnRequestsSigned="false">
+${keyInfo}
+<SingleLogoutService Binding="${bindings.redirect}" Location="${signOut}"/>
+<NameIDFormat>${persistentId}</NameIDFormat>
+<NameIDFormat>${transientId}</NameIDFormat>
+<SingleSignOnService Binding="${bindings.redirect}" Location="${signIn}"/>
+<SingleSignOnService Binding="${bindings.post}" Location="${signIn}"/>
+</IDPSSODescriptor>`,
+  );
+}

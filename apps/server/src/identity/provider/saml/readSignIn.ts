@@ -1,0 +1,125 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
+import {
+  bindings,
+  childrenNamed,
+  namespaces,
+  persistentId,
+  type Received,
+  readRequest,
+  type SamlRequest,
+  type ServiceMetadata,
+  transientId,
+  unspecifiedId,
+  type XmlElement,
+  XmlFault,
+} from '../../saml/saml.service.ts';
+import { type ClientRow, selectService } from '../clients/clients.queries.ts';
+import { findService } from '../clients/service.ts';
+import { signInAddress } from './addresses.ts';
+import { readContexts } from './contexts.ts';
+import type { Status } from './status.ts';
+
+/** What an application asks of a sign-in; of one that begins at the portal, nothing. */
+export interface Asked {
+  readonly clientId: string;
+  /** The address to which the answer is posted. */
+  readonly consumer: string;
+  readonly requestId: string | null;
+  readonly relayState: string | null;
+  /** The kind of the name of the person: `key` is unspecified for the protocol. */
+  readonly nameId: 'persistent' | 'transient' | 'key';
+  readonly isFresh: boolean;
+  /** The ways of signing in that would do; none: any. */
+  readonly contexts: readonly string[];
+}
+
+/** Some programs put an address there, which is longer than the 80 bytes of the specification. */
+const longestRelayState = 2000;
+
+/**
+ * Reads a request for a sign-in (SAML Core 2.0, 3.4.1). `refusal`: why the answer is a refusal already, with nobody signing in.
+ * @throws XmlFault where there is no address to which an answer may go
+ */
+export async function readSignIn(
+  context: AppContext,
+  received: Received,
+): Promise<{ asked: Asked; client: ClientRow; refusal: Status | null }> {
+  const { client, service, request } = await verify(
+    context,
+    received,
+    'AuthnRequest',
+    signInAddress(context),
+  );
+  const { attributes } = request.element;
+  const { relayState } = received;
+  if ((relayState?.length ?? 0) > longestRelayState) throw new XmlFault('RelayState');
+  const policy = childrenNamed(request.element, namespaces.protocol, 'NameIDPolicy')[0]?.attributes ?? {};
+  const nameId = pickNameId(client, policy.Format);
+  const contexts = readContexts(request.element);
+  const asked: Asked = {
+    clientId: client.id,
+    consumer: findConsumer(service, attributes),
+    requestId: request.id,
+    relayState,
+    nameId: nameId ?? usualNameId(client),
+    isFresh: isTrue(attributes.ForceAuthn),
+    contexts: contexts ?? [],
+  };
+  const isOwn = (policy.SPNameQualifier ?? service.entityId) === service.entityId;
+  const refuse = (): Status | null => {
+    if ((attributes.ProtocolBinding ?? bindings.post) !== bindings.post) return 'UnsupportedBinding';
+    if (childrenNamed(request.element, namespaces.assertion, 'Subject').length > 0)
+      return 'RequestUnsupported';
+    if (!nameId || !isOwn) return 'InvalidNameIDPolicy';
+    if (contexts === null) return 'NoAuthnContext';
+    // The session lives in a page of the portal: without one nobody is known.
+    return isTrue(attributes.IsPassive) ? 'NoPassive' : null;
+  };
+  return { asked, client, refusal: refuse() };
+}
+
+const isTrue = (value: string | undefined): boolean => value === 'true' || value === '1';
+
+export function usualNameId({ namesByKey }: Pick<ClientRow, 'namesByKey'>): Asked['nameId'] {
+  return namesByKey ? 'key' : 'persistent';
+}
+
+function pickNameId(client: ClientRow, format = unspecifiedId): Asked['nameId'] | null {
+  if (format === unspecifiedId) return usualNameId(client);
+  if (format === persistentId) return 'persistent';
+  return format === transientId ? 'transient' : null;
+}
+
+/** The registered application of a request, whose signature is checked where it has one or must have one. @throws XmlFault */
+export async function verify(
+  context: AppContext,
+  received: Received,
+  name: 'AuthnRequest' | 'LogoutRequest',
+  here: string,
+): Promise<{ client: ClientRow; service: ServiceMetadata; request: SamlRequest }> {
+  const at = { here, now: context.clock.now() };
+  const request = readRequest(received.xml, name, at);
+  const client = await selectService(context.database.read, request.issuer);
+  if (!client) throw new XmlFault(`no application is registered as ${request.issuer}`);
+  // With a key that is new there, a signature is checked again with metadata that are read anew.
+  for (const fresh of [false, true]) {
+    const service = await findService(context, client, { fresh });
+    if (!received.hasSignature) {
+      if (service.signsRequests || name === 'LogoutRequest') throw new XmlFault('a signature is missing');
+      return { client, service, request };
+    }
+    const signed = received.signedBy(service.certificates);
+    if (signed !== null) return { client, service, request: readRequest(signed, name, at) };
+  }
+  throw new XmlFault('the signature is of no key in the metadata');
+}
+
+/** The address of the metadata that a request names, letter by letter, or else their default. @throws XmlFault */
+function findConsumer({ consumers }: ServiceMetadata, attributes: XmlElement['attributes']): string {
+  const { AssertionConsumerServiceURL: address, AssertionConsumerServiceIndex: index } = attributes;
+  const found = consumers.find(
+    (one) => (address ?? one.address) === one.address && (index ?? one.index) === one.index,
+  );
+  if (!found) throw new XmlFault(`AssertionConsumerService ${address ?? index ?? ''} is not in the metadata`);
+  return found.address;
+}

@@ -1,0 +1,131 @@
+import type { Refusal } from '@guichet/contract/identity/provider';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { sha256 } from '../../../core/crypto/keys.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { findPlatformKey } from '../../../learning/platformKey.service.ts';
+import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
+import { lifetimes } from '../openid/configuration.ts';
+import { consumeRecord, putRecord, selectRecord } from '../records/records.queries.ts';
+import { goesOn } from '../signIns/entry.ts';
+import { putSignIn, selectPerson, selectSession } from '../signIns/signIns.queries.ts';
+import { attributesFor } from './attributes.ts';
+import { pickContext } from './contexts.ts';
+import { makeAnswer, makeId } from './makeAnswer.ts';
+import type { Asked } from './readSignIn.ts';
+import type { Status } from './status.ts';
+
+const kind = 'SamlRequest';
+
+const statuses = { role: 'RequestDenied', factor: 'NoAuthnContext', key: 'RequestDenied' } as const;
+
+interface Kept extends Asked {
+  readonly askedAt: string;
+  /** The session of the portal that answers, or a refusal; null: nobody has answered yet. */
+  readonly answer: { readonly sessionId: string } | { readonly status: Status } | null;
+}
+
+/** Keeps what is asked until the page of the portal answers; returns its id. @throws AppError `openid.requestOver` for a used one */
+export async function keepAsked(context: AppContext, asked: Asked): Promise<string> {
+  const { clientId, requestId } = asked;
+  // A request is answered once: its id is that of the record.
+  const name = requestId === null ? context.clock.randomBytes(32) : sha256(`${clientId} ${requestId}`);
+  const id = name.toString('base64url');
+  const kept: Kept = { ...asked, askedAt: context.clock.now().toISOString(), answer: null };
+  await systemTransaction(context, async (tx) => {
+    if ((await selectRecord(tx, kind, { id }))?.consumedAt) throw new AppError('openid.requestOver');
+    await put(context, tx, id, kept);
+  });
+  return id;
+}
+
+async function put({ clock }: AppContext, tx: WriteTx, id: string, kept: Kept): Promise<void> {
+  const expiresAt = secondsAfter(clock.now(), lifetimes.Interaction);
+  await putRecord(tx, { kind, id, payload: JSON.stringify(kept), grantId: null, uid: null, expiresAt });
+}
+
+async function find({ clock, database }: AppContext, id: string) {
+  const found = await selectRecord(database.read, kind, { id });
+  if (!found || found.consumedAt || found.expiresAt <= clock.now()) return null;
+  const kept = found.payload as unknown as Kept;
+  const client = await selectClient(database.read, kept.clientId);
+  return client ? { kept, client } : null;
+}
+
+/** A request that waits for its answer, as `requests` answers them; null for none of SAML. */
+export async function findAsked(context: AppContext, id: string) {
+  const found = await find(context, id);
+  if (!found) return null;
+  const { kept, client } = found;
+  const { isFresh, askedAt, contexts } = kept;
+  return {
+    client,
+    isTooOld: (startedAt: Date) => isFresh && startedAt < new Date(askedAt),
+    async findLack(hasFactor: boolean, userId: number): Promise<Refusal | null> {
+      if (pickContext(contexts, hasFactor) === null) return 'factor';
+      return kept.nameId === 'key' && (await findKey(context, client, userId)) === null ? 'key' : null;
+    },
+    address: `/api/openid/sign-ins/${id}/answer`,
+    settle: (tx: WriteTx, why: Refusal | null, { sessionId }: { readonly sessionId: string }) =>
+      put(context, tx, id, { ...kept, answer: why === null ? { sessionId } : { status: statuses[why] } }),
+    finish: null,
+  };
+}
+
+/** The person's key on the learning platform; null for none yet. */
+async function findKey(context: AppContext, { rolesOf }: ClientRow, userId: number): Promise<string | null> {
+  return rolesOf === null ? null : findPlatformKey(context, rolesOf, userId);
+}
+
+/** Makes the answer that a session has given, once. @throws AppError `openid.requestOver` */
+export async function takeAnswer(context: AppContext, id: string) {
+  const found = await find(context, id);
+  if (!found?.kept.answer) throw new AppError('openid.requestOver');
+  const { kept, client } = found;
+  const isFirst = await systemTransaction(context, (tx) => consumeRecord(tx, kind, id, context.clock.now()));
+  if (!isFirst) throw new AppError('openid.requestOver');
+  const { answer } = found.kept;
+  const xml =
+    'status' in answer
+      ? await makeAnswer(context, kept, answer.status)
+      : await signIn(context, kept, client, answer.sessionId);
+  return { asked: kept, client, xml };
+}
+
+async function signIn(
+  context: AppContext,
+  asked: Kept,
+  client: ClientRow,
+  sessionId: string,
+): Promise<string> {
+  const { read } = context.database;
+  // The session may have ended, or its owner act as somebody else, since it answered.
+  if (!(await goesOn(context, sessionId, client))) throw new AppError('openid.requestOver');
+  const { subject, factor, startedAt } = await selectSession(read, sessionId);
+  const person = await selectPerson(read, subject);
+  const way = pickContext(asked.contexts, factor !== null);
+  if (!person?.isActive || way === null) throw new AppError('openid.requestOver');
+  const names = {
+    persistent: subject,
+    transient: context.clock.uuid(),
+    key: await findKey(context, client, person.id),
+  };
+  const nameId = names[asked.nameId];
+  if (nameId === null) throw new AppError('openid.requestOver');
+  // A sign-out has to name the person with the same kind of NameID.
+  const index = `${asked.nameId}${makeId(context)}`;
+  const told = {
+    audience: client.entityId ?? '',
+    nameId,
+    index,
+    signedInAt: startedAt,
+    context: way,
+    attributes: await attributesFor(context, client, subject, person),
+  };
+  const xml = await makeAnswer(context, asked, told);
+  const row = { provider_session: index, client_id: client.id, session_id: sessionId, subject: nameId };
+  await systemTransaction(context, (tx) => putSignIn(tx, { ...row, signed_in_at: context.clock.now() }));
+  return xml;
+}

@@ -1,0 +1,84 @@
+import { html } from '@guichet/contract/core/html';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import {
+  eachInside,
+  fetchPage,
+  getSamlKey,
+  namespaces,
+  readQuery,
+  readSignOut,
+  readXml,
+  signQuery,
+  signXml,
+  skewSeconds,
+} from '../../saml/saml.service.ts';
+import type { ClientRow } from '../clients/clients.queries.ts';
+import { findService } from '../clients/service.ts';
+import type { LogoutJob } from '../logouts/logoutJobs.queries.ts';
+import { endPortalSession } from '../signIns/ending.ts';
+import { selectApplications, selectNamedSignIns } from '../signIns/signIns.queries.ts';
+import { makeEntityId, signOutAddress } from './addresses.ts';
+import { makeId, makeNameId } from './makeAnswer.ts';
+import { verify } from './readSignIn.ts';
+import { makeStatus } from './status.ts';
+
+/**
+ * Ends the sessions that an application's signed request names (SAML Single Logout Profile, 4.4), and returns its address with
+ * the answer; null where it names none. @throws XmlFault, StaleMessage
+ */
+export async function receiveSignOut(context: AppContext, query: string): Promise<string | null> {
+  const received = readQuery(query, 'SAMLRequest');
+  const here = signOutAddress(context);
+  const { client, service, request } = await verify(context, received, 'LogoutRequest', here);
+  const { nameId, sessions } = readSignOut(request);
+  // Asked again later, it ends nothing that has begun since.
+  const before = secondsAfter(request.issuedAt, skewSeconds);
+  const { read } = context.database;
+  const ofPerson = await selectNamedSignIns(read, { clientId: client.id, nameId, before });
+  let isPartial = false;
+  for (const { providerSession, sessionId } of ofPerson) {
+    if (sessions.length > 0 && !sessions.includes(providerSession)) continue;
+    const others = await selectApplications(read, sessionId);
+    isPartial ||= others.some(({ name, isTold }) => name !== client.name && !isTold);
+    await endPortalSession(context, providerSession);
+  }
+  if (service.signOutAnswer === null) return null;
+  const status = makeStatus(isPartial ? 'PartialLogout' : null);
+  const xml = html`<samlp:LogoutResponse xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${context.clock.now().toISOString()}" Destination="${service.signOutAnswer}" InResponseTo="${request.id}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${status}</samlp:LogoutResponse>`;
+  const answer = { name: 'SAMLResponse', xml: xml.toString(), relayState: received.relayState } as const;
+  return signQuery(service.signOutAnswer, answer, await getSamlKey(context));
+}
+
+/** An application that has refused to end a session. */
+export class SignOutRefused extends Error {}
+
+/** Tells an application in a call of its own that a session has ended. @throws SignOutRefused, or what `fetch` throws */
+export async function tellSignOut(
+  context: AppContext,
+  client: ClientRow,
+  { subject, sid }: LogoutJob,
+): Promise<void> {
+  const { entityId: audience, signOutCall } = await findService(context, client);
+  if (signOutCall === null) return;
+  const now = context.clock.now();
+  const nameId = makeNameId(context, { audience, nameId: subject, index: sid });
+  const request = html`<samlp:LogoutRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" NotOnOrAfter="${secondsAfter(now, 300).toISOString()}" Destination="${signOutCall}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${nameId}<samlp:SessionIndex>${sid}</samlp:SessionIndex></samlp:LogoutRequest>`;
+  const signed = signXml(request.toString(), '/*', await getSamlKey(context));
+  const response = await fetchPage(context, signOutCall, {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/xml; charset=utf-8',
+      soapaction: '"http://www.oasis-open.org/committees/security"',
+    },
+    body: `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${signed}</soap:Body></soap:Envelope>`,
+  });
+  const text = await response.text();
+  if (response.status >= 500 && !text.includes('Envelope'))
+    throw new Error(`${signOutCall}: ${response.status}`);
+  const [code] = [...eachInside(readXml(text, { mayComment: true }))].filter(
+    ({ name }) => name === 'StatusCode',
+  );
+  const status = code?.attributes.Value ?? String(response.status);
+  if (!status.endsWith(':Success')) throw new SignOutRefused(`${signOutCall}: ${status}`);
+}
