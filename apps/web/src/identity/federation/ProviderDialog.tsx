@@ -13,18 +13,17 @@ import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';
+import { isBad, Trial } from '../../core/parts/metadata/Trial.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { GroupRoles, type RoleOption } from './GroupRoles.tsx';
 import { ProviderSystems } from './ProviderSystems.tsx';
 import { type Draft, makeDraft, readForm } from './providerDraft.ts';
-import { isBad, Trial } from './Trial.tsx';
 
 export interface ProviderDialogProps {
   /** The provider to change, null for a new one, undefined while closed. */
@@ -145,27 +144,10 @@ function Editor({
         {draft.kind === 'saml' ? (
           <>
             <CopiedField label={t('Providers.OwnMetadata')} value={`${returnBase}/${providerId}/metadata`} />
-            <TextField
-              {...text('issuer')}
-              label={t('Providers.EntityId')}
-              hint={t('Providers.EntityId.Hint')}
-            />
-            <TextArea
-              {...text('metadata')}
-              rows={4}
-              hint={t('Providers.Field.metadata.Hint')}
-              // Pasted metadata have hundreds of lines.
-              style={{ maxHeight: '12rem' }}
-            />
-            <FileDrop
-              label={t('Providers.File')}
-              chooseLabel={t('Providers.File.Choose')}
-              dropLabel={t('Providers.File.Drop')}
-              accept=".xml"
-              file={null}
-              onFile={(file) => void file.text().then((metadata) => set({ metadata }))}
-              onRemove={() => set({ metadata: '' })}
-              removeLabel={t('Applications.Remove')}
+            <MetadataFields
+              entityId={text('issuer')}
+              metadata={text('metadata')}
+              onFile={(metadata) => set({ metadata })}
             />
             <TextField
               {...text('subjectAttribute')}
@@ -232,6 +214,9 @@ function Editor({
           {trial.data && (
             <Trial
               results={trial.data}
+              textOf={(check, isGood) =>
+                t(isGood ? `Providers.Trial.${check}` : `Providers.Trial.${check}.Not`)
+              }
               action={isDoubted && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
             />
           )}

@@ -1,9 +1,8 @@
 import {
+  type Application,
+  ApplicationForm,
   addOpenIdClient,
   changeOpenIdClient,
-  type NewSecret,
-  type OpenIdClient,
-  OpenIdClientForm,
   openIdScopes,
 } from '@guichet/contract/identity/provider.clients';
 import { useState } from 'react';
@@ -14,17 +13,22 @@ import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type ApplicationDraft, toDraft, toForm } from './applicationDraft.ts';
+import { type ApplicationDraft, listAddresses, type TextName, toDraft, toForm } from './applicationDraft.ts';
+import { OpenIdFields } from './OpenIdFields.tsx';
+import { SamlFields } from './SamlFields.tsx';
+import type { Made } from './SecretDialog.tsx';
 
 export interface ApplicationDialogProps {
   /** The application to change; null for a new one, undefined while closed. */
-  application: OpenIdClient | null | undefined;
+  application: Application | null | undefined;
   systems: readonly { readonly id: number; readonly name: string }[];
-  onAdded: (made: NewSecret & { readonly name: string }) => void;
+  /** The address, without the id, that enters an application from the portal. */
+  entryBase: string;
+  onAdded: (made: Made) => void;
   onClose: () => void;
 }
 
@@ -44,9 +48,10 @@ export function ApplicationDialog({ application, onClose, ...props }: Applicatio
 function Editor({
   application,
   systems,
+  entryBase,
   onAdded,
   onClose,
-}: ApplicationDialogProps & { application: OpenIdClient | null }) {
+}: ApplicationDialogProps & { application: Application | null }) {
   const t = useT();
   const [draft, setDraft] = useState(() => toDraft(application));
   const form = toForm(draft);
@@ -54,22 +59,26 @@ function Editor({
   const change = useCall(changeOpenIdClient);
   const save = application ? change : add;
   const faultsAt = useFieldFaults(save.error, {
-    schema: OpenIdClientForm,
+    schema: ApplicationForm,
     sent: save.variables?.body,
     now: form,
   });
   const set = (patch: Partial<ApplicationDraft>) => setDraft({ ...draft, ...patch });
-  const text = (name: 'name' | 'redirectUris' | 'signOutUris' | 'logoutUri') => ({
+  const text = (name: TextName) => ({
     name,
     label: t(`Applications.Field.${name}`),
     autoComplete: 'off',
     spellCheck: false,
     value: draft[name],
+    error:
+      faultsAt(name) ??
+      listAddresses(form, name)
+        .map((_, at) => faultsAt(`${name}.${at}`))
+        .find(Boolean),
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
-  /** The fault of a list of addresses, or of any of them. */
-  const listFaults = (name: 'redirectUris' | 'signOutUris') =>
-    faultsAt(name) ?? form[name].map((_, at) => faultsAt(`${name}.${at}`)).find(Boolean);
+  /** Where people begin at the portal; it is known once the application is registered. */
+  const entryAddress = application && `${entryBase}/${application.id}`;
 
   function submit() {
     if (!application) {
@@ -78,7 +87,7 @@ function Editor({
         {
           onSuccess: (made) => {
             onClose();
-            onAdded({ ...made, name: form.name });
+            onAdded({ ...made, ...form });
           },
         },
       );
@@ -100,7 +109,19 @@ function Editor({
       onSubmit={submit}
       onCancel={onClose}
     >
-      <TextField {...text('name')} hint={t('Applications.Field.name.Hint')} error={faultsAt('name')} />
+      <TextField {...text('name')} hint={t('Applications.Field.name.Hint')} />
+      {application === null && (
+        <Segmented
+          legend={t('Providers.Field.kind')}
+          legendHidden={false}
+          value={draft.kind}
+          options={[
+            { value: 'openid', label: t('Providers.OpenId') },
+            { value: 'saml', label: t('Providers.Saml') },
+          ]}
+          onChange={(kind) => set({ kind })}
+        />
+      )}
       <Select
         name="rolesOf"
         label={t('Applications.Field.rolesOf')}
@@ -112,12 +133,6 @@ function Editor({
         <option value="">{t('Applications.People.All')}</option>
         <Options of={systems} each={({ id, name }) => [id, name]} />
       </Select>
-      <TextArea
-        {...text('redirectUris')}
-        rows={2}
-        hint={t('Applications.Field.redirectUris.Hint')}
-        error={listFaults('redirectUris')}
-      />
       <fieldset>
         <legend className="font-semibold text-sm">{t('Applications.Field.scopes')}</legend>
         {openIdScopes.map((scope) => (
@@ -136,43 +151,11 @@ function Editor({
           />
         ))}
       </fieldset>
-      <Select
-        name="secretIn"
-        label={t('Applications.Field.secretIn')}
-        hint={t('Applications.Field.secretIn.Hint')}
-        value={draft.secretIn}
-        disabled={application?.secretIn === null}
-        onChange={({ target }) => set({ secretIn: target.value as ApplicationDraft['secretIn'] })}
-        error={faultsAt('secretIn')}
-      >
-        <Options
-          of={(['header', 'body', 'none'] as const).filter(
-            (way) => way !== 'none' || !application || application.secretIn === null,
-          )}
-          each={(way) => [way, t(`Applications.SecretIn.${way}`)]}
-        />
-      </Select>
-      {draft.secretIn !== 'none' && (
-        <Checkbox
-          label={t('Applications.Field.requiresPkce')}
-          hint={t('Applications.Field.requiresPkce.Hint')}
-          checked={draft.requiresPkce}
-          onChange={({ target }) => set({ requiresPkce: target.checked })}
-        />
+      {draft.kind === 'saml' ? (
+        <SamlFields draft={draft} text={text} set={set} entryAddress={entryAddress} />
+      ) : (
+        <OpenIdFields application={application} draft={draft} text={text} set={set} />
       )}
-      <TextField
-        {...text('logoutUri')}
-        hint={t('Applications.Field.logoutUri.Hint')}
-        note={t('Platforms.Optional')}
-        error={faultsAt('logoutUri')}
-      />
-      <TextArea
-        {...text('signOutUris')}
-        rows={2}
-        hint={t('Applications.Field.signOutUris.Hint')}
-        note={t('Platforms.Optional')}
-        error={listFaults('signOutUris')}
-      />
     </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import type { OpenIdClient } from '@guichet/contract/identity/provider.clients';
+import type { Application } from '@guichet/contract/identity/provider.clients';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -6,11 +6,11 @@ import { PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
 export interface ApplicationTableProps {
-  applications: readonly OpenIdClient[];
+  applications: readonly Application[];
   systemName: (id: number) => string;
-  onChange: (application: OpenIdClient) => void;
-  onRenew: (application: OpenIdClient) => void;
-  onRemove: (application: OpenIdClient) => void;
+  onChange: (application: Application) => void;
+  onRenew: (application: Application) => void;
+  onRemove: (application: Application) => void;
 }
 
 export function ApplicationTable(props: ApplicationTableProps) {
@@ -35,12 +35,14 @@ export function ApplicationTable(props: ApplicationTableProps) {
         {
           heading: t('Applications.RedirectUris'),
           className: '[overflow-wrap:anywhere]',
-          cell: ({ redirectUris }) => redirectUris.join(' '),
+          cell: (one) => (one.kind === 'saml' ? one.entityId : one.redirectUris.join(' ')),
         },
         {
           heading: t('Applications.SignOut'),
-          cell: ({ logoutUri }) =>
-            t(logoutUri === null ? 'Applications.SignOut.Open' : 'Applications.SignOut.Told'),
+          cell: (one) => {
+            const isTold = one.kind === 'saml' ? one.isTold : one.logoutUri !== null;
+            return t(isTold ? 'Applications.SignOut.Told' : 'Applications.SignOut.Open');
+          },
         },
         {
           heading: t('List.Actions'),
@@ -56,7 +58,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
               >
                 {t('Applications.Change')}
               </Button>
-              {application.secretIn !== null && (
+              {application.kind === 'openid' && application.secretIn !== null && (
                 <Button
                   size="sm"
                   aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}

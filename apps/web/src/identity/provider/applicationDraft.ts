@@ -1,31 +1,57 @@
-import type { OpenIdClient, OpenIdClientForm } from '@guichet/contract/identity/provider.clients';
+import type { Application, ApplicationForm } from '@guichet/contract/identity/provider.clients';
+import type { ReactNode } from 'react';
 
-/** An application as it is typed: one address a line. */
-export interface ApplicationDraft extends Pick<OpenIdClientForm, 'name' | 'scopes' | 'requiresPkce'> {
-  readonly rolesOf: string;
-  readonly secretIn: 'header' | 'body' | 'none';
-  readonly redirectUris: string;
-  readonly signOutUris: string;
-  readonly logoutUri: string;
-}
-
-const empty: ApplicationDraft = {
+const empty = {
+  kind: 'openid' as ApplicationForm['kind'],
   name: '',
   rolesOf: '',
-  secretIn: 'header',
+  scopes: ['profile', 'email'] as ApplicationForm['scopes'],
+  secretIn: 'header' as 'header' | 'body' | 'none',
   requiresPkce: true,
-  scopes: ['profile', 'email'],
+  /** One address a line. */
   redirectUris: '',
   signOutUris: '',
   logoutUri: '',
+  entityId: '',
+  metadata: '',
+  startsHere: false,
+  namesByKey: false,
 };
 
-export function toDraft(application: OpenIdClient | null): ApplicationDraft {
+/** An application as it is typed. */
+export type ApplicationDraft = Readonly<typeof empty>;
+
+export type TextName = Exclude<
+  keyof ApplicationDraft,
+  'kind' | 'rolesOf' | 'scopes' | 'secretIn' | 'requiresPkce' | 'startsHere' | 'namesByKey'
+>;
+
+/** What the fields of a protocol need of the form around them. */
+export interface FieldsProps {
+  draft: ApplicationDraft;
+  /** The properties of a field for text. */
+  text: (name: TextName) => {
+    readonly name: string;
+    readonly label: string;
+    readonly value: string;
+    readonly error: ReactNode;
+    readonly onChange: (event: { target: { value: string } }) => void;
+  };
+  set: (patch: Partial<ApplicationDraft>) => void;
+}
+
+/** The addresses of a field, each of which may be at fault. */
+export function listAddresses(form: ApplicationForm, name: TextName): readonly string[] {
+  return form.kind === 'openid' && (name === 'redirectUris' || name === 'signOutUris') ? form[name] : [];
+}
+
+export function toDraft(application: Application | null): ApplicationDraft {
   if (!application) return empty;
-  const { rolesOf, secretIn, redirectUris, signOutUris, logoutUri, ...same } = application;
+  const draft = { ...empty, ...application, rolesOf: String(application.rolesOf ?? '') };
+  if (application.kind === 'saml') return { ...draft, secretIn: 'none', ...emptyLists };
+  const { secretIn, redirectUris, signOutUris, logoutUri } = application;
   return {
-    ...same,
-    rolesOf: String(rolesOf ?? ''),
+    ...draft,
     secretIn: secretIn ?? 'none',
     redirectUris: redirectUris.join('\n'),
     signOutUris: signOutUris.join('\n'),
@@ -33,14 +59,22 @@ export function toDraft(application: OpenIdClient | null): ApplicationDraft {
   };
 }
 
-export function toForm({ name, requiresPkce, ...draft }: ApplicationDraft): OpenIdClientForm {
+const emptyLists = { redirectUris: '', signOutUris: '', logoutUri: '' };
+
+export function toForm({ kind, name, ...draft }: ApplicationDraft): ApplicationForm {
   const rolesOf = draft.rolesOf === '' ? null : Number(draft.rolesOf);
+  const scopes = draft.scopes.filter((scope) => scope !== 'roles' || rolesOf !== null);
+  const common = { name, rolesOf, scopes };
+  if (kind === 'saml') {
+    const { entityId, metadata, startsHere } = draft;
+    const namesByKey = draft.namesByKey && rolesOf !== null;
+    return { ...common, kind, entityId: entityId.trim(), metadata, startsHere, namesByKey };
+  }
   return {
-    name,
-    rolesOf,
+    ...common,
+    kind,
     secretIn: draft.secretIn === 'none' ? null : draft.secretIn,
-    requiresPkce,
-    scopes: draft.scopes.filter((scope) => scope !== 'roles' || rolesOf !== null),
+    requiresPkce: draft.requiresPkce,
     redirectUris: linesOf(draft.redirectUris),
     signOutUris: linesOf(draft.signOutUris),
     logoutUri: draft.logoutUri.trim() || null,

@@ -1,8 +1,9 @@
 import {
+  type Application,
   addOpenIdClient,
   listOpenIdClients,
-  type OpenIdClient,
   removeOpenIdClient,
+  tryApplication,
 } from '@guichet/contract/identity/provider.clients';
 import { listSystems } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,8 +11,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 
-const wiki: OpenIdClient = {
+const wiki: Application = {
   id: '3f3c7f5e-58a5-4d9f-9a5e-0a7f0e6f2d11',
+  kind: 'openid',
   name: 'Wiki',
   rolesOf: null,
   secretIn: 'header',
@@ -24,13 +26,18 @@ const wiki: OpenIdClient = {
 };
 
 let server: ReturnType<typeof fakeServer>;
-let clients: OpenIdClient[];
+let clients: Application[];
 beforeEach(() => {
   clients = [wiki];
   server = fakeServer();
   welcome(server, { isSuperAdmin: true });
   server.on(listSystems).reply(() => []);
-  server.on(listOpenIdClients).reply(() => ({ issuer: 'https://guichet.example.ca/oidc', clients }));
+  server.on(listOpenIdClients).reply(() => ({
+    issuer: 'https://guichet.example.ca/oidc',
+    samlMetadata: 'https://guichet.example.ca/saml/metadata',
+    entryBase: 'https://guichet.example.ca/saml/sign-in',
+    clients,
+  }));
 });
 
 const type = (label: string, value: string) =>
@@ -49,6 +56,7 @@ test('an application is registered, and its secret shown once with what to enter
   expect(await screen.findByDisplayValue('un-secret')).toBeDefined();
   expect(screen.getByDisplayValue(wiki.id)).toBeDefined();
   expect(server.requestsTo(addOpenIdClient)[0]?.body).toEqual({
+    kind: 'openid',
     name: 'Wiki',
     rolesOf: null,
     secretIn: 'header',
@@ -71,6 +79,36 @@ test('a wrong address is said at its field before anything is sent', async () =>
   fireEvent.click(dialog.getByRole('button', { name: 'Inscrire une application' }));
   expect(await dialog.findByText(/adresse complète qui commence par https/)).toBeDefined();
   expect(server.requestsTo(addOpenIdClient)).toEqual([]);
+});
+
+test('an application that speaks SAML is tried and registered, and its address of entry is shown', async () => {
+  server.on(tryApplication).reply(() => [
+    { check: 'address', state: 'good', fault: null, detail: null },
+    { check: 'signOut', state: 'unsure', fault: null, detail: null },
+  ]);
+  server.on(addOpenIdClient).reply(() => ({ id: wiki.id, secret: null }));
+  renderPortal('/configuration/applications');
+  fireEvent.click(await screen.findByRole('button', { name: 'Inscrire une application' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByLabelText('SAML 2.0'));
+  type('Nom', 'Brightspace');
+  type('Identifiant d’entité (entityID)', 'https://bs.example.ca/saml');
+  type('Métadonnées de l’application', 'https://bs.example.ca/metadata');
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^On peut y entrer/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Faire un essai' }));
+  expect(await dialog.findByText(/elle restera ouverte quand on quitte le portail/)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Inscrire une application' }));
+  expect(await screen.findByDisplayValue(`https://guichet.example.ca/saml/sign-in/${wiki.id}`)).toBeDefined();
+  expect(server.requestsTo(addOpenIdClient)[0]?.body).toEqual({
+    kind: 'saml',
+    name: 'Brightspace',
+    rolesOf: null,
+    scopes: ['profile', 'email'],
+    entityId: 'https://bs.example.ca/saml',
+    metadata: 'https://bs.example.ca/metadata',
+    startsHere: true,
+    namesByKey: false,
+  });
 });
 
 test('an application is removed after a question that says what ends', async () => {

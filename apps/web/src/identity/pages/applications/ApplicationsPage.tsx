@@ -1,7 +1,6 @@
 import {
+  type Application,
   listOpenIdClients,
-  type NewSecret,
-  type OpenIdClient,
   removeOpenIdClient,
   renewOpenIdSecret,
 } from '@guichet/contract/identity/provider.clients';
@@ -23,19 +22,18 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { ApplicationDialog } from '../../provider/ApplicationDialog.tsx';
 import { ApplicationTable } from '../../provider/ApplicationTable.tsx';
-import { SecretDialog } from '../../provider/SecretDialog.tsx';
-
-type Made = NewSecret & { readonly name: string };
+import { type Made, SecretDialog } from '../../provider/SecretDialog.tsx';
 
 /** For super admins: the applications that people enter with their account of the portal. */
 export function ApplicationsPage({ title }: PageProps) {
   const t = useT();
   const list = useQuery(query(listOpenIdClients));
   const systems = useQuery(query(listSystems)).data ?? [];
-  const [edited, edit] = useState<OpenIdClient | null | undefined>();
-  const [renewed, setRenewed] = useState<OpenIdClient | null>(null);
-  const [leaving, setLeaving] = useState<OpenIdClient | null>(null);
+  const [edited, edit] = useState<Application | null | undefined>();
+  const [renewed, setRenewed] = useState<Application | null>(null);
+  const [leaving, setLeaving] = useState<Application | null>(null);
   const [made, setMade] = useState<Made | null>(null);
+  const addresses = list.data ?? { issuer: '', samlMetadata: '', entryBase: '' };
   const systemName = (id: number) => systems.find((system) => system.id === id)?.name ?? '';
   return (
     <TitledPage
@@ -51,7 +49,7 @@ export function ApplicationsPage({ title }: PageProps) {
     >
       <Card flush>
         <Loaded query={list} lines={3}>
-          {({ clients, issuer }) => (
+          {({ clients, issuer, samlMetadata }) => (
             <>
               {clients.length === 0 ? (
                 <EmptyState title={t('Applications.None')}>{t('Applications.None.Hint')}</EmptyState>
@@ -64,8 +62,9 @@ export function ApplicationsPage({ title }: PageProps) {
                   onRemove={setLeaving}
                 />
               )}
-              <div className="max-w-xl p-5">
+              <div className="flex max-w-xl flex-col gap-4 p-5">
                 <CopiedField label={t('Applications.Issuer')} value={issuer} />
+                <CopiedField label={t('Applications.SamlMetadata')} value={samlMetadata} />
               </div>
             </>
           )}
@@ -74,10 +73,11 @@ export function ApplicationsPage({ title }: PageProps) {
       <ApplicationDialog
         application={edited}
         systems={systems}
+        entryBase={addresses.entryBase}
         onAdded={setMade}
         onClose={() => edit(undefined)}
       />
-      <SecretDialog made={made} issuer={list.data?.issuer ?? ''} onClose={() => setMade(null)} />
+      <SecretDialog made={made} addresses={addresses} onClose={() => setMade(null)} />
       <RenewSecret application={renewed} onRenewed={setMade} onClose={() => setRenewed(null)} />
       <RemoveApplication application={leaving} onClose={() => setLeaving(null)} />
     </TitledPage>
@@ -85,7 +85,7 @@ export function ApplicationsPage({ title }: PageProps) {
 }
 
 interface AskedProps {
-  application: OpenIdClient | null;
+  application: Application | null;
   onClose: () => void;
 }
 
@@ -101,7 +101,7 @@ function RenewSecret({ application, onRenewed, onClose }: AskedProps & { onRenew
       title={t('Applications.Secret.Renew.Of', { name })}
       messages={[t('Applications.Secret.Renew.Question', { name })]}
       input={{ params: { clientId: shown?.id ?? '' } }}
-      onDone={(secret) => onRenewed({ ...secret, name })}
+      onDone={(secret) => onRenewed({ ...secret, name, kind: 'openid' })}
       onClose={onClose}
     />
   );

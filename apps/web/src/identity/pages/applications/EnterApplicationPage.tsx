@@ -45,13 +45,13 @@ export function EnterApplicationPage({ title }: PageProps) {
   );
 }
 
-function Refused({ application, address }: { application: string; address: string }) {
+function Refused({ application, why, address }: Extract<ApplicationSignIn, { outcome: 'refused' }>) {
   const t = useT();
   return (
     <Notice
       tone="warning"
       role="alert"
-      title={t('EnterApplication.Refused', { application })}
+      title={t(`EnterApplication.Refused.${why}`, { application })}
       // A link within the portal would stay in this page.
       action={
         <Button onClick={() => location.assign(address)}>
@@ -59,7 +59,7 @@ function Refused({ application, address }: { application: string; address: strin
         </Button>
       }
     >
-      {t('EnterApplication.Refused.Next')}
+      {t(`EnterApplication.Refused.${why}.Next`)}
     </Notice>
   );
 }
