@@ -14,6 +14,8 @@ const packages = {
   simplesamlphp: '/usr/share/simplesamlphp/www',
   'php-cli': '/usr/bin/php',
   'php-xml': '/usr/share/php8.2-xml',
+  'libapache2-mod-auth-mellon': '/usr/lib/apache2/modules/mod_auth_mellon.so',
+  'libapache2-mod-shib': '/usr/lib/apache2/modules/mod_shib.so',
 };
 
 await runScript(async () => {
