@@ -117,6 +117,10 @@ describe('a request', () => {
   it('that unpacks to more than a message may have is refused, and a form that is too large not read', async () => {
     await expectRefused(await get(service, ' '.repeat(4_000_000)), 'too long');
     expect((await service.post(openBrowser(), 'x'.repeat(500_000))).status).toBe(413);
+    const many = service.sign(
+      service.request({ inside: `<samlp:Extensions>${'<a/>'.repeat(300)}</samlp:Extensions>` }),
+    );
+    await expectRefused(await service.post(openBrowser(), many), 'too long');
     await expectRefused(
       await get(service, service.request(), { relayState: 'x'.repeat(3000) }),
       'RelayState',

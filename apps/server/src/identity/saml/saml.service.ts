@@ -15,7 +15,6 @@ export {
   type ServiceMetadata,
 } from './metadata/readMetadata.ts';
 export { bindings, namespaces, persistentId, transientId, unspecifiedId } from './reading/names.ts';
-export { readMessage } from './reading/readMessage.ts';
 export {
   readRequest,
   readSignOut,

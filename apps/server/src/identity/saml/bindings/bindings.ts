@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { SamlKey } from '../keys/keys.ts';
 import { namespaces } from '../reading/names.ts';
 import { readMessage } from '../reading/readMessage.ts';
-import { childrenNamed, XmlFault } from '../reading/readXml.ts';
+import { childrenNamed, eachInside, XmlFault } from '../reading/readXml.ts';
 import { findSigned } from '../signing/signXml.ts';
 import { toPem } from '../signing/toPem.ts';
 
@@ -30,14 +30,20 @@ export interface Received {
   signedBy(certificates: readonly string[]): string | null;
 }
 
+/** A request is small, and the library that checks its signature slow with many elements. */
+const mostInForm = { characters: 20_000, elements: 200 };
+
 /** The request of a form, which may be signed in itself. @throws XmlFault */
 export function readForm(body: unknown, name: string): Received {
   const { SAMLRequest: posted, RelayState: state } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const xml = readPosted(typeof posted === 'string' ? posted : '');
+  const root = readMessage(xml, [name]);
+  if (xml.length > mostInForm.characters || [...eachInside(root)].length > mostInForm.elements)
+    throw new XmlFault('too long');
   return {
     xml,
     relayState: typeof state === 'string' ? state : null,
-    hasSignature: childrenNamed(readMessage(xml, [name]), namespaces.signature, 'Signature').length > 0,
+    hasSignature: childrenNamed(root, namespaces.signature, 'Signature').length > 0,
     signedBy: (certificates) => findSigned(xml, certificates),
   };
 }
