@@ -84,8 +84,9 @@ describe('reads from a replica', () => {
     const n = await count();
     expect(await database.fromReplica(count)).toBe(n);
     const began = performance.now();
-    for (let time = 0; time < 10; time++) expect(await database.fromReplica(isOnReplica)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(900);
+    for (let time = 0; time < 60; time++) expect(await database.fromReplica(isOnReplica)).toBe(false);
+    // Sixty waits for the replica would take longer.
+    expect(performance.now() - began).toBeLessThan(60 * 40);
     await runOn(replica.url, 'select pg_wal_replay_resume()');
     await until(true);
     expect(log).toEqual([
