@@ -191,13 +191,19 @@ test('a kept column has its own name, and whoever was taken out alone is one per
     someLine({
       id: 6,
       action: 'candidates.unenrolled',
-      detail: { candidates: 1, columns: { 'list.Groupe': 'D' } },
+      detail: { candidates: 1, columns: { 'list.Groupe': 'D', extraTime: 'F' } },
     }),
   ];
   renderPortal('/audit?line=6');
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Désinscription d’un examen');
-  await dialog.findByText(/^Groupe\s: D$/);
+  await dialog.findByText(/^Groupe\s: D; Temps supplémentaire \(minutes ou facteur\)\s: F$/);
+});
+
+test('the text of a reminder has a name', async () => {
+  auditLog = [someLine({ id: 6, action: 'message.saved', subject: 'reminder:3:en', subjectName: null })];
+  renderPortal('/audit');
+  await screen.findAllByText(/Rappel en anglais/);
 });
 
 test('who was made a super admin lately stands first, before everything newer', async () => {
