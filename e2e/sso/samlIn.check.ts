@@ -148,7 +148,7 @@ test('SimpleSAMLphp signs people in: the first time, again, after Back, a restar
     await candidate.goto('/logout');
     await expect(candidate.getByRole('button', { name: button })).toBeVisible();
     await leave();
-    await expect(candidate.getByRole('link', { name: 'Examens NP' })).toBeVisible();
+    await expect(candidate.getByRole('link', { name: 'Examens NP', exact: true })).toBeVisible();
   });
   await theirs.close();
 });
