@@ -211,7 +211,10 @@ test('a public address, a second super admin and a real address of the first one
     ({ step }) => step,
   );
   expect(names).not.toContain('publicAddress');
-  const { userId, email } = await portal.make('superAdmin', 3, { firstName: 'Paul', lastName: 'Roy' });
+  const { userId, email } = await portal.make('superAdmin', undefined, {
+    firstName: 'Paul',
+    lastName: 'Roy',
+  });
   // Only somebody who has come in can help.
   expect(await open()).toContainEqual({ step: 'secondSuperAdmin', waiting: ['Paul Roy'] });
   await portal.signIn(email, madePassword);
