@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import { factColumns } from '../facts/facts.service.ts';

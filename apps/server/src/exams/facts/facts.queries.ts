@@ -2,7 +2,7 @@ import type { NewExamSpace } from '@guichet/contract/exams/exams';
 import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
 import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import * as queries from './coming/comingExams.queries.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 
 export async function insertToken(tx: WriteTx, token: Insertable<Schema['account_tokens']>): Promise<void> {

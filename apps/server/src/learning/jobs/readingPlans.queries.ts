@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import { learningTopic } from './planning.queries.ts';
 
 interface OfCourse {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import { queueAfresh } from '../jobs/planning.queries.ts';
 import type { AccountFacts } from '../learning.service.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import * as queries from '../extraTimes/extraTimes.queries.ts';
 import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/examDays.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import type { Clock } from '../../core/runtime/clock.ts';
 
 /** Whether one of these systems uses a platform; null: the environment's. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { endsFrom, lastDay } from '../../../core/database/examDays.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { endsFrom, lastDay } from '../../../core/database/schema/examDays.ts';
 
 // Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
 // for each exam.

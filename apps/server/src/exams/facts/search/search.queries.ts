@@ -1,10 +1,10 @@
 import { mostFoundExams } from '@guichet/contract/exams/exams.list';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { endsFrom } from '../../../core/database/examDays.ts';
 import { foldedText } from '../../../core/database/foldedText.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { endsFrom } from '../../../core/database/schema/examDays.ts';
 
 const searched = foldedText(sql<string>`concat_ws(' ', c.title_fr, c.title_en, c.exam_date, c.course_id)`);
 

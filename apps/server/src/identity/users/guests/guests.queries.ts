@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import { endsFrom } from '../../../core/database/examDays.ts';
+import { endsFrom } from '../../../core/database/schema/examDays.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 
 /** The values that a system's own list or form stated of a person, by the columns of `users`. */

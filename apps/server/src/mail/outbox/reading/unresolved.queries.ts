@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { lastDay } from '../../../core/database/examDays.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { lastDay } from '../../../core/database/schema/examDays.ts';
 import { senderFaults } from '../causes/failureWords.ts';
 
 export interface Unresolved {
