@@ -10,7 +10,7 @@ export const moveBegin: Command = {
   options: {},
   about: {
     fr: 'Copie la base de données dans une base vide d’un autre serveur PostgreSQL, qui suit ensuite les changements. Le portail continue.',
-    en: 'Copies the database into an empty one on another PostgreSQL server, which then follows the changes. The portal goes on.',
+    en: 'Copies the database into an empty one on another PostgreSQL server, which then follows the changes. The portal continues to run.',
   },
   async run(config, { names: [to = ''] }, terminal) {
     const { t, say } = terminal;
@@ -27,7 +27,7 @@ export const moveFinish: Command = {
   names: ['ADDRESS'],
   options: {},
   about: {
-    fr: 'Quand le portail est arrêté, après « move begin »\u00a0: compare les deux bases; l’ancienne n’accepte plus d’écritures.',
+    fr: 'Quand le portail est arrêté, après «\u00a0move begin\u00a0»\u00a0: compare les deux bases; l’ancienne n’accepte plus d’écritures.',
     en: 'When the portal is stopped, after “move begin”: compares both databases; the former takes no more writes.',
   },
   async run(config, { names: [to = ''] }, terminal) {
