@@ -19,7 +19,7 @@ export function cancelled({ reason, by }: Cancellation) {
   };
 }
 
-/** SQL: the state of a cancelled mail that goes after all. A worker that had taken it may be sending it, and keeps its lease. */
+/** SQL: the state of a cancelled mail that goes after all. A worker may be sending the mail still, and keeps its lease. */
 export function stateAgain(now: Date) {
   return sql`case when leased_until > ${now}::timestamptz then 'sending' else 'queued' end`;
 }
