@@ -71,7 +71,7 @@ for (const language of languagesOfSessions) {
     admin = await arrive();
     await test.step('one is moved to the other exam, two are taken out, and one mistake is undone', async () => {
       await openCandidates(admin, first);
-      await movePerson(admin, 'Anaïs Roy', second, { isAsked: true });
+      await movePerson(admin, 'Anaïs Roy', second);
       await takeOut(admin, ['Noémie D’Astous', 'Liam O’Brien']);
       await pressOn(admin.page.getByRole('button', { name: admin.t('Attest.Undo') }));
       await expect(admin.page.getByRole('row', { name: /O’Brien/ })).toBeVisible();
