@@ -1,7 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { isKept, type KeptField, toColumn } from '@guichet/contract/core/listValues';
-import { readExtraTime } from './fields/candidateExtraTime.ts';
+import { openExtraTimeColumn, readExtraTime } from './fields/candidateExtraTime.ts';
 import * as candidateFields from './fields/candidateFields.ts';
 import { areLanguages, openLanguageColumn, readLanguage } from './fields/candidateLanguage.ts';
 import { column, type ListColumn } from './fields/listColumn.ts';
@@ -144,10 +144,13 @@ export const listColumns = [
         tempsadditionnel tempsadditionnelminutes tempsmajore majorationdetemps majorationdutemps majoration tierstemps
         facteurdetemps tempssup minutessupplementaires prolongation prolongationdetemps
         extratimeminutes extratimemin extratimeinminutes extraminutes additionaltime additionaltimeminutes
-        additionalminutes timeextension extendedtime timemultiplier extratimefactor timeaccommodation`,
+        additionalminutes timeextension extendedtime timemultiplier extratimefactor timeaccommodation
+        tempssupplementairepourcentage pourcentagedetempssupplementaire tempssupplementaireenpourcentage
+        extratimepercent extratimepercentage extratimeinpercent`,
     },
     looksLike: { words: ['supplementaire', 'extra', 'majore', 'majoration'] },
     read: readExtraTime,
+    open: openExtraTimeColumn,
   }),
 ] as const;
 

@@ -197,7 +197,7 @@ test('a kept column has its own name, and whoever was taken out alone is one per
   renderPortal('/audit?line=6');
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Désinscription d’un examen');
-  await dialog.findByText(/^Groupe\s: D; Temps supplémentaire \(minutes ou facteur\)\s: F$/);
+  await dialog.findByText(/^Groupe\s: D; Temps supplémentaire \(minutes, % ou facteur\)\s: F$/);
 });
 
 test('the text of a reminder has a name', async () => {
