@@ -26,7 +26,7 @@ export type TextName = Exclude<
   'kind' | 'rolesOf' | 'scopes' | 'secretIn' | 'requiresPkce' | 'startsHere' | 'namesByKey'
 >;
 
-/** What the fields of a protocol need of the form around them. */
+/** The parts of the form that the fields of a protocol need. */
 export interface FieldsProps {
   draft: ApplicationDraft;
   /** The properties of a field for text. */

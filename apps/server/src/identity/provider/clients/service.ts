@@ -14,7 +14,7 @@ import {
 } from '../../saml/saml.service.ts';
 import type { ClientRow } from './clients.queries.ts';
 
-/** An application that speaks SAML: its entity ID, and its metadata or their address. */
+/** An application that speaks SAML: the entity ID, and the metadata or their address. */
 interface Registration {
   readonly entityId: string;
   readonly metadata: string;
@@ -57,7 +57,7 @@ export async function readService(context: AppContext, form: Registration): Prom
   return service as ServiceMetadata;
 }
 
-/** What is found in the metadata of a form, check by check. */
+/** The checks of the metadata of a form, one after the other. */
 export async function tryService(context: AppContext, form: Registration): Promise<MetadataFinding[]> {
   return (await inspect(context, form)).findings;
 }

@@ -28,7 +28,7 @@ function withStronger(named: readonly string[], comparison: string | undefined):
   return named;
 }
 
-/** The first of these ways that a session meets, by whether it has a second factor; null: none. */
+/** The first way that a session meets, with or without a second factor; null: none. */
 export function pickContext(contexts: readonly string[], hasFactor: boolean): string | null {
   if (contexts.length === 0) return hasFactor ? multiFactor : singleFactor;
   return contexts.find((one) => one !== multiFactor || hasFactor) ?? null;

@@ -104,7 +104,7 @@ async function signIn(context: AppContext, exchange: Exchange, received: Receive
   await sendForm(context, exchange, { asked, client, xml: await makeAnswer(context, asked, refusal) });
 }
 
-/** A sign-in that the application has not asked for: it allows that, and its answer goes to its default address. */
+/** A sign-in that the application allows without a request of its own: the answer goes to the default address. */
 async function beginHere(context: AppContext, { request, reply }: Exchange): Promise<void> {
   const { clientId } = request.params as { readonly clientId: string };
   const client = uuid.test(clientId) ? await selectClient(context.database.read, clientId) : undefined;

@@ -19,7 +19,7 @@ import { signInAddress } from './addresses.ts';
 import { readContexts } from './contexts.ts';
 import type { Status } from './status.ts';
 
-/** What an application asks of a sign-in; of one that begins at the portal, nothing. */
+/** The wishes of an application for a sign-in; none for a sign-in that begins at the portal. */
 export interface Asked {
   readonly clientId: string;
   /** The address to which the answer is posted. */
@@ -90,7 +90,7 @@ function pickNameId(client: ClientRow, format = unspecifiedId): Asked['nameId'] 
   return format === transientId ? 'transient' : null;
 }
 
-/** The registered application of a request, whose signature is checked where it has one or must have one. @throws XmlFault */
+/** The registered application of a request. Its signature is checked where there is one or must be one. @throws XmlFault */
 export async function verify(
   context: AppContext,
   received: Received,

@@ -13,7 +13,7 @@ const keptMilliseconds = 5 * 60 * 1000;
 const kept = new WeakMap<AppContext, Map<string, { readonly text: string; readonly readAt: number }>>();
 
 /**
- * What `read` finds in metadata; those at an address are read anew after five minutes, or at once where they are to be `fresh`.
+ * The findings of `read` in metadata. Metadata at an address are fetched anew after five minutes, or at once if `fresh`.
  * @throws XmlFault, or what `fetch` throws
  */
 export async function fetchMetadata<T>(

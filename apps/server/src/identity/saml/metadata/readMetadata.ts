@@ -29,7 +29,7 @@ export function readMetadata(text: string, entityId: string): Metadata {
   };
 }
 
-/** A service that people enter, as its metadata describe it (2.4.4). */
+/** A service that people enter, as described by the metadata (2.4.4). */
 export interface ServiceMetadata extends Pick<Metadata, 'entityId' | 'signOutAnswer' | 'certificates'> {
   /** Where answers are posted, the default first. */
   readonly consumers: readonly { readonly address: string; readonly index: string }[];

@@ -25,11 +25,11 @@ export function signXml(xml: string, place: string, { privateKey, certificate }:
 }
 
 /**
- * The bytes of a message that one of these certificates (base64) signs; null where none does. Nothing else of the message may be
- * read. `xml`: what `readMessage` has let through, which has one signature, to the whole.
+ * The bytes of a message that one of these certificates (base64) signs; null where none does. No other part of the message may be
+ * read. `xml`: a message that `readMessage` let through, with one signature of the whole.
  */
 export function findSigned(xml: string, certificates: readonly string[]): string | null {
-  // A parser reads every line's end as one sign; the library leaves that to its caller.
+  // A parser reads every line's end as a single sign; the library leaves this to the caller.
   const text = xml.replace(/\r\n?/g, '\n');
   const document = new DOMParser().parseFromString(text, 'text/xml');
   const signature = document.getElementsByTagNameNS(namespaces.signature, 'Signature').item(0);

@@ -13,7 +13,7 @@ export function readExtraTime(cell: string, kind: CellKind): Reading<ExtraTime |
 
 const statesPercent = /%|pour ?cent|per ?cent/i;
 const wholePercent = /^\+? ?(?:[5-9]|\d{2,3})(?:[.,]\d+)?$/;
-/** What a workbook holds for a cell that shows 33 %. */
+/** The content of a workbook's cell that shows 33 %. */
 const share = /^0?[.,]\d+$/;
 
 /** Under « Temps supplémentaire (%) » a bare `33` is 33 %, not 33 minutes. */
