@@ -69,8 +69,10 @@ export function problem(status: number, code: string, more: object = {}): Respon
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 }
 
+/** As the server, takes `platforms/try` for no platform. */
 function matches(pattern: string, pathname: string): boolean {
-  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
+  const path = pattern.replace(':platformId', '\\d+').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${path}$`).test(pathname);
 }
 
 function encodeReply({ reply }: Endpoint, value: unknown): Response {

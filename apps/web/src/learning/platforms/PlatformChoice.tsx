@@ -4,6 +4,7 @@ import {
   moveSystem,
   type PlatformList,
   previewMove,
+  tryPlatform,
 } from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -17,6 +18,8 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { isAnswerGood, Said } from './PlatformTrial.tsx';
+import { makeTrial, toDraft } from './platformDraft.ts';
 
 export interface PlatformChoiceProps {
   system: { readonly id: number; readonly slug: string };
@@ -60,6 +63,8 @@ function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps)
     enabled: chosen !== current,
   });
   const move = useCall(moveSystem);
+  const trial = useCall(tryPlatform);
+  const isDoubtful = trial.isError || (trial.data !== undefined && !isAnswerGood(trial.data));
   const target = list.platforms.find(({ id }) => id === chosen)?.name ?? t('Platforms.Environment');
 
   function confirm() {
@@ -82,7 +87,11 @@ function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps)
         onChange={({ target: { value } }) => {
           const wanted = value === '' ? null : Number(value);
           move.reset();
+          trial.reset();
           choose(wanted);
+          const platform = list.platforms.find(({ id }) => id === wanted);
+          if (platform && wanted !== current)
+            trial.mutate({ body: makeTrial(toDraft(platform), platform.id) });
           onState(wanted === current ? 'none' : 'chosen');
         }}
       >
@@ -93,15 +102,19 @@ function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps)
         <Loaded query={preview} lines={2}>
           {(counts) => (
             <Notice
-              tone="warning"
+              tone={isDoubtful ? 'danger' : 'warning'}
               role="status"
               title={t('Platforms.Move.Title', { name: target })}
               action={
-                <Button variant="primary" busy={move.isPending} onClick={confirm}>
+                <Button variant="primary" busy={move.isPending || trial.isPending} onClick={confirm}>
                   {t('Platforms.Move', { name: target })}
                 </Button>
               }
             >
+              {trial.isPending && <p>{t('Providers.Trying')}</p>}
+              {isDoubtful && <p>{t('Platforms.SaveAnyway.Failed')}</p>}
+              {trial.data && isDoubtful && <Said remarks={trial.data.problems} />}
+              {trial.data && !isDoubtful && <p>{t('Platforms.Try.Good')}</p>}
               <MoveCounts counts={counts} />
             </Notice>
           )}

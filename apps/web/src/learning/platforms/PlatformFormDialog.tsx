@@ -3,7 +3,6 @@ import {
   changePlatform,
   listPlatforms,
   type Platform,
-  type PlatformAnswer,
   type PlatformEditConflict,
   type PlatformForm,
   type TrialResult,
@@ -15,6 +14,7 @@ import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
+import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
@@ -23,8 +23,8 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useConnection } from './connection/useConnection.ts';
 import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
 import { PlatformFields } from './PlatformFields.tsx';
-import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
-import { isSameSite, makeTrial, toDraft, toForm } from './platformDraft.ts';
+import { isAnswerGood, isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
+import { isSameSite, makeTrial, type PlatformDraft, toDraft, toForm } from './platformDraft.ts';
 
 export interface PlatformFormDialogProps {
   /** The platform to change; null for a new one, undefined while closed. */
@@ -54,6 +54,11 @@ interface PlatformEditorProps {
   onClose: () => void;
 }
 
+interface Tried {
+  readonly draft: PlatformDraft;
+  readonly isGood: boolean;
+}
+
 function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(() => toDraft(platform));
@@ -73,12 +78,15 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const list = useQuery(query(listPlatforms)).data;
   const others = list?.platforms.filter((other) => other.id !== id) ?? [];
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
-  /** For each kind of trial, the draft with which it failed last. */
-  const [failed, setFailed] = useState<{ reading?: typeof draft; trial?: typeof draft }>({});
+  /** For each kind of trial, the draft that it tried last. */
+  const [tried, setTried] = useState<Partial<Record<'reading' | 'trial', Tried>>>({});
+  const found = Object.values(tried).filter((one) => one.draft === draft);
+  const isAsStored =
+    JSON.stringify(makeTrial(draft, id, consentId)) === JSON.stringify(makeTrial(toDraft(edited), id));
   const [sent, setSent] = useState<typeof draft | null>(null);
   const [isAsked, ask] = useState(false);
   const doubts = [
-    ...(Object.values(failed).includes(draft) ? [t('Platforms.SaveAnyway.Failed')] : []),
+    ...(found.some(({ isGood }) => !isGood) ? [t('Platforms.SaveAnyway.Failed')] : []),
     ...(twin ? [t('Platforms.SaveAnyway.Same', { name: twin.name })] : []),
   ];
 
@@ -89,8 +97,10 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     onBusy(true);
   }
 
+  /** Tries what was not tried yet, since a platform that does not answer is stored only after a question. */
   function submit() {
     if (doubts.length > 0) ask(true);
+    else if (!isAsStored && found.length === 0) read(true);
     else store(edited);
   }
 
@@ -123,19 +133,29 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     setTheirs(null);
   }
 
-  function tell(of: keyof typeof failed, isGood: boolean) {
-    setFailed({ ...failed, [of]: isGood ? undefined : draft });
+  function tell(of: keyof typeof tried, isGood: boolean) {
+    setTried({ ...tried, [of]: { draft, isGood } });
   }
 
-  function read() {
+  function read(isSaving: boolean) {
     begin();
-    const onSuccess = ({ product, problems }: PlatformAnswer) =>
-      tell('reading', product !== null && problems.length === 0);
-    reading.mutate({ body: makeTrial(draft, id, consentId) }, { onSuccess, onSettled });
+    reading.mutate(
+      { body: makeTrial(draft, id, consentId) },
+      {
+        onSuccess: (answer) => tell('reading', isAnswerGood(answer)),
+        onSettled(answer, error) {
+          onBusy(false);
+          if (!isSaving) return;
+          // A save names the faults of all fields, those that no trial reads too.
+          if (isToldAtFields(error) || (answer && isAnswerGood(answer))) store(edited);
+          else if (answer) ask(true);
+        },
+      },
+    );
   }
 
   function connect() {
-    setFailed({});
+    setTried({});
     connection.connect(begin, onSettled);
   }
 
@@ -170,7 +190,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
           reading={reading}
           trial={trial}
           isBusy={save.isPending || isTrying}
-          onRead={read}
+          onRead={() => read(false)}
           onTrial={tryWithCourse}
         />
       </DialogForm>

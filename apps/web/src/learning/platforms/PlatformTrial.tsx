@@ -87,7 +87,7 @@ function Answer({ answer }: { answer: PlatformAnswer }) {
       : isOff
         ? t(secondsAhead > 0 ? 'Platforms.Clock.Ahead' : 'Platforms.Clock.Behind', { seconds })
         : t('Platforms.Clock.Right');
-  const isGood = problems.length === 0 && !isOff;
+  const isGood = isAnswerGood(answer) && !isOff;
   return (
     <Notice
       tone={isGood ? 'success' : 'warning'}
@@ -109,6 +109,10 @@ function Answer({ answer }: { answer: PlatformAnswer }) {
       />
     </Notice>
   );
+}
+
+export function isAnswerGood({ product, problems }: PlatformAnswer): boolean {
+  return product !== null && problems.length === 0;
 }
 
 export function isTrialGood({ steps }: Pick<TrialResult, 'steps'>): boolean {
@@ -156,7 +160,7 @@ function Result({ result: { steps, notes } }: { result: TrialResult }) {
   );
 }
 
-function Said({ remarks }: { remarks: readonly Remark[] }) {
+export function Said({ remarks }: { remarks: readonly Remark[] }) {
   return (
     <ul className="flex flex-col gap-1">
       {remarks.map((remark) => (

@@ -9,6 +9,7 @@ import {
   changePlatform,
   listPlatforms,
   type Platform,
+  tryPlatform,
 } from '@guichet/contract/learning/learning.platforms';
 import type { RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -48,6 +49,9 @@ beforeEach(() => {
   const environment = { kind: 'builtin', systems: [] };
   server.on(listPlatforms).reply(() => ({ environment, platforms: [stored], redirectUri }));
   server.on(beginConsent).reply(() => ({ consentId, address }));
+  server
+    .on(tryPlatform)
+    .reply(() => ({ product: 'Brightspace', site: null, secondsAhead: null, problems: [], notes: [] }));
 });
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

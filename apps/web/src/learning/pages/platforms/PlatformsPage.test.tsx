@@ -31,6 +31,8 @@ const campus: Platform = {
   systems: [{ systemId: 3, slug: 'dc', name: 'DC' }],
 };
 
+const answering = { product: 'Moodle 4.5.6', site: 'Campus', secondsAhead: 0, problems: [], notes: [] };
+
 let server: ReturnType<typeof fakeServer>;
 let list: PlatformList;
 beforeEach(() => {
@@ -38,6 +40,7 @@ beforeEach(() => {
   list = { environment: { kind: 'builtin', systems: [] }, platforms: [campus], redirectUri };
   welcome(server, { isSuperAdmin: true });
   server.on(listPlatforms).reply(() => list);
+  server.on(tryPlatform).reply(() => answering);
 });
 
 const open = async (button: string | RegExp) => {
@@ -334,8 +337,15 @@ test('a platform whose trial has failed, or whose address is registered already,
   expect(added()).toEqual([]);
   press(question, 'Revenir au formulaire');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  // The failure was that of another draft, so no question is asked.
+  // The failure was that of another draft; the save tries the present one, which is silent too.
   type(dialog.getByLabelText('Adresse'), 'https://autre.exemple.ca');
+  press(dialog, 'Enregistrer');
+  const second = within(await screen.findByRole('alertdialog', { name: 'Enregistrer quand même?' }));
+  expect([added(), server.requestsTo(tryPlatform).length]).toEqual([[], 2]);
+  press(second, 'Revenir au formulaire');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  server.on(tryPlatform).reply(() => answering);
+  type(dialog.getByLabelText('Adresse'), 'https://encore.exemple.ca');
   press(dialog, 'Enregistrer');
   await screen.findByText(/^Plateforme enregistrée/);
   expect(added()).toHaveLength(1);
@@ -346,9 +356,6 @@ test('a good answer of the site does not hide that the trial with a course has f
     steps: [{ step: 'course', problem: { code: null, params: {}, text: 'no' } }],
     notes: [],
   }));
-  server
-    .on(tryPlatform)
-    .reply(() => ({ product: 'Moodle 4.5.6', site: 'Campus', secondsAhead: 0, problems: [], notes: [] }));
   const dialog = await open('Modifier Campus');
   press(dialog, 'Essayer avec un cours caché');
   await dialog.findByText('L’essai s’est arrêté');

@@ -1,3 +1,4 @@
+import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import {
   closeSetup,
   listOpenSteps,
@@ -35,6 +36,23 @@ async function openList() {
   renderPortal('/home');
   return within(await screen.findByRole('region', { name: 'Premiers réglages' }));
 }
+
+test('a platform that takes nothing stands above the first settings', async () => {
+  server.on(listPlatformTroubles).reply(() => [
+    {
+      platformId: null,
+      name: null,
+      since: new Date('2027-02-12T20:05:00Z'),
+      remark: { code: 'invalidtoken', params: {}, text: 'the token is unknown' },
+      waiting: 1,
+      refused: null,
+    },
+  ]);
+  const list = await openList();
+  const alarm = await screen.findByText(/^Rien ne passe vers la plateforme/);
+  const settings = list.getByRole('button', { name: 'Écrire le nom' });
+  expect(alarm.compareDocumentPosition(settings)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
 
 test('a super admin sees what the portal still needs, each line with the way to do it', async () => {
   const list = await openList();

@@ -100,10 +100,6 @@ export function HomePage({ title }: PageProps) {
             )}
             {mustChoosePassword && <FirstPasswordNotice />}
             {isCandidate && <NextOwnExam />}
-            {openSteps.data && openSteps.data.length > 0 && (
-              <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
-            )}
-            {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
             {isStaff && (
               <PlatformTroubles
                 isSuperAdmin={isSuperAdmin}
@@ -115,6 +111,10 @@ export function HomePage({ title }: PageProps) {
                 )}
               />
             )}
+            {openSteps.data && openSteps.data.length > 0 && (
+              <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
+            )}
+            {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
             {isSuperAdmin && (
               <DoubtsNotice
                 action={

@@ -4,6 +4,7 @@ import {
   moveSystem,
   type PlatformList,
   previewMove,
+  tryPlatform,
 } from '@guichet/contract/learning/learning.platforms';
 import { changeSystem, createSystem, listSystems, type System } from '@guichet/contract/systems/systems';
 import { setArchived } from '@guichet/contract/systems/systems.archive';
@@ -207,11 +208,17 @@ test('another platform is chosen after a look at what that moves; without regist
     platforms = { environment, platforms: [{ ...campus, ...numbers, systems }], redirectUri: '' };
     return counts;
   });
+  const silent = { product: null, site: null, secondsAhead: null, notes: [] };
+  server
+    .on(tryPlatform)
+    .reply(() => ({ ...silent, problems: [{ code: null, params: {}, text: 'getaddrinfo ENOTFOUND' }] }));
   const again = await edit();
   await screen.findByText(/^Plateforme\s: celle des réglages$/);
   const choice = await again.findByLabelText('Plateforme d’apprentissage');
   type(choice, '7');
   await again.findByText(/créés de nouveau sur cette plateforme\s: 2, avec 31 inscriptions/);
+  await again.findByText(/^L’essai n’a pas réussi/);
+  expect(again.getByText('getaddrinfo ENOTFOUND')).toBeTruthy();
   expect(server.requestsTo(previewMove)[0]?.body).toEqual({ platformId: 7 });
   expect(server.requestsTo(moveSystem)).toEqual([]);
   // A save before the move would lose the choice without a warning.
