@@ -6,6 +6,7 @@ import { useSayCourse } from './platformState.ts';
 
 export interface ExamOnPlatformProps {
   exam: ExamSummary;
+  isCancelled?: boolean;
   /** The page that compares the course with the portal. */
   driftHref: string;
   /** Opens the list of stuck enrolments. */
@@ -13,9 +14,9 @@ export interface ExamOnPlatformProps {
 }
 
 /** The state of an exam's course, and the numbers of failed and waiting enrolments. */
-export function ExamOnPlatform({ exam, driftHref, onOpen }: ExamOnPlatformProps) {
+export function ExamOnPlatform({ exam, isCancelled, driftHref, onOpen }: ExamOnPlatformProps) {
   const t = useT();
-  const { word, tone } = useSayCourse()(exam);
+  const { word, tone } = useSayCourse()(exam, isCancelled);
   const { failed = 0, waiting = 0 } = exam.places;
   const isCourseStuck = exam.platformState === 'failed' || exam.platformState === 'waiting';
   return (

@@ -6,9 +6,9 @@ import { DriftLink, type ExamOnPlatformProps } from './ExamOnPlatform.tsx';
 import { useSayCourse } from './platformState.ts';
 
 /** The gravest trouble of an exam on its platform, with the remedy; else the state of the course. */
-export function ExamPlatformLine({ exam, driftHref, onOpen }: ExamOnPlatformProps) {
+export function ExamPlatformLine({ exam, isCancelled, driftHref, onOpen }: ExamOnPlatformProps) {
   const t = useT();
-  const course = useSayCourse()(exam);
+  const course = useSayCourse()(exam, isCancelled);
   const { failed = 0, waiting = 0 } = exam.places;
   const looks: (StateLook | false)[] = [
     exam.platformState === 'failed' && course,

@@ -23,16 +23,19 @@ export function useSayPlatformState(
   });
 }
 
-/** The state of an exam's course; green once a reading has found the course without differences. */
+/** The state of an exam's course; none of a cancelled exam is told as being made; green once a reading has found the course without differences. */
 export function useSayCourse(): (
   exam: Pick<ExamSummary, 'platformState' | 'readBackAt' | 'differences'>,
+  isCancelled?: boolean,
 ) => StateLook {
   const t = useT();
   const say = useSayPlatformState('Course');
-  return ({ platformState, readBackAt, differences }) =>
-    platformState === 'done' && readBackAt !== null && differences === 0
+  return ({ platformState, readBackAt, differences }, isCancelled = false) => {
+    if (isCancelled && platformState === 'pending') return { word: t('Exam.Cancelled'), tone: 'neutral' };
+    return platformState === 'done' && readBackAt !== null && differences === 0
       ? { word: t('Learning.Course.verified'), tone: 'success' }
       : say(platformState);
+  };
 }
 
 /** Whether the queue may still change a state. */

@@ -65,7 +65,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listPlatformTroubles).reply(() => []);
   server.on(countDoubts).reply(() => 0);
   server.on(listExtraTimeTroubles).reply(() => []);
-  server.on(previewNotice).reply(() => ({ fr: null, en: null, isRead: true }));
+  server.on(previewNotice).reply(() => ({ fr: null, en: null, readers: ['fr', 'en'], isRead: true }));
   server
     .on(findOutgoingStatus)
     .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: false }));

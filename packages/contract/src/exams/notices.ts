@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
 import { noteFields } from './notices.notes.ts';
 
 /** The kinds of notices that tell candidates of their exam by mail. */
@@ -25,8 +26,10 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:examId/notice', 
     'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
   query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
-  /** `isRead`: whether somebody reads the answers to the mail. */
-  reply: json(z.object({ fr: NoticePreview, en: NoticePreview, isRead: z.boolean() })),
+  /** `readers`: the languages of the candidates; `isRead`: whether somebody reads the answers to the mail. */
+  reply: json(
+    z.object({ fr: NoticePreview, en: NoticePreview, readers: z.array(Language), isRead: z.boolean() }),
+  ),
 });
 
 export const announceExam = endpoint('POST /api/exam/:systemId/:examId/announce', {

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
@@ -96,6 +97,17 @@ export function activeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
     .where('u.deactivated_at', 'is', null)
     .orderBy('u.sort_name')
     .orderBy('u.id');
+}
+
+/** The languages of the active candidates of an exam. */
+export async function selectReaderLanguages(db: ReadDb, of: OfExam): Promise<Language[]> {
+  const rows = await activeCandidates(db, of)
+    .clearSelect()
+    .clearOrderBy()
+    .select('u.language')
+    .distinct()
+    .execute();
+  return languages.filter((language) => rows.some((row) => row.language === language));
 }
 
 /** The active candidates who know these facts of the exam; null for all. */

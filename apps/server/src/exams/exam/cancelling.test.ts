@@ -36,13 +36,13 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** An exam with Zoé, who reads French, and Ann, who reads English, each with a queued invitation. */
-async function makeExam(title: string, hours: { startTime?: string; endTime?: string } = {}) {
+async function makeExam(title: string, hours: { startTime?: string; endTime?: string } = {}, people = 2) {
   const body = { title, titleEn: `${title} exam`, examDate: '2027-05-03', placeFr: 'Salle 112', ...hours };
   const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
-  const lines = ['Zoé;Côté;zoe@etu.example.ca;F', `Ann;Lee;ann${exam.id}@etu.example.ca;E`];
+  const lines = ['Zoé;Côté;zoe@etu.example.ca;F', `Ann;Lee;ann${exam.id}@etu.example.ca;E`].slice(0, people);
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\n') };
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
-  expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(2);
+  expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(people);
   await drain(portal.context, openConnector(portal.context));
   return exam;
 }
@@ -94,6 +94,7 @@ describe('cancelling an exam', () => {
     const before = await mailsOf(id);
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } });
     expect(await mailsOf(id)).toEqual(before);
+    expect(reply.readers).toEqual(['fr', 'en']);
     expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver');
     expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam');
     expect(reply.fr?.html).toContain('prévu le lundi 3\u00A0mai 2027, est annulé');
@@ -106,6 +107,14 @@ describe('cancelling an exam', () => {
     const sent = (await admin.call(getMail, { params: { mailId: zoe?.id ?? 0 } })).reply;
     const own = (html: string) => html.replaceAll(/\S+@\S+\.(?:test|ca)|(?:Zoé|Alex) \p{L}+/gu, '');
     expect(own(sent.html)).toBe(own(reply.fr?.html ?? ''));
+  });
+
+  it('says in which languages its candidates read', async () => {
+    const { id: examId } = await makeExam('En français', {}, 1);
+    const query = { kind: 'examReactivated' } as const;
+    const { reply } = await admin.call(previewNotice, { params: { systemId: 3, examId }, query });
+    expect(reply.readers).toEqual(['fr']);
+    await cancel(examId);
   });
 
   it('is read by administrators of the system only', async () => {

@@ -4,6 +4,7 @@
  */
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { type Language, languages } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams/exams';
 import {
   type Letter,
   type LetterPreview,
@@ -32,6 +33,7 @@ import {
   selectRecentNotices,
   sendReminder,
   showPreview,
+  withExam,
 } from '../notices/reminders/reminders.service.ts';
 
 /** Texts to begin with. */
@@ -70,7 +72,7 @@ export async function previewLetter(
     people: countReaders(people),
     withoutPassword: countReaders(withoutPassword),
     forecast: invitations.forecastMail(context, exam, texts, invitations.countAmong(people)),
-    recent: await findRecent(context, of, people),
+    recent: await findRecent(context, of, exam, people),
     unknown: {
       people: unknown.length,
       samples: unknown
@@ -85,6 +87,7 @@ export async function previewLetter(
 async function findRecent(
   context: AppContext,
   of: OfExam,
+  exam: Exam,
   people: Awaited<ReturnType<typeof selectAudience>>,
 ) {
   const since = secondsAfter(context.clock.now(), -recentDays * 24 * 60 * 60);
@@ -98,8 +101,9 @@ async function findRecent(
   const recent = [...(await selectRecentMailings(...given)), ...notices];
   return recent
     .toSorted((one, two) => Number(two.at) - Number(one.at))
-    .map(({ userIds, ...mailing }) => ({
+    .map(({ userIds, letter, ...mailing }) => ({
       ...mailing,
+      letter: letter && withExam(letter, exam, context.config.timeZone),
       names: userIds.flatMap((userId) => {
         const person = byId.get(Number(userId));
         return person ? joinNames(person) : [];

@@ -130,7 +130,7 @@ test('a letter goes to all candidates in their language, with its attachment, on
       mails: 4,
       leaving: 4,
       madeBy: 'Ada Roy',
-      letter: { audience: 'all', subjectFr: texts.subjectFr },
+      letter: { audience: 'all', subjectFr: 'Salle changée : Hiver', subjectEn: 'Another room: Hiver' },
     },
   ]);
   expect((await timeLine())[0]?.letter).not.toHaveProperty('bodyFr');
@@ -184,7 +184,7 @@ test('its preview tells who got a letter or a reminder about the exam in the las
   const of = async (more: Partial<Letter>) => (await preview(more)).reply.recent;
   expect(await of({})).toMatchObject([
     { letter: null, people: 1, names: ['Zoé Berg'] },
-    { letter: { subjectFr: texts.subjectFr }, people: 2, names: ['Zoé Aube', 'Zoé Dion'] },
+    { letter: { subjectFr: 'Salle changée : Hiver' }, people: 2, names: ['Zoé Aube', 'Zoé Dion'] },
   ]);
   expect(await of({ audience: 'chosen', userIds: [ids.aube, ids.caro] })).toMatchObject([
     { people: 1, names: ['Zoé Aube'] },

@@ -169,7 +169,8 @@ export async function previewNotice(
     return { subject, html, ...outbox.nameCalendarFile(mailing) };
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
-  return { fr: await preview('fr'), en: await preview('en'), isRead };
+  const readers = await enrolments.selectReaderLanguages(db, { systemId, examId });
+  return { fr: await preview('fr'), en: await preview('en'), readers, isRead };
 }
 
 async function noticeMailing(

@@ -47,6 +47,7 @@ export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
 export { readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamOfMail } from './render/composeMail.ts';
+export { fillText } from './render/fillPlaceholders.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export { nameCalendarFile } from './render/mailing.queries.ts';
 export {

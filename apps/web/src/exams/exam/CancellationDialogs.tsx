@@ -1,4 +1,3 @@
-import { languages } from '@guichet/contract/core/language';
 import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
 import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
@@ -27,12 +26,7 @@ export interface CancellationDialogProps {
 export function DeactivateDialog(props: CancellationDialogProps) {
   const t = useT();
   const deactivate = useCall(deactivateExam);
-  const { about, isOver, mayTell, notice, offer, tellDone } = useTellableExam(props);
-  const { isKnown } = useAnswersRead(
-    props.systemId,
-    mayTell ? (props.exam?.id ?? null) : null,
-    'examCancelled',
-  );
+  const { about, isOver, isKnown, notice, offer, tellDone } = useTellableExam(props, 'examCancelled');
 
   function confirm({ id, title }: TellableExam) {
     const done = t('Exam.Deactivate.Done', { title });
@@ -49,7 +43,7 @@ export function DeactivateDialog(props: CancellationDialogProps) {
       title={t('Exam.Deactivate.Title', about)}
       first={t(isOver ? 'Exam.Deactivate.First.Over' : 'Exam.Deactivate.First', about)}
       notice={notice}
-      tell={offer('examCancelled', t('Exam.Deactivate.Mail', about), t('Exam.Deactivate.Silent', about))}
+      tell={offer(t('Exam.Deactivate.Mail', about), t('Exam.Deactivate.Silent', about))}
       nextLabel={t('Exam.Deactivate.Next')}
       confirmLabel={t('Exam.Deactivate.Yes')}
       cancelLabel={t('Exam.Deactivate.No')}
@@ -66,7 +60,7 @@ export function DeactivateDialog(props: CancellationDialogProps) {
 export function ReactivateDialog(props: CancellationDialogProps) {
   const t = useT();
   const reactivate = useCall(reactivateExam);
-  const { about, notice, offer, tellDone } = useTellableExam(props);
+  const { about, isKnown, notice, offer, tellDone } = useTellableExam(props, 'examReactivated');
 
   function confirm({ id, title }: TellableExam) {
     const done = t('Exam.Reactivate.Done', { title });
@@ -79,11 +73,11 @@ export function ReactivateDialog(props: CancellationDialogProps) {
   return (
     <AskAndTell
       call={reactivate}
-      open={props.exam !== null}
+      open={props.exam !== null && isKnown}
       tone="primary"
       title={t('Exam.Reactivate.Title', about)}
       notice={notice}
-      tell={offer('examReactivated', t('Exam.Reactivate.Mail', about))}
+      tell={offer(t('Exam.Reactivate.Mail', about))}
       busyLabel={t('Exam.Reactivate.Busy')}
       onConfirm={() => props.exam && confirm(props.exam)}
       onClose={props.onClose}
@@ -94,7 +88,7 @@ export function ReactivateDialog(props: CancellationDialogProps) {
 }
 
 /** The parts that both questions share: words about the exam, and the offer to tell the candidates. */
-function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps) {
+function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps, kind: NoticeKind) {
   const { longDay } = useFormats();
   const sayTold = useSayTold();
   const shown = useLastGiven(exam);
@@ -103,17 +97,18 @@ function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps) {
   const mayTell = count > 0 && !isOver;
   // Candidates who were told of the exam should hear of its cancellation and of its return as well.
   const notice = useNotice({ mayTell, byDefault: hasBeenMailed });
+  const { isKnown, readers } = useAnswersRead(systemId, mayTell ? (exam?.id ?? null) : null, kind);
   return {
     about: { title, date: date ? longDay(date) : '', count },
     isOver,
-    mayTell,
+    isKnown,
     notice,
-    offer: (kind: NoticeKind, label: string, silent?: string) =>
+    offer: (label: string, silent?: string) =>
       shown && mayTell
         ? {
             label,
             ...(silent && { silent }),
-            readers: languages,
+            readers,
             mail: () => (
               <NoticeMails systemId={systemId} examId={shown.id} kind={kind} notes={notice.notes} />
             ),

@@ -18,13 +18,14 @@ import { identifyReader } from '../../enrolments/enrolments.service.ts';
 import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
-import { letterDetail } from './letterDetail.ts';
+import { letterDetail, withExam } from './letterDetail.ts';
 import { insertReminder, type OwnText, planReminder as plan } from './planning.ts';
 import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './reminding.ts';
 
 export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';
+export { withExam } from './letterDetail.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { copyReminders } from './planning.ts';
 export { readReminder, showPreview } from './readReminder.ts';
@@ -57,7 +58,8 @@ export async function getTimeLine(
   const db = context.database.read;
   const of = { systemId, examId };
   const now = context.clock.now();
-  const { endTime, endDate } = await getExam(db, of);
+  const exam = await getExam(db, of);
+  const { endTime, endDate } = exam;
   const { people, ...others } = await findCandidatesToRemind(db, of, now);
   const told = people.map((person) => ({
     id: person.id,
@@ -89,7 +91,12 @@ export async function getTimeLine(
     }),
     ...others,
     lacksLink: languages.filter((language) => lacking.includes(language)),
-    reminders: (await queries.selectReminders(db, of, now)).map((row) => listed(row, missed.get(row.id))),
+    reminders: (await queries.selectReminders(db, of, now))
+      .map((row) => listed(row, missed.get(row.id)))
+      .map(({ letter, ...one }) => ({
+        ...one,
+        letter: letter && withExam(letter, exam, context.config.timeZone),
+      })),
     plannedMails: await listPlannedMails(db, of),
   };
 }

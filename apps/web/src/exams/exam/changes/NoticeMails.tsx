@@ -8,6 +8,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { MailSection, ReadMail, ReadMails } from '../../../core/parts/mails/ReadMails.tsx';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface NoticeMailsProps {
@@ -44,11 +45,12 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
 }
 
 /**
- * Whether nobody reads the answers to such a notice, where this matters. A question opens once `isKnown`, so that nothing
- * moves under the pointer; `examId` null: nothing is asked.
+ * Whether nobody reads the answers to such a notice, where this matters, and the languages of candidates. A question opens
+ * once `isKnown`, so that nothing moves under the pointer; `examId` null: nothing is asked.
  */
 export function useAnswersRead(systemId: number, examId: number | null, kind: NoticeKind) {
-  const isAsked = examId !== null && (kind === 'examCancelled' || kind === 'examLeft');
+  const isAsked = examId !== null && kind !== 'examChanged' && kind !== 'examBack';
+  const matters = kind === 'examCancelled' || kind === 'examLeft';
   const input = { params: { systemId, examId: examId ?? 0 }, query: { kind } };
   const { data, isLoading, failureCount } = useQuery({
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
@@ -56,7 +58,12 @@ export function useAnswersRead(systemId: number, examId: number | null, kind: No
     queryFn: ({ signal }) => call(previewNotice, { ...input, signal }),
     enabled: isAsked,
   });
-  return { isUnread: isAsked && data?.isRead === false, isKnown: !isLoading || failureCount > 0 };
+  const readers = useLastGiven(data?.readers.length ? data.readers : null) ?? languages;
+  return {
+    isUnread: matters && data?.isRead === false,
+    isKnown: !isLoading || failureCount > 0,
+    readers,
+  };
 }
 
 function LoadedNotices({ systemId, examId, kind, notes = none, readers = languages }: NoticeMailsProps) {

@@ -120,6 +120,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 </p>
                 <div className="*:items-start!">
                   <ExamOnPlatform
+                    isCancelled={isCancelled}
                     exam={summary}
                     driftHref={examHrefs.driftHref(systemId, examId)}
                     onOpen={() => setOpen(true)}

@@ -410,6 +410,7 @@ test('a change that was not announced stays on the page with its button', async 
   server.on(previewNotice).reply(() => ({
     fr: { subject: 'Changement pour votre examen : Oral', html: '<p>Changé</p>' },
     en: { subject: 'Change to your exam: Oral exam', html: '<p>Changed</p>' },
+    readers: ['fr', 'en'],
     isRead: true,
   }));
   exam = { ...exam, toTell: 1 };
@@ -429,6 +430,7 @@ test('before it is sent the mail says which language’s readers get none, since
   server.on(previewNotice).reply(() => ({
     fr: { subject: 'Changement pour votre examen', html: '<p>Changé</p>' },
     en: null,
+    readers: ['fr', 'en'],
     isRead: true,
   }));
   exam = { ...exam, toTell: 1 };
@@ -451,9 +453,13 @@ test('of an exam that is over, by its hour, no change is offered to be announced
 
 test('a cancelled exam is shown and cannot be changed', async () => {
   exam = { ...exam, isCancelled: true, toTell: 5 };
-  server.on(listClosedExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 412 })]);
+  server
+    .on(listClosedExams)
+    .reply(() => [someListedExam({ id: 12, numberOfCandidates: 412, platformState: 'pending' })]);
   await open();
   expect(screen.getByText('Cet examen est annulé')).toBeDefined();
+  await screen.findByText('Annulé');
+  expect(screen.queryByText('Cours en préparation')).toBeNull();
   expect(screen.getByLabelText('Titre en français').closest('fieldset:disabled')).not.toBeNull();
   await screen.findByRole('link', { name: 'Suivre les courriels' });
   expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull();

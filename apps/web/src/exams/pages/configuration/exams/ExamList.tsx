@@ -67,6 +67,7 @@ export function ExamList(props: ExamListProps) {
               platform={(exam) => (
                 <ExamPlatformLine
                   exam={exam}
+                  isCancelled={isCancelled(exam)}
                   driftHref={driftHref(systemId, exam.id)}
                   onOpen={() => setAsked({ action: 'platform', exam })}
                 />

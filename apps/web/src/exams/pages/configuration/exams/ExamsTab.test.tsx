@@ -115,7 +115,7 @@ test.each([
 test.each([true, false])(
   'whoever cancels is told where nobody reads answers to the mail: %s',
   async (isRead) => {
-    server.on(previewNotice).reply(() => ({ fr: null, en: null, isRead }));
+    server.on(previewNotice).reply(() => ({ fr: null, en: null, readers: ['fr', 'en'], isRead }));
     const dialog = await askToDeactivate();
     fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
     await dialog.findByRole('button', { name: 'Lire ce courriel' });
@@ -126,12 +126,23 @@ test.each([true, false])(
   },
 );
 
+test('a cancellation asks for sentences in the languages of its candidates alone', async () => {
+  server.on(previewNotice).reply(() => ({ fr: null, en: null, readers: ['fr'], isRead: true }));
+  const dialog = await askToDeactivate();
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  fireEvent.click(await dialog.findByRole('checkbox'));
+  const note = await dialog.findByLabelText(/^Phrase à ajouter au courriel en français/);
+  fireEvent.change(note, { target: { value: 'La salle est inondée.' } });
+  expect(dialog.queryByLabelText(/^Phrase à ajouter au courriel en anglais/)).toBeNull();
+  expect(dialog.queryByText(/^Les personnes qui lisent l’anglais/)).toBeNull();
+});
+
 test('the question of a cancellation opens once it knows whether answers are read, and does not grow', async () => {
   let answer = () => {};
   server.on(previewNotice).reply(
     () =>
       new Promise((resolve) => {
-        answer = () => resolve({ fr: null, en: null, isRead: false });
+        answer = () => resolve({ fr: null, en: null, readers: ['fr', 'en'], isRead: false });
       }),
   );
   const opening = askToDeactivate();
@@ -154,6 +165,7 @@ test('the mail that tells of a cancellation can be read in both languages before
   server.on(previewNotice).reply(() => ({
     fr: { subject: 'Examen annulé : Automne', html: '<p>Annulé</p>' },
     en: { subject: 'Exam cancelled: Fall', html: '<p>Cancelled</p>' },
+    readers: ['fr', 'en'],
     isRead: true,
   }));
   const dialog = await askToDeactivate();

@@ -123,6 +123,7 @@ test.each([['cancel', deactivateExam] as const, ['reactivate', reactivateExam] a
     server.on(previewNotice).reply(({ url }) => ({
       fr: { subject: url.searchParams.get('noteFr') ?? 'Rien', html: '' },
       en: null,
+      readers: ['fr', 'en'],
       isRead: true,
     }));
     const question = await ask(act, { hasBeenMailed: true });

@@ -108,9 +108,12 @@ test('those to whom a mail about the exam has left are told unless the box is un
   fireEvent.click(box);
   asked.getByText(/^Si vous ne cochez pas cette case, ces 2 personnes ne reçoivent aucun courriel/);
   fireEvent.click(box);
-  server
-    .on(previewNotice)
-    .reply(() => ({ fr: { subject: 'Inscription retirée', html: '' }, en: null, isRead: true }));
+  server.on(previewNotice).reply(() => ({
+    fr: { subject: 'Inscription retirée', html: '' },
+    en: null,
+    readers: ['fr', 'en'],
+    isRead: true,
+  }));
   fireEvent.click(asked.getByRole('button', { name: 'Lire ce courriel' }));
   await asked.findByText('Inscription retirée');
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
