@@ -1,6 +1,6 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -52,4 +52,19 @@ test('a cell whose text could not be saved keeps it and says why; Enter tries ag
   fireEvent.blur(cell);
   expect(server.requestsTo(changeMailFrames)).toHaveLength(2);
   expect(cell.value).toBe('613 555-0133');
+});
+
+test('the same value is offered to systems only once a save would take it', async () => {
+  const server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  const systems = [dc, { ...dc, id: 4, slug: 'gp', name: 'GP' }];
+  server.on(listMailFrames).reply(() => ({ systems, university: mails, senderDomains: null }));
+  renderPortal('/configuration/contacts');
+  fireEvent.click(await screen.findByRole('button', { name: 'La même valeur pour tous' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const value = dialog.getByLabelText(/^Valeur/);
+  fireEvent.change(value, { target: { value: 'examens' } });
+  expect(dialog.queryByText(/→ examens/)).toBeNull();
+  fireEvent.change(value, { target: { value: 'examens@exemple.ca' } });
+  expect(dialog.getAllByText(/→ examens@exemple\.ca/)).toHaveLength(2);
 });

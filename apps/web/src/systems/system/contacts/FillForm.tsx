@@ -2,6 +2,7 @@ import type { MailField } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
 import { useState } from 'react';
+import { findFaults } from '../../../core/call/buildRequest.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
@@ -37,6 +38,11 @@ export function FillForm({ systems, from, onClose }: FillFormProps) {
     sent: save.variables?.body,
     now: bodyOf(changes),
   });
+
+  // A value that the save would refuse is offered to no system.
+  const isRefused = findFaults(changeMailFrames.body.schema, bodyOf(changes)).some(
+    ({ path }) => path === name,
+  );
 
   function submit() {
     if (changes.length === 0) return onClose();
@@ -88,7 +94,7 @@ export function FillForm({ systems, from, onClose }: FillFormProps) {
       <div role="status" className="text-sm">
         {changes.length === 0 ? (
           t('Contacts.Fill.Nothing')
-        ) : (
+        ) : isRefused ? null : (
           <>
             <p className="font-medium text-ink">{t('Contacts.Fill.Changes', { count: changes.length })}</p>
             <ul className="mt-1 flex flex-col gap-0.5 text-muted [overflow-wrap:anywhere]">
