@@ -106,6 +106,7 @@ async function moveSystem({ page, t }: Someone): Promise<void> {
   const system = page.getByRole('dialog', { name: t('Systems.Change.Of', { name: 'NP' }) });
   await tabTo(system.getByLabel(t('Platforms.OfSystem')));
   await type(page, name);
+  await expect(system.getByText(t('Platforms.Try.Good'))).toBeVisible();
   await pressOn(system.getByRole('button', { name: t('Platforms.Move', { name }) }));
   await expect(page.getByText(t('Platforms.Moved', { name }))).toBeVisible();
   await page.keyboard.press('Escape');

@@ -94,7 +94,7 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     await pressOn(reminders);
     const line = page.getByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' });
     await expect(line).toContainText(
-      'Lettre « Avant {{examTitle}} : une salle »'.replaceAll(/ (?=»)|(?<=«) /g, '\u00a0'),
+      'Lettre « Avant Ateliers : une salle »'.replaceAll(/ (?=»)|(?<=«) /g, '\u00a0'),
     );
     await expect(line).toContainText('Envoyé à 2 personnes');
   });
@@ -102,7 +102,7 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     await page.keyboard.press('Escape');
     await pressOn(page.getByRole('link', { name: 'Écrire aux personnes inscrites' }));
     await expect(
-      page.getByText(/lettre «.Avant \{\{examTitle\}\} : une salle.», à .*Odette.* et .*Ursule/),
+      page.getByText(/lettre «.Avant Ateliers : une salle.», à .*Odette.* et .*Ursule/),
     ).toBeVisible();
   });
   await test.step('it stands in the mail server', async () => {

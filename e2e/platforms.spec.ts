@@ -57,6 +57,7 @@ for (const language of languagesOfSessions) {
     await tabTo(system.getByLabel(t('Platforms.OfSystem')));
     await page.keyboard.press('ArrowDown');
     await expect(system.getByText(t('Platforms.Move.Made').split('{')[0] ?? '')).toBeVisible();
+    await expect(system.getByText(t('Platforms.Try.Good'))).toBeVisible();
     await pressOn(system.getByRole('button', { name: t('Platforms.Move', { name: 'Campus' }) }));
     await expect(page.getByText(t('Platforms.Moved', { name: 'Campus' }))).toBeVisible();
     await page.keyboard.press('Escape');
