@@ -41,6 +41,20 @@ export function searchWords(search: string): string[] {
   return distinctWords(words);
 }
 
+/** The words of a search for people, for `nameText`: without apostrophes and parted at hyphens, but in an address. */
+export function nameWords(search: string): string[] {
+  const words = searchWords(search).flatMap((word) =>
+    word.includes('@') ? [word] : word.replaceAll("'", '').split('-').filter(Boolean),
+  );
+  return distinctWords(words);
+}
+
+/** Folded names and addresses, with the same again without apostrophes and hyphens. */
+export function nameText(text: string): string {
+  const folded = fold(text);
+  return `${folded} ${folded.replaceAll(/['-]/g, '')}`;
+}
+
 /** More words than a name, an address and a number have together. */
 const mostSearchWords = 12;
 

@@ -1,4 +1,4 @@
-import { fold, searchWords } from '@guichet/contract/core/fold';
+import { fold, nameText, nameWords } from '@guichet/contract/core/fold';
 import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { numberParam, textParam } from '../../core/address/params.ts';
@@ -27,7 +27,7 @@ export function listKeptColumns(users: readonly ListedUser[]): readonly string[]
 export interface IndexedUser {
   readonly user: ListedUser;
   readonly keys: Readonly<Record<UserColumn, string | null>>;
-  /** The values of kept columns and the name of the role on the wire, which a search finds too. */
+  /** The text of a search: all columns, the values of kept columns and the name of the role on the wire. */
   readonly listed: string;
 }
 
@@ -36,20 +36,17 @@ export function indexUsers(users: readonly ListedUser[], roleWords: (name: strin
   return users.map((user) => {
     const pairs = userColumns.map((column) => [column, foldOrNull(user[column])]);
     const role = user.role === null ? null : fold(roleWords(user.role));
-    const listed = fold([user.role ?? '', ...Object.values(user.listValues ?? {})].join('\n'));
-    return { user, keys: { ...Object.fromEntries(pairs), role }, listed };
+    const keys = { ...Object.fromEntries(pairs), role };
+    const texts = [...Object.values(keys), user.role, ...Object.values(user.listValues ?? {})];
+    return { user, keys, listed: nameText(texts.join('\n')) };
   });
 }
 
 /** The users whose columns contain every word of the search (S5.28, S5.29). */
 export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
-  const words = searchWords(search);
+  const words = nameWords(search);
   if (words.length === 0) return users;
-  return users.filter(({ keys, listed }) =>
-    words.every(
-      (word) => listed.includes(word) || userColumns.some((column) => keys[column]?.includes(word)),
-    ),
-  );
+  return users.filter(({ listed }) => words.every((word) => listed.includes(word)));
 }
 
 /** S5.30, S5.31: ignores accents and case, null first in ascending order; unchanged without an order. */

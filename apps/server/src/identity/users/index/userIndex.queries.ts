@@ -3,10 +3,13 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
 import type { Range } from './ranges.ts';
 
+/** SQL: the folded name without apostrophes and hyphens, after a mark and with marks for spaces. */
+export const joinedName = sql`(chr(31) || translate(u.full_name_key, ' ''-@', chr(31)))`;
+
 /** A person in the format of `readPeople`. */
 const line = sql`u.id || ' ' || array_to_string(array(
   select r.system_id from user_roles r where r.user_id = u.id and r.system_id is not null order by r.system_id), ',')
-  || ' ' || u.search_text`;
+  || ' ' || u.search_text || case when u.full_name_key ~ '[''@-]' then ${joinedName} else '' end`;
 
 /** The planner's estimate of the number of people. */
 export async function estimatePeople(db: ReadDb): Promise<number> {
@@ -36,7 +39,7 @@ export async function selectPart(db: ReadDb, after: Place, limit: number) {
 export async function selectRanges(db: ReadDb, ranges: readonly Range[]): Promise<string> {
   const { rows } = await sql<{ people: string | null }>`
     select string_agg(${line}, E'\n') as people
-    from (select distinct u.id, u.search_text
+    from (select distinct u.id, u.search_text, u.full_name_key
           from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) r (first, last)
                join users u on u.id between r.first and r.last) u`.execute(db);
   return rows[0]?.people ?? '';

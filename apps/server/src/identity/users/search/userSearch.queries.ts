@@ -8,6 +8,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 import { isKnownTo } from '../guests/guests.queries.ts';
 import type { Matches } from '../index/packedPeople.ts';
+import { joinedName } from '../index/userIndex.queries.ts';
 import type { Knowledge } from '../index/userIndex.ts';
 import { personColumn } from '../personTexts.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
@@ -168,10 +169,13 @@ export function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
   return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${tenantScope}::integer[]))`;
 }
 
+/** The text in which words are searched without the student number. */
+const textKnownToAll = sql`(split_part(u.search_text, '#', 1) || ${joinedName})`;
+
 /** Most addresses share their domain: the index finds the part before the @, then all is checked. */
 function holds(word: string): Expression<SqlBool> {
   const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
-  if (!own) return sql`u.search_text like ${likePattern(word)}`;
+  if (!own) return sql`(u.search_text like ${likePattern(word)} or ${joinedName} like ${likePattern(word)})`;
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 
@@ -198,7 +202,7 @@ function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Ex
   if (tenantScope !== 'all' && of.words.length > 0)
     conditions.push(
       sql`(${sql.join(
-        of.words.map((word) => sql`position(${word}::text in split_part(u.search_text, '#', 1)) > 0`),
+        of.words.map((word) => sql`position(${word}::text in ${textKnownToAll}) > 0`),
         sql` and `,
       )} or ${isKnownTo(tenantScope, today)})`,
     );

@@ -376,3 +376,31 @@ it('gives support no page that would be an export, and others one of those whom 
   expect(await idsOf(101)).not.toContain(ids.zoe);
   expect(await idsOf(101)).toContain(ids.foreign);
 });
+
+it('finds people whatever the apostrophes and hyphens of a name, as it is written and as it is asked for', async () => {
+  const roles = [{ role: 'student', systemId: 4 }] as const;
+  for (const [firstName, lastName] of [
+    ['Liam', "O'Connor"],
+    ['Ève', 'L’Heureux'],
+    ['Jean-Pierre', 'Lavoie'],
+    ['Jeanpierre', 'Morin'],
+    ['Jean Pierre', 'Nadon'],
+  ] as const)
+    await makePerson(portal, {
+      firstName,
+      lastName,
+      email: `${lastName.length}${firstName.length}@x.ca`,
+      roles,
+    });
+  const reader = await portal.as('support', 4);
+  const namesOf = async (searchTerm: string, more: SearchFilter = {}) =>
+    (await search({ filters: [{ searchTerm, ...more }] }, reader)).reply.data.map(({ fullName }) => fullName);
+  for (const asked of ['oconnor', "O'Connor", 'o’connor liam', 'o connor', 'OCONN'])
+    expect(await namesOf(asked), asked).toEqual(["Liam O'Connor"]);
+  expect(await namesOf('lheureux')).toEqual(['Ève L’Heureux']);
+  const three = ['Jean Pierre Nadon', 'Jean-Pierre Lavoie', 'Jeanpierre Morin'];
+  expect(await namesOf('Jean-Pierre')).toEqual(three);
+  expect(await namesOf('jean pierre', { status: true })).toEqual(three);
+  expect(await namesOf('jeanpierre')).toEqual(three.slice(1));
+  expect(await namesOf('liamoconnor')).toEqual([]);
+});

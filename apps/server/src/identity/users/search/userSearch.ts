@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { distinctWords, searchWords } from '@guichet/contract/core/fold';
+import { distinctWords, nameWords } from '@guichet/contract/core/fold';
 import { joinNames } from '@guichet/contract/core/fullName';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import {
@@ -125,7 +125,7 @@ async function readFilter(
   const role = roleName && !anyRole ? await findRole(db, tenantScope, roleName) : null;
   if (roleName && !role && !anyRole) return null;
   return {
-    words: searchWords(searchTerm ?? ''),
+    words: nameWords(searchTerm ?? ''),
     ...(workshopId && { workshopId }),
     ...(typeof status === 'boolean' && { isActive: status }),
     ...(typeof isLocked === 'boolean' && { isLocked }),

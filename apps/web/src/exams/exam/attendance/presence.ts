@@ -1,4 +1,4 @@
-import { fold, searchWords } from '@guichet/contract/core/fold';
+import { nameText, nameWords } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser, PresenceState } from '@guichet/contract/identity/users';
 import type { T } from '../../../core/i18n/useT.ts';
@@ -16,8 +16,8 @@ export function countsText(t: T, states: readonly (PresenceState | null)[]): str
 
 /** Whether each word of a search occurs in the name, address or student number. */
 export function matches({ fullName, email, studentNumber }: ListedUser, search: string): boolean {
-  const text = fold([fullName, email, studentNumber].join('\n'));
-  return searchWords(search).every((word) => text.includes(word));
+  const text = nameText([fullName, email, studentNumber].join('\n'));
+  return nameWords(search).every((word) => text.includes(word));
 }
 
 export function formatListName({ lastName, firstName, fullName, email }: ListedUser): string {

@@ -1,4 +1,4 @@
-import { fold, searchWords } from '@guichet/contract/core/fold';
+import { nameText, nameWords } from '@guichet/contract/core/fold';
 import type { RemovedPeople } from '@guichet/contract/exams/places.removals';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -25,10 +25,10 @@ export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeo
   const { isCancelled, people } = removal;
   const [search, setSearch] = useState('');
   const indexed = useMemo(
-    () => people.map((person) => ({ person, key: fold(`${person.fullName} ${person.email}`) })),
+    () => people.map((person) => ({ person, key: nameText(`${person.fullName} ${person.email}`) })),
     [people],
   );
-  const words = searchWords(search);
+  const words = nameWords(search);
   const found = indexed
     .filter(({ key }) => words.every((word) => key.includes(word)))
     .map(({ person }) => person);
