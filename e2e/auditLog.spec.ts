@@ -30,6 +30,13 @@ test('the audit log shows an administrator the own system alone, and a super adm
   expect(new Set(systems)).toEqual(new Set(['Examens NP']));
   await page.goto('/audit?system=3');
   await expect(page.getByText('Examens DC')).toHaveCount(0);
+  const from = page.getByLabel('Du', { exact: true });
+  const widthOf = async () => (await from.boundingBox())?.width;
+  const width = await widthOf();
+  await from.fill('hier ou demain');
+  await from.blur();
+  await expect(page.getByText(/Cette date n’est pas comprise/)).toBeVisible();
+  expect(await widthOf()).toBe(width);
   const token = await tokenOf(portal.url, 'admin.np@demo.example');
   const authorization = `Bearer ${token}`;
   for (const path of ['/api/audit?systemId=3', '/api/outbox?systemId=3']) {

@@ -167,6 +167,8 @@ export const ListedAuditLine = z.object({
   subject: z.nullable(z.string()),
   /** The subject's name at the time; where that was not recorded, its present name. */
   subjectName: z.nullable(z.string()),
+  /** The address of the person `subjectName`, where the reader may look them up. */
+  subjectEmail: z.nullable(z.string()),
   /** The English title of the exam `subjectName`; null if it has none, or was renamed since. */
   subjectNameEn: z.nullable(z.string()),
   /** The English title of the exam in the detail `exam`, likewise. */
@@ -189,7 +191,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
     /** Only actions on this exam, or on single candidates in it. */
     examId: z.optional(id),
     group: z.optional(z.enum(auditGroups)),
-    /** Part of the name or e-mail address of the actor, the impersonated person or the subject. */
+    /** Part of the name or e-mail address of the actor, the impersonated person or the subject; or the name of a system. */
     person: z.optional(z.string().check(z.maxLength(200))),
     /** First and last day, in the university's time zone. */
     from: z.optional(Day),

@@ -45,6 +45,8 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
       'l.action',
       'l.subject',
       subjectName.as('subjectName'),
+      sql<string | null>`case when l.subject ~ '^user:[0-9]{1,15}$' then (select u.email from users u
+        where u.id = split_part(l.subject, ':', 2)::bigint and ${isOf(systemIds)}) end`.as('subjectEmail'),
       subjectNameEn.as('subjectNameEn'),
       examEn.as('examEn'),
       people.as('people'),
@@ -193,11 +195,7 @@ function isOfExam(examId: number): RawBuilder<boolean> {
  */
 function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilder<boolean> {
   const name = likePattern(person);
-  const isSeen =
-    systemIds === 'all'
-      ? sql`true`
-      : sql`exists (select from user_roles r where r.user_id = u.id and r.stated is null
-          and r.system_id = any(${systemIds}::integer[]))`;
+  const isSeen = isOf(systemIds, sql`r.stated is null`);
   const found = sql`(select u.id from users u where u.search_text like ${likePattern(fold(person))} and ${isSeen})`;
   return sql`(
     l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
@@ -205,7 +203,15 @@ function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilde
     or l.actor_id in ${found}
     or l.impersonated_id in ${found}
     or l.subject in (select concat('user:', id) from ${found} f)
+    or l.system_id in (select s.id from systems s where lower(${person}::text) in (s.slug, lower(s.course_prefix), lower(s.name)))
   )`;
+}
+
+/** SQL: whether the account `u` has a role of this kind in these systems. */
+function isOf(systemIds: AuditFilter['systemIds'], kind = sql`true`) {
+  return systemIds === 'all'
+    ? sql`true`
+    : sql`exists (select from user_roles r where r.user_id = u.id and ${kind} and r.system_id = any(${systemIds}::integer[]))`;
 }
 
 /** The English title of an exam while the exam has the title that the line recorded. */

@@ -178,6 +178,25 @@ describe('filters', () => {
     expect(ofSolange.map(({ actor }) => actor)).toEqual(['Solange Bélanger']);
   });
 
+  it('find the lines of a system by its short name, and with a line on a person their address', async () => {
+    const dina = await portal.as('student', 3, {
+      firstName: 'Dina',
+      lastName: 'Rey',
+      email: 'dina@etu.example.ca',
+    });
+    await note({ action: 'user.locked', subject: `user:${dina.userId}` });
+    const [line] = (await read(admin, { pageSize: 1 })).lines;
+    expect(line?.subjectEmail).toBe('dina@etu.example.ca');
+    await note({ action: 'user.locked', subject: `user:${foreignAdmin.userId}` });
+    expect((await read(admin, { pageSize: 1 })).lines[0]?.subjectEmail).toBe(null);
+    const of = async (person: string) =>
+      new Set((await read(superAdmin, { person, pageSize: 500 })).lines.map(({ systemId }) => systemId));
+    expect(await of('dc')).toEqual(new Set([3]));
+    await makeSpace('Ailleurs', foreignAdmin, 2);
+    expect(await of('PDI')).toEqual(new Set([2]));
+    expect((await read(admin, { person: 'PDI' })).lines).toEqual([]);
+  });
+
   it.each([{ from: '2027-02-30' }, { group: 'secrets' }, { before: 'x' }])('refuse %j', async (query) => {
     expect((await admin.call(listAuditLines, { query: query as never })).status).toBe(400);
   });

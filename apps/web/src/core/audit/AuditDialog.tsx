@@ -8,7 +8,7 @@ import { useT } from '../i18n/useT.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
 import { ClosableDialog } from '../parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../timing/useLastGiven.ts';
-import { type SystemName, useAuditWords } from './useAuditWords.ts';
+import { foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';
 
 type ExamHref = (systemId: number, examId: number) => string;
 
@@ -36,9 +36,9 @@ interface LineProps extends Pick<AuditDialogProps, 'systemName' | 'examHref'> {
 function LoadedLine({ lineId, ...words }: LineProps) {
   const t = useT();
   const line = useQuery({
-    ...query(listAuditLines, { query: { before: lineId + 1, pageSize: 1 } }),
+    ...query(listAuditLines, { query: { before: lineId + 1, pageSize: 20 } }),
     // Null when the line does not exist or the reader may not see it.
-    select: ({ lines }) => lines.find(({ id }) => id === lineId) ?? null,
+    select: ({ lines }) => foldLines(lines).find(({ id }) => id === lineId) ?? null,
   });
   return (
     <Loaded query={line}>
@@ -51,7 +51,7 @@ interface FactsProps extends Omit<LineProps, 'lineId'> {
   line: ListedAuditLine;
 }
 
-/** The facts of a line; an exam, and the numbers of its people and mails, lead there. */
+/** The facts of a line; a person, an exam, and the numbers of its people and mails, lead there. */
 function AuditFacts({ line, systemName, examHref }: FactsProps) {
   const t = useT();
   const { exact } = useFormats();
@@ -59,13 +59,14 @@ function AuditFacts({ line, systemName, examHref }: FactsProps) {
   const { systemId } = line;
   const examId = Number(/^exam:(\d{1,15})$/.exec(line.subject ?? '')?.[1]);
   const exam = systemId !== null && examId > 0 ? examHref(systemId, examId) : null;
+  const person = line.subjectEmail && `/configuration/users?q=${encodeURIComponent(line.subjectEmail)}`;
   const mails = exam && `/outbox?system=${systemId}&exam=${examId}`;
   const facts = [
     { name: t('Audit.What'), value: say.action(line) },
-    { name: t('Audit.Subject'), value: linked(say.subject(line), exam) },
+    { name: t('Audit.Subject'), value: linked(say.subject(line), exam ?? person) },
     { name: t('Audit.Who'), value: say.actor(line) },
     { name: t('Audit.InTheNameOf'), value: line.onBehalfOf ?? '' },
-    { name: t('Audit.System'), value: systemName(line.systemId) },
+    { name: t('Audit.System'), value: say.system(line) },
     { name: t('Audit.When'), value: exact(line.at) },
     ...say.details(line).map(({ key, name, value }) => ({
       name,

@@ -41,7 +41,7 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
       </div>
       <div
         className={clsx(
-          'grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]',
+          'grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_14rem_14rem]',
           !isUnfolded && 'max-sm:hidden',
         )}
       >

@@ -11,7 +11,7 @@ import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';
 import { PinnedLines } from './PinnedLines.tsx';
-import type { SystemName } from './useAuditWords.ts';
+import { foldLines, type SystemName } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
   query: Loadable<{
@@ -39,7 +39,7 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
       </div>
       <Loaded query={query} lines={8}>
         {({ pages }) => {
-          const lines = pages.flatMap((page) => page.lines);
+          const lines = foldLines(pages.flatMap((page) => page.lines));
           const pinned = pages[0]?.pinned ?? [];
           if (lines.length === 0) {
             return (

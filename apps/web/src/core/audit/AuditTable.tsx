@@ -1,18 +1,17 @@
-import type { ListedAuditLine } from '@guichet/contract/core/audit';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { DataTable } from '../lists/DataTable.tsx';
-import { type SystemName, useAuditWords } from './useAuditWords.ts';
+import { type AuditRow, type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditTableProps {
-  lines: readonly ListedAuditLine[];
+  lines: readonly AuditRow[];
   systemName: SystemName;
   /** Whether the reader sees several systems, so that each line has to name its own. */
   isOfSeveral: boolean;
   busy: boolean;
-  onOpen: (line: ListedAuditLine) => void;
+  onOpen: (line: AuditRow) => void;
 }
 
 export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: AuditTableProps) {
@@ -20,7 +19,7 @@ export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: Aud
   const { ago, columnDateTime } = useFormats();
   const say = useAuditWords(systemName);
   const now = new Date();
-  const onBehalf = ({ onBehalfOf }: ListedAuditLine) =>
+  const onBehalf = ({ onBehalfOf }: AuditRow) =>
     onBehalfOf === null ? null : t('Audit.OnBehalfOf', { name: onBehalfOf });
   return (
     <DataTable
@@ -52,7 +51,7 @@ export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: Aud
         {
           heading: t('Audit.System'),
           givesWay: !isOfSeveral,
-          cell: ({ systemId }) => systemName(systemId),
+          cell: say.system,
         },
         {
           heading: t('Audit.When'),

@@ -1,11 +1,10 @@
-import type { ListedAuditLine } from '@guichet/contract/core/audit';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { today, useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { useSaveCsv } from '../lists/useSaveCsv.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
-import { type SystemName, useAuditWords } from './useAuditWords.ts';
+import { type AuditRow, foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';
 
 /** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
 export function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {
@@ -23,13 +22,13 @@ export function ExportAudit({ filter, systemName }: { filter: AuditFilter; syste
     t('Audit.System'),
     t('Audit.Details'),
   ];
-  const cellsOf = (line: ListedAuditLine) => [
+  const cellsOf = (line: AuditRow) => [
     columnDateTimeToSecond(line.at),
     say.action(line),
     say.subject(line),
     say.actor(line),
     line.onBehalfOf ?? '',
-    systemName(line.systemId),
+    say.system(line),
     say
       .details(line)
       .map(({ name, value }) => t('Audit.Fact', { name, value }))
@@ -38,7 +37,7 @@ export function ExportAudit({ filter, systemName }: { filter: AuditFilter; syste
 
   function saveAll() {
     const name = `${t('AuditPage.Title')} ${today(new Date())}.csv`;
-    void save(name, async () => [headings, ...(await fetchAllAuditLines(filter)).map(cellsOf)]);
+    void save(name, async () => [headings, ...foldLines(await fetchAllAuditLines(filter)).map(cellsOf)]);
   }
 
   return (

@@ -3,10 +3,25 @@ import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.det
 import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
+import type { ProviderForm } from '@guichet/contract/identity/federation.providers';
+import type { ApplicationForm } from '@guichet/contract/identity/provider.clients';
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
 
 export type SystemName = (systemId: number | null) => string;
+
+/** A line as the list shows it. `alsoIn`: the other systems in which the same act stands with the same details. */
+export type AuditRow = ListedAuditLine & { readonly alsoIn?: readonly (number | null)[] };
+
+/** Lines in their order, in which one act on a person of several systems is one row. */
+export function foldLines(lines: readonly ListedAuditLine[]): AuditRow[] {
+  const acts = Map.groupBy(lines, ({ id, systemId, ...act }) =>
+    act.subjectEmail ? JSON.stringify(act) : id,
+  );
+  return [...acts.values()].flatMap(([line, ...others]) =>
+    line ? [{ ...line, alsoIn: others.map(({ systemId }) => systemId) }] : [],
+  );
+}
 
 export interface AuditFact {
   readonly key: AuditDetail | 'people';
@@ -30,6 +45,8 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       if (actorId !== null) return actor;
       return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
     },
+    system: ({ systemId, alsoIn = [] }: AuditRow) =>
+      [systemId, ...alsoIn].map(systemName).filter(Boolean).join(', '),
     /** An action of an older version has no label any more, so the stored name shows. */
     action: ({ action, detail }: ListedAuditLine) => {
       const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
@@ -101,7 +118,36 @@ interface Words extends DayForms, Pick<Formats, 'hour' | 'number'> {
   systemName: SystemName;
 }
 
+type FormField<F> = F extends unknown ? Exclude<keyof F, AuditDetail | 'secret'> : never;
+
+/** The texts of what providers and applications state, as their forms have them. */
+const formTexts: Readonly<Record<FormField<ProviderForm | ApplicationForm>, TextKey>> = {
+  clientId: 'Providers.Field.clientId',
+  domains: 'Providers.Field.domains',
+  entityId: 'Applications.Field.entityId',
+  groupRoles: 'Providers.Groups',
+  groupsClaim: 'Providers.Field.groupsClaim',
+  isActive: 'Providers.Field.isActive',
+  issuer: 'Providers.Field.issuer',
+  labelEn: 'Providers.Field.labelEn',
+  labelFr: 'Providers.Field.labelFr',
+  logoutUri: 'Applications.Field.logoutUri',
+  metadata: 'Providers.Field.metadata',
+  namesByKey: 'Applications.Field.namesByKey',
+  redirectUris: 'Applications.Field.redirectUris',
+  requiresPkce: 'Applications.Field.requiresPkce',
+  rolesOf: 'Applications.Field.rolesOf',
+  scopes: 'Applications.Field.scopes',
+  secretIn: 'Applications.Field.secretIn',
+  signOutUris: 'Applications.Field.signOutUris',
+  startsHere: 'Applications.Field.startsHere',
+  subjectAttribute: 'Providers.Field.subjectAttribute',
+  systemIds: 'Providers.Field.systemIds',
+  trustsFactor: 'Providers.Field.trustsFactor',
+};
+
 function textOfName(key: string, t: T): string {
+  if (key in formTexts) return t(formTexts[key as keyof typeof formTexts]);
   if (key === 'fr' || key === 'en') return t(`Language.${key}`);
   if (isKept(key)) return toColumn(key);
   if (key === 'extraTime') return t('Import.Field.extraTime');
@@ -133,8 +179,21 @@ function textOfValue(value: unknown, words: Words): string {
     return t('Audit.Change', { from: textOfValue(value.from, words), to: textOfValue(value.to, words) });
   }
   return inReadingOrder(Object.entries(value), ([key]) => key)
-    .map(([key, one]) => t('Audit.Fact', { name: textOfName(key, t), value: textOfValue(one, words) }))
+    .filter(([key]) => key !== 'id' && key !== 'version')
+    .map(([key, one]) => ({ name: textOfName(key, t), value: textOfField(key, one, words) }))
+    .filter(({ value }) => value !== '')
+    .map((fact) => t('Audit.Fact', fact))
     .join('; ');
+}
+
+/** The text of a field of a form, of which some hold numbers or words of the program. */
+function textOfField(key: string, value: unknown, words: Words): string {
+  const { t, systemName } = words;
+  if (key === 'systemIds')
+    return (value as number[] | null)?.map(systemName).join(', ') ?? t('Providers.AllSystems');
+  if (key === 'rolesOf') return value === null ? t('Applications.People.All') : systemName(Number(value));
+  if (key === 'secretIn') return t(`Applications.SecretIn.${(value as 'body' | 'header' | null) ?? 'none'}`);
+  return textOfValue(value, words);
 }
 
 /** Words stored as values: the second factors of a session, and what was ticked of a candidate. */
@@ -142,6 +201,11 @@ const valueWords: ReadonlyMap<string, TextKey> = new Map([
   ['passkey', 'Audit.Detail.passkey'],
   ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
   ['totp', 'Factors.Totp'],
+  ['email', 'Applications.Scope.email'],
+  ['openid', 'Providers.OpenId'],
+  ['profile', 'Applications.Scope.profile'],
+  ['roles', 'Applications.Scope.roles'],
+  ['saml', 'Providers.Saml'],
   ['present', 'Presence.present'],
   ['absent', 'Presence.absent'],
 ]);

@@ -56,6 +56,7 @@ function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
     action: 'exam.deactivated',
     subject: 'exam:12',
     subjectName: 'Automne 2026',
+    subjectEmail: null,
     subjectNameEn: null,
     examEn: null,
     people: [],
@@ -198,6 +199,39 @@ test('a kept column has its own name, and whoever was taken out alone is one per
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Désinscription d’un examen');
   await dialog.findByText(/^Groupe\s: D; Temps supplémentaire \(minutes, % ou facteur\)\s: F$/);
+});
+
+test('one act on a person of two systems is one line that names both and leads to the person', async () => {
+  welcome(server, { entrances: [3, 4].map((systemId) => ({ systemId, isAdmin: true })) });
+  const act = { action: 'user.locked', subject: 'user:5', subjectName: 'Ana Roy', subjectEmail: 'ana@x.ca' };
+  auditLog = [someLine({ id: 9, ...act, systemId: 4 }), someLine({ id: 8, ...act })];
+  renderPortal('/audit');
+  const rows = await screen.findAllByRole('row', { name: /Ana Roy/ });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.textContent).toMatch(/Examens NP, Examens DC/);
+  fireEvent.click(screen.getByRole('button', { name: /^Voir les précisions/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const person = await dialog.findByRole('link', { name: 'Ana Roy' });
+  expect(person.getAttribute('href')).toBe('/configuration/users?q=ana%40x.ca');
+  dialog.getByText('Examens NP, Examens DC');
+});
+
+test('what a provider states is told in words', async () => {
+  const before = { id: 'a-b', version: 1, labelEn: 'My account', isActive: true, trustsFactor: false };
+  const more = { systemIds: null, domains: [], groupRoles: [{ profs: 'admin:3' }], kind: 'openid' };
+  const detail = {
+    before: { ...before, ...more },
+    after: { systemIds: [3], secretIn: null, scopes: ['email'] },
+  };
+  auditLog = [someLine({ id: 6, action: 'provider.changed', subject: 'provider:a', systemId: null, detail })];
+  renderPortal('/audit?line=6');
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(
+    /^Texte du bouton, en anglais\s: My account; En service\s: Oui; Le second facteur du fournisseur compte ici\s: Non; Programmes\s: Tous les programmes; Rôles d’après les groupes\s: profs\s: Administration – Examens DC; Type\s: OpenID Connect$/,
+  );
+  dialog.getByText(
+    /^Programmes\s: Examens DC; Secret\s: Aucun.*; Ce que l’application apprend\s: Le courriel, et s’il est vérifié$/,
+  );
 });
 
 test('the text of a reminder has a name', async () => {

@@ -27,6 +27,7 @@ const removed = {
   action: 'candidates.unenrolled',
   subject: 'exam:12',
   subjectName: 'Oral',
+  subjectEmail: null,
   subjectNameEn: null,
   examEn: null,
   people: ['Zoé Côté', 'Liam Roy'],
