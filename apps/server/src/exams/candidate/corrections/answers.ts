@@ -1,7 +1,13 @@
 import type { AuditAction } from '@guichet/contract/core/audit';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
-import { type AuditLine, findAuthor, record, type Written } from '../../../core/audit/audit.service.ts';
+import {
+  type AuditLine,
+  findAuthor,
+  record,
+  selectLinesAbout,
+  type Written,
+} from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -21,9 +27,33 @@ export async function giveAnswer(
 ): Promise<AuditLine | null> {
   const by = { answered_at: context.clock.now(), answered_by_name: findAuthor(grant).fullName };
   if (!(await storeAnswer(tx, correction, { outcome, note, ...by }))) return null;
-  if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note, done });
+  if (correction.isActive) {
+    const isBare = done.length === 0 && note === '' && outcome === 'answered';
+    const told = isBare ? await doneSince(tx, correction) : done;
+    await queueAnswerMail(context, tx, correction, { outcome, note, done: told });
+  }
   const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
   return describeAnswer(correction, action, { reason: note });
+}
+
+const doneActions = [
+  'account.addressChanged',
+  'candidates.moved',
+  'user.corrected',
+  'user.factorsReset',
+  'user.newAddressAsked',
+  'user.passwordSet',
+] as const;
+
+/** Acts of staff for a request since its day, in its system; any act for a request about something else. */
+async function doneSince(tx: WriteTx, { userId, systemId, field, askedAt }: FoundCorrection) {
+  const about = { subject: `user:${userId}`, userId, systemIds: [systemId], ofNone: false };
+  const lines = await selectLinesAbout(tx, { ...about, actions: doneActions }, 50);
+  return lines
+    .filter(({ at, actorId }) => at >= askedAt && actorId !== userId)
+    .map(({ action, subject, detail }) => ({ action, subject, detail }) as AuditLine)
+    .filter((line) => fieldsDone(line).some((done) => field === 'other' || field === done))
+    .toReversed();
 }
 
 /** Answers the open requests for what these lines say was done, as far as the caller may answer them. */

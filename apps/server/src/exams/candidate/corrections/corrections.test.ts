@@ -167,6 +167,29 @@ describe('a correction', () => {
       if (person.id === lea.userId) await answer(admins[3], id, 'declined');
   });
 
+  it('is answered without a note by a mail that says what was done since it was asked', async () => {
+    const { portal, admins } = desk;
+    const ana = await portal.as('student', 3, { firstName: 'Ana', lastName: 'Roi' });
+    const correct = (lastName: string) => {
+      const body = {
+        id: ana.userId,
+        firstName: 'Ana',
+        lastName,
+        languageId: 'fr' as const,
+        newsLetter: false,
+      };
+      return admins[3].call(correctUser, { body });
+    };
+    await correct('Rois');
+    portal.context.clock.advance(60);
+    const body = { systemId: 3, field: 'other' as const, request: 'Le nom sur ma carte' };
+    await ana.call(requestCorrection, { body });
+    await correct('Roy');
+    const asked = (await open(admins[3])).find(({ person }) => person.id === ana.userId);
+    expect((await answer(admins[3], asked?.id ?? 0, 'answered', '')).status).toBe(200);
+    expect(await notesTo(ana.userId)).toBe('Nom : « Rois » est devenu « Roy ».');
+  });
+
   it('is answered by mail as well: from its system, in the language of the person, with the note and a link to their exams', async () => {
     const { portal, admins } = desk;
     const james = await portal.as('student', 3, { firstName: 'James', lastName: 'Smyth' });
