@@ -13,12 +13,13 @@ import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
+import { invalidField } from '../../core/runtime/errors.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
 import {
   describeChange,
   giveStagedExtraTimes,
 } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
-import { type ExamRow, lockExam } from '../../exams/facts/facts.service.ts';
+import { type ExamRow, isExamOver, lockExam } from '../../exams/facts/facts.service.ts';
 import {
   enqueueInvitations,
   findInvitationTexts,
@@ -60,7 +61,7 @@ export interface Placement extends ReadingChoices {
 /**
  * Writes accounts, roles, enrolments, mails, platform jobs and the audit line in one transaction, with what was chosen about
  * people who are in the exam. Null: the import was already done.
- * @throws AppError `import.examChanged`
+ * @throws AppError `import.examChanged`, `request.invalid` where the exam, moved meanwhile, is over before its mails leave
  * @throws StageLost if lines are missing from the stage; nothing is written then
  */
 export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
@@ -79,7 +80,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     await allowLongLockWaits(tx);
     await waitForUndo(tx);
     if (choosing) await lockRoleChanges(tx, choosing.grant);
-    await lockExam(tx, { systemId, examId: exam.id }, 'share');
+    const present = await lockExam(tx, { systemId, examId: exam.id }, 'share');
+    if (plannedFor && isExamOver(context, present, plannedFor)) throw invalidField('mailsAt', 'afterExam');
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const chosen = choosing && (await resolveChoices(context, tx, choosing.grant, order, choosing.choices));
     const lines = joinParts(stage.parts);
