@@ -3,7 +3,14 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { ExtraTimeJob } from '../jobs/jobs.queries.ts';
-import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
+import {
+  type Candidates,
+  isAmong,
+  isMeant,
+  lockJobsOf,
+  type OfCourse,
+  queueAfresh,
+} from '../jobs/planning.queries.ts';
 
 /** Clears the facts read back for a row that is queued again. */
 const unread = sql`quizzes = null, in_place = null, read_at = null`;
@@ -49,10 +56,9 @@ export async function planNoExtraTimes(
 /** Does the same in all courses of a person, before their enrolments are deleted. */
 export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
+    with ${lockJobsOf(userId, 'platform_extra_times')}
     update platform_extra_times p set ${queueAfresh(tx, sql`${now}::timestamptz`)}, ${unread}
-    from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
-    where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
-      and p.platform_user_id = e.learning_platform_id`.execute(tx);
+    from meant m where ${isMeant}`.execute(tx);
 }
 
 /** The present extra time of a course's people, by their keys; people without any are absent. */

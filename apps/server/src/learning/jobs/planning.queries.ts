@@ -36,3 +36,25 @@ export function isAmong(of: Candidates): RawBuilder<boolean> {
     ? sql`e.user_id = any(${of.userIds}::bigint[])`
     : sql`e.import_id = ${of.importId}::uuid`;
 }
+
+/**
+ * SQL: `meant`, the rows `p` of a table of jobs for the places of a person, in exams `c` for which the condition holds. Rows are
+ * locked in the order of their key, as in all bulk updates of jobs, so that two of these cannot block each other.
+ */
+export function lockJobsOf(
+  userId: number,
+  table: 'platform_enrolments' | 'platform_extra_times',
+  condition: RawBuilder<unknown> = sql`true`,
+) {
+  return sql`meant as materialized (
+    select p.system_id, p.course_id, p.platform_user_id
+    from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
+      join ${sql.table(table)} p on p.system_id = e.system_id and p.course_id = c.course_id
+        and p.platform_user_id = e.learning_platform_id
+    where e.user_id = ${userId}::bigint and ${condition}
+    order by p.system_id, p.course_id, p.platform_user_id for update of p)`;
+}
+
+/** SQL: whether the row `p` is `m` of `meant`. */
+export const isMeant = sql`p.system_id = m.system_id and p.course_id = m.course_id
+  and p.platform_user_id = m.platform_user_id`;

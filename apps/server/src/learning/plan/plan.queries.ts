@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
 import * as queries from '../extraTimes/extraTimes.queries.ts';
-import { type Candidates, isAmong, type OfCourse, queueAfresh } from '../jobs/planning.queries.ts';
+import {
+  type Candidates,
+  isAmong,
+  isMeant,
+  lockJobsOf,
+  type OfCourse,
+  queueAfresh,
+} from '../jobs/planning.queries.ts';
 
 /** Set for a repair that somebody asked for; absent for a change in the portal. */
 interface MaybeRepair {
@@ -106,33 +113,21 @@ export async function planAccountUpdate(
   userId: number,
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<number> {
-  // Rows are locked in the order of their key, as in all bulk updates of jobs, so that two of these cannot
-  // block each other.
+  const isWatched = sql`p.wanted = 'in' and c.deactivated_at is null
+    and ${endsFrom('c', sql`${today}::date - ${watchedDays}::integer`)}`;
   const { numAffectedRows } = await sql`
-    with meant as materialized (
-      select p.system_id, p.course_id, p.platform_user_id
-      from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
-        join platform_enrolments p on p.system_id = e.system_id and p.course_id = c.course_id
-          and p.platform_user_id = e.learning_platform_id
-      where e.user_id = ${userId}::bigint and p.wanted = 'in'
-        and c.deactivated_at is null and ${endsFrom('c', sql`${today}::date - ${watchedDays}::integer`)}
-      order by p.system_id, p.course_id, p.platform_user_id for update of p
-    )
+    with ${lockJobsOf(userId, 'platform_enrolments', isWatched)}
     update platform_enrolments p
     set only_account = p.only_account or p.state = 'done', ${queueAfresh(tx, sql`${now}::timestamptz`)}
-    from meant m
-    where p.system_id = m.system_id and p.course_id = m.course_id and p.platform_user_id = m.platform_user_id`.execute(
-    tx,
-  );
+    from meant m where ${isMeant}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 /** Queues the removal of a person from all their courses, before their enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
+    with ${lockJobsOf(userId, 'platform_enrolments')}
     update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${now}::timestamptz`)}
-    from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
-    where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
-      and p.platform_user_id = e.learning_platform_id`.execute(tx);
+    from meant m where ${isMeant}`.execute(tx);
   await queries.planNoExtraTimesAnywhere(tx, userId, now);
 }
