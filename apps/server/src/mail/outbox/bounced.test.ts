@@ -1,6 +1,6 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
-import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
+import { correctUser, deleteUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMail, listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -132,6 +132,14 @@ test('so is one about no exam', async () => {
   await report('failed', unknown);
   expect(await unresolved()).toEqual([mailId]);
   expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+  expect(await unresolved()).toEqual([]);
+});
+
+test('one about no exam needs no attention once its person is deleted', async () => {
+  mailId = await sentMail((await panel()).email);
+  await report('failed', unknown);
+  expect(await unresolved()).toEqual([mailId]);
+  expect((await admin.call(deleteUser, { params: { systemId: 3 }, body: { id: zoe } })).reply).toBe(true);
   expect(await unresolved()).toEqual([]);
 });
 

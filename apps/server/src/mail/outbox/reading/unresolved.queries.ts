@@ -19,7 +19,7 @@ const isLinkGood = `exists (
 /**
  * SQL: whether a mail that failed or came back still needs attention. About an exam: the exam is to come, the
  * candidate is still in it, and has no later mail of the same kind, nor a later invitation, which says
- * everything. About no exam: the mail is recent and was not sent again. A notice to a former address needs no
+ * everything. About no exam: the mail is recent, its person has an account, and it was not sent again. A notice to a former address needs no
  * attention, and the link to a new address only while it works. `offset 0` keeps the planner from reading all
  * enrolments into a hash table. `since` and `today` stand between the parts.
  */
@@ -27,6 +27,7 @@ const unresolvedParts = [
   `(o.state = 'failed' or o.delivery = 'failed') and case when o.exam_id is null
     then o.queued_at > `,
   `::timestamptz
+      and (o.user_id is null or exists (select from users u where u.id = o.user_id))
       and not exists (select from outgoing_mails later
                       where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
       and case (select purpose from mailings where id = o.mailing_id)
