@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../surroundings.ts';
 import type { PlatformTables } from '../tables.ts';
 
@@ -48,18 +48,4 @@ export function selectVisit(db: ReadDb, tokenHash: Buffer, organisation: number,
 
 export async function deleteVisit(tx: WriteTx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('builtin_sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-/** Deletes a few expired entries and visits; skips locked rows. */
-export async function deleteExpired(tx: WriteTx, now: Date): Promise<void> {
-  await sql`
-    delete from builtin_entries where id in
-      (select id from builtin_entries where expires_at < ${now}::timestamptz limit 50 for update skip locked)`.execute(
-    tx,
-  );
-  await sql`
-    delete from builtin_sessions where token_hash in
-      (select token_hash from builtin_sessions where expires_at < ${now}::timestamptz limit 50 for update skip locked)`.execute(
-    tx,
-  );
 }

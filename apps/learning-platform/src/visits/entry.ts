@@ -33,7 +33,6 @@ export async function openEntry(
   const now = context.clock.now();
   const id = context.clock.uuid();
   await context.database.transact(async (tx) => {
-    await queries.deleteExpired(tx, now);
     await queries.insertEntry(tx, {
       id,
       organisation: organisation.id,

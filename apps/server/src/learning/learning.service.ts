@@ -16,6 +16,7 @@ import type { PersonRow } from './people.queries.ts';
 
 export type { Portal, Stay, ToldExam } from '../../../learning-platform/src/pages/portal.ts';
 export { consentAddress, takeConsent } from './connectors/brightspace/oauth/consent.ts';
+export { deleteEntriesBefore, deleteVisitsBefore } from './connectors/builtin.queries.ts';
 export { openSurroundings } from './connectors/builtin.ts';
 export type {
   Account,

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../core/database/database.ts';
+import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 
 /** A system with its names, as the built-in platform shows it. */
 export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug: string }) {
@@ -17,3 +18,10 @@ export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug
   const { name, fr, en, ...organisation } = found;
   return { ...organisation, title: { fr: fr || name, en: en || name } };
 }
+
+export const deleteEntriesBefore = deleteOverdue({ table: 'builtin_entries', key: 'id', at: 'expires_at' });
+export const deleteVisitsBefore = deleteOverdue({
+  table: 'builtin_sessions',
+  key: 'token_hash',
+  at: 'expires_at',
+});

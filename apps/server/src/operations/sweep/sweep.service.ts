@@ -23,7 +23,11 @@ import {
 import { deleteUserChangesBefore, tellOfGuests } from '../../identity/users/users.service.ts';
 import * as imports from '../../imports/imports.service.ts';
 import { planNightlyReadings } from '../../learning/drift/drift.service.ts';
-import { deleteConsentsBefore } from '../../learning/learning.service.ts';
+import {
+  deleteConsentsBefore,
+  deleteEntriesBefore,
+  deleteVisitsBefore,
+} from '../../learning/learning.service.ts';
 import { readBackAccounts } from '../../learning/matching/readBack.service.ts';
 
 /** How long rows are kept: longer than any rate-limit window and than the clock skew between servers of a database. */
@@ -51,6 +55,8 @@ const deletions: Record<string, DeleteBatch> = {
   import_progress: imports.deleteProgressBefore,
   removals: deleteRemovalsBefore,
   platform_consents: deleteConsentsBefore,
+  builtin_entries: deleteEntriesBefore,
+  builtin_sessions: deleteVisitsBefore,
   staged_candidates: imports.deleteStagedRowsBefore,
 };
 

@@ -15,6 +15,8 @@ const tables = [
   'sessions',
   'user_changes',
   'platform_consents',
+  'builtin_entries',
+  'builtin_sessions',
 ] as const;
 
 let portal: TestPortal;
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   portal.context.database.transact(async (tx) => {
-    await sql`truncate rate_limits, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes, platform_consents cascade`.execute(
+    await sql`truncate rate_limits, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes, platform_consents, builtin_entries, builtin_sessions cascade`.execute(
       tx,
     );
   }),
@@ -82,6 +84,12 @@ async function makeRows(count: number, end: Date): Promise<void> {
     await sql`
       insert into platform_consents (id, user_id, kind, address, encrypted_credentials, expires_at)
       select gen_random_uuid(), ${userId}::bigint, 'brightspace', '', '', ${at} from ${each}`.execute(tx);
+    await sql`
+      insert into builtin_entries (id, organisation, user_key, full_name, language, is_staff, expires_at)
+      select gen_random_uuid(), 3, '', '', 'fr', false, ${at} from ${each}`.execute(tx);
+    await sql`
+      insert into builtin_sessions (token_hash, organisation, user_key, full_name, is_staff, expires_at)
+      select ${hash}, 3, '', '', false, ${at} from ${each}`.execute(tx);
     await sql`
       insert into one_time_tokens (token_hash, purpose, session_id, issued_at, expires_at)
       select ${hash}, 'handOff', id, ${at}, ${at} from sessions where user_id = ${userId}`.execute(tx);
