@@ -15,12 +15,7 @@ const log: string[] = [];
 beforeAll(async () => {
   primary = await startPostgres(settings);
   replica = await startStandby(primary, settings);
-  database = await openDatabase({
-    databaseUrl: primary.url,
-    replicaUrl: replica.url,
-    dataDir: '',
-    log: { error: (message) => log.push(message) },
-  });
+  database = await open();
   await database.migrate(migrations);
 }, 60_000);
 afterAll(async () => {
@@ -32,8 +27,17 @@ beforeEach(() => {
   log.length = 0;
 });
 
-const isOnReplica = async () =>
-  (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(database.read)).rows[0]?.is;
+const open = (more: { databaseUrl?: string; replicaUrl?: string } = {}) =>
+  openDatabase({
+    databaseUrl: primary.url,
+    replicaUrl: replica.url,
+    dataDir: '',
+    log: { error: (message) => log.push(message) },
+    ...more,
+  });
+const isOn = async ({ read }: Database) =>
+  (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(read)).rows[0]?.is;
+const isOnReplica = () => isOn(database);
 const count = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from audit_lines`.execute(database.read)).rows[0]?.n;
 const write = () =>
@@ -90,9 +94,35 @@ describe('reads from a replica', () => {
     await runOn(replica.url, 'select pg_wal_replay_resume()');
     await until(true);
     expect(log).toEqual([
-      expect.stringContaining('is away or behind: the primary answers searches and lists'),
+      expect.stringContaining(
+        'is away or behind, or its address names another database or role: the primary answers searches',
+      ),
       expect.stringContaining('Searches and lists are read from'),
     ]);
+  });
+
+  it('come from the primary where the replica is asked for another database of the same server', async () => {
+    await runOn(primary.url, 'create database other');
+    await write();
+    const other = new URL(replica.url);
+    other.pathname = '/other';
+    const mixed = await open({ replicaUrl: other.href });
+    for (let time = 0; time < 5; time++) expect(await mixed.fromReplica(() => isOn(mixed))).toBe(false);
+    await mixed.close();
+  });
+
+  it('come from the primary where the role on the replica bypasses row-level security, and that on the primary does not', async () => {
+    await runOn(primary.url, 'create role plain login in role pg_read_all_data');
+    const plain = new URL(primary.url);
+    plain.username = 'plain';
+    const mixed = await open({ databaseUrl: plain.href });
+    expect(await mixed.within([], () => mixed.fromReplica(() => isOn(mixed)))).toBe(false);
+    await mixed.close();
+    const both = new URL(replica.url);
+    both.username = 'plain';
+    const same = await open({ databaseUrl: plain.href, replicaUrl: both.href });
+    while (!(await same.fromReplica(() => isOn(same)))) await wait(50);
+    await same.close();
   });
 
   it('come from the primary when the replica dies during one', async () => {

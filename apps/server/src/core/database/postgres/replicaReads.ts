@@ -14,14 +14,19 @@ const lookMilliseconds = 5;
 /** How long a replica that is away or too far behind is left alone. */
 const restMilliseconds = 1000;
 
-/** The end of the primary's log on disk, and the history that it belongs to: a promoted server gives positions out anew. */
+/**
+ * The end of the primary's log on disk, and the history that it belongs to: a promoted server gives positions out anew. A server
+ * has several databases, and an address may name a role to which row-level security does not apply.
+ */
 const positionOfPrimary = `
   select pg_current_wal_flush_lsn()::text as lsn, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
-         (select system_identifier::text from pg_control_system()) as cluster`;
+         (select system_identifier::text from pg_control_system()) as cluster, current_database() as name,
+         rolsuper or rolbypassrls as "bypassesRls"
+  from pg_roles where rolname = session_user`;
 const hasPosition = `
   select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn and lpad(upper(to_hex(timeline_id)), 8, '0') = $2
-           and system_identifier::text = $3 as "hasIt"
-  from pg_control_system(), pg_control_checkpoint()`;
+           and system_identifier::text = $3 and current_database() = $4 and (rolsuper or rolbypassrls) <= $5::boolean as "hasIt"
+  from pg_control_system(), pg_control_checkpoint(), pg_roles where rolname = session_user`;
 
 /**
  * Chooses between the primary and its replica. A read goes to the replica once that has everything that the primary had when
@@ -79,7 +84,8 @@ export class ReplicaReads {
   async #look(): Promise<boolean> {
     const [position] = await askOn(this.#primary, positionOfPrimary, []);
     const until = performance.now() + patienceMilliseconds;
-    const values = [position?.lsn, position?.timeline, position?.cluster];
+    const { lsn, timeline, cluster, name, bypassesRls } = position ?? {};
+    const values = [lsn, timeline, cluster, name, bypassesRls];
     const isThere = async () => (await askOn(this.#replica.pool, hasPosition, values))[0]?.hasIt === true;
     let hasIt = await isThere().catch(() => null);
     while (hasIt === false && performance.now() < until) {
@@ -98,7 +104,7 @@ export class ReplicaReads {
     this.#log.error(
       isUsable
         ? `Searches and lists are read from ${place} again`
-        : `${place} is away or behind: the primary answers searches and lists`,
+        : `${place} is away or behind, or its address names another database or role: the primary answers searches and lists`,
     );
   }
 }
