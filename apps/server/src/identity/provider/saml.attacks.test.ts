@@ -176,15 +176,15 @@ describe('a request', () => {
   });
 
   it('is answered once, also if it comes again', async () => {
-    const browser = openBrowser();
+    const [browser, other] = [openBrowser(), openBrowser()];
     const address = service.at(service.query(service.request()));
     const asked = await browser.go(address);
-    const again = await browser.go(address);
+    const again = await other.go(address);
     const { answered, form } = await service.finish(browser, asked, person);
     expect(form?.fields.SAMLResponse).not.toBe('');
     if (!('address' in answered)) throw new Error();
     expect((await browser.go(portal.address + answered.address)).status).toBe(410);
-    await expect(service.finish(browser, again, person)).rejects.toThrow('openid.requestOver');
+    await expect(service.finish(other, again, person)).rejects.toThrow('openid.requestOver');
     expect((await openBrowser().go(address)).status).toBe(410);
   });
 
@@ -198,6 +198,20 @@ describe('a request', () => {
     const answered = await answer(browser, person, request);
     if (!('address' in answered)) throw new Error();
     expect((await openBrowser().go(portal.address + answered.address)).status).toBe(410);
+  });
+
+  it('that somebody has begun and leads another person to gives them nothing of that person', async () => {
+    const address = service.at(service.query(service.request()));
+    const [mine, theirs] = [openBrowser(), openBrowser()];
+    const idOf = async (browser: typeof mine) => {
+      const location = (await browser.go(address)).headers.get('location') ?? '';
+      return new URL(location, portal.address).searchParams.get('request') ?? '';
+    };
+    const begun = await idOf(mine);
+    const answered = await answer(theirs, person, await idOf(theirs));
+    if (!('address' in answered)) throw new Error();
+    expect((await mine.go(`${portal.address}/api/openid/sign-ins/${begun}/answer`)).status).toBe(410);
+    expect((await theirs.go(portal.address + answered.address)).status).toBe(200);
   });
 
   it('of a system’s application is refused to a person of another system, and the application told', async () => {

@@ -2,7 +2,7 @@ import type { Refusal } from '@guichet/contract/identity/provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findPlatformKey } from '../../../learning/platformKey.service.ts';
@@ -17,7 +17,9 @@ import { makeAnswer, makeId } from './makeAnswer.ts';
 import type { Asked } from './readSignIn.ts';
 import type { Status } from './status.ts';
 
-const kind = 'SamlRequest';
+/** A request in one browser, and the request itself, which is used once. */
+const kind = 'SamlSignIn';
+const requestKind = 'SamlRequest';
 
 const statuses = { role: 'RequestDenied', factor: 'NoAuthnContext', key: 'RequestDenied' } as const;
 
@@ -27,29 +29,46 @@ interface Kept extends Asked {
   readonly answer: { readonly sessionId: string } | { readonly status: Status } | null;
 }
 
-/** Keeps what is asked until the page of the portal answers; returns its id. @throws AppError `openid.requestOver` for a used one */
+/**
+ * Keeps what is asked until the page of the portal answers; returns its id, which is each browser's own: whoever began a request
+ * elsewhere could else take the answer of a person whom they lead there. @throws AppError `openid.requestOver` for a used one
+ */
 export async function keepAsked(context: AppContext, asked: Asked): Promise<string> {
-  const { clientId, requestId } = asked;
-  // A request is answered once: its id is that of the record.
-  const name = requestId === null ? context.clock.randomBytes(32) : sha256(`${clientId} ${requestId}`);
-  const id = name.toString('base64url');
+  const id = context.clock.randomBytes(32).toString('base64url');
   const kept: Kept = { ...asked, askedAt: context.clock.now().toISOString(), answer: null };
+  const requestId = recordOf(asked);
   await systemTransaction(context, async (tx) => {
-    if ((await selectRecord(tx, kind, { id }))?.consumedAt) throw new AppError('openid.requestOver');
-    await put(context, tx, id, kept);
+    if (await isUsed(tx, requestId)) throw new AppError('openid.requestOver');
+    if (requestId !== null) await put(context, tx, { kind: requestKind, id: requestId }, {});
+    await put(context, tx, { kind, id }, kept);
   });
   return id;
 }
 
-async function put({ clock }: AppContext, tx: WriteTx, id: string, kept: Kept): Promise<void> {
+/** The id of the record of a request; null for a sign-in that begins at the portal. */
+function recordOf({ clientId, requestId }: Asked): string | null {
+  return requestId === null ? null : sha256(`${clientId} ${requestId}`).toString('base64url');
+}
+
+async function isUsed(db: ReadDb, requestId: string | null): Promise<boolean> {
+  return requestId !== null && Boolean((await selectRecord(db, requestKind, { id: requestId }))?.consumedAt);
+}
+
+async function put(
+  { clock }: AppContext,
+  tx: WriteTx,
+  name: { readonly kind: string; readonly id: string },
+  payload: object,
+): Promise<void> {
   const expiresAt = secondsAfter(clock.now(), lifetimes.Interaction);
-  await putRecord(tx, { kind, id, payload: JSON.stringify(kept), grantId: null, uid: null, expiresAt });
+  await putRecord(tx, { ...name, payload: JSON.stringify(payload), grantId: null, uid: null, expiresAt });
 }
 
 async function find({ clock, database }: AppContext, id: string) {
   const found = await selectRecord(database.read, kind, { id });
   if (!found || found.consumedAt || found.expiresAt <= clock.now()) return null;
   const kept = found.payload as unknown as Kept;
+  if (await isUsed(database.read, recordOf(kept))) return null;
   const client = await selectClient(database.read, kept.clientId);
   return client ? { kept, client } : null;
 }
@@ -69,7 +88,12 @@ export async function findAsked(context: AppContext, id: string) {
     },
     address: `/api/openid/sign-ins/${id}/answer`,
     settle: (tx: WriteTx, why: Refusal | null, { sessionId }: { readonly sessionId: string }) =>
-      put(context, tx, id, { ...kept, answer: why === null ? { sessionId } : { status: statuses[why] } }),
+      put(
+        context,
+        tx,
+        { kind, id },
+        { ...kept, answer: why === null ? { sessionId } : { status: statuses[why] } },
+      ),
     finish: null,
   };
 }
@@ -84,7 +108,14 @@ export async function takeAnswer(context: AppContext, id: string) {
   const found = await find(context, id);
   if (!found?.kept.answer) throw new AppError('openid.requestOver');
   const { kept, client } = found;
-  const isFirst = await systemTransaction(context, (tx) => consumeRecord(tx, kind, id, context.clock.now()));
+  const now = context.clock.now();
+  const requestId = recordOf(kept);
+  const isFirst = await systemTransaction(
+    context,
+    async (tx) =>
+      (await consumeRecord(tx, kind, id, now)) &&
+      (requestId === null || (await consumeRecord(tx, requestKind, requestId, now))),
+  );
   if (!isFirst) throw new AppError('openid.requestOver');
   const { answer } = found.kept;
   const xml =
