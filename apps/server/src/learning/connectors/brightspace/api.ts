@@ -85,9 +85,10 @@ export function openApi(
         if (messageOf(found) === '') await readVersions(fetchSite, url, signal);
         throw refusal;
       }
+      // A page in place of Brightspace has changed nothing there.
+      if (found === undefined) throw new ConnectorError('notData', 'later');
       const parsed = (answer ?? z.unknown()).safeParse(found);
       if (parsed.success) return parsed.data as z.output<NonNullable<typeof answer>>;
-      if (found === undefined) throw new ConnectorError('notData', 'later');
       const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
       throw new ConnectorError(makeRemark('unexpectedForm', { name: route, where }), 'later');
     };

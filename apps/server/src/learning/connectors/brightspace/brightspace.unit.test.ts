@@ -466,6 +466,18 @@ describe('Brightspace that does not do what it is asked for', () => {
     expect(await failureOf(connector.check(never))).toMatchObject({ retry: 'later', remark });
   });
 
+  it('answers a change with a page of status 200, which has enrolled and removed nobody', async () => {
+    const course = await openCourse();
+    await enrol(course, peopleOf(1));
+    const { accounts } = await connector.ensureUsers(course.organisation, peopleOf(2), never);
+    brightspace.before = ({ request, response }) => {
+      if (['POST', 'DELETE'].includes(request.method ?? '')) response.end('<html>Sorry</html>');
+    };
+    const keys = peopleOf(1).map(({ key }) => key);
+    for (const work of [connector.enrol(course, accounts, never), connector.unenrol(course, keys, never)])
+      expect(await failureOf(work)).toMatchObject({ retry: 'later', remark: { code: 'notData' } });
+  });
+
   it.each([
     [400, 'refused'],
     [403, 'nopermissions'],
