@@ -19,7 +19,10 @@ import {
 let portal: OpenIdPortal;
 let person: Caller;
 beforeAll(async () => {
-  portal = await openOpenIdPortal();
+  portal = await openOpenIdPortal({
+    UNIVERSITY_PHONE: '613 555-0100',
+    UNIVERSITY_REPLY_TO: 'aide@uni.example.ca',
+  });
   person = await portal.as('student', 3);
 });
 afterAll(() => portal.close());
@@ -73,7 +76,9 @@ describe('a request', () => {
     const { address } = await ask(client, { redirect_uri });
     const response = await openBrowser().go(address);
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
-    expect(await response.text()).toContain('redirect_uri');
+    const page = await response.text();
+    for (const words of ['redirect_uri', 'tel:6135550100', 'mailto:aide@uni.example.ca'])
+      expect(page).toContain(words);
   });
 
   it.each([

@@ -12,14 +12,16 @@ export interface FailedPageProps {
   busy?: boolean;
   /** Further actions, beside the retry. */
   children?: ReactNode;
+  /** As on every plain page. */
+  officeOf?: number | null;
 }
 
 /** The page of a failed call: the reason, and the actions left. */
-export function FailedPage({ title, failure, onRetry, busy, children }: FailedPageProps) {
+export function FailedPage({ title, failure, onRetry, busy, children, officeOf }: FailedPageProps) {
   const t = useT();
   const failureText = useFailureText();
   return (
-    <PlainPage takesFocus title={title} lead={<p role="alert">{failureText(failure)}</p>}>
+    <PlainPage takesFocus title={title} lead={<p role="alert">{failureText(failure)}</p>} officeOf={officeOf}>
       <div className="flex flex-wrap gap-2">
         {onRetry && (
           <Button variant="primary" onClick={onRetry} busy={busy}>

@@ -5,6 +5,7 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
 import { type SmallPage, smallPage, smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { findOffice } from '../../../systems/system/systems.service.ts';
 import { findPortalSession, selectApplications } from '../signIns/signIns.queries.ts';
 import en from './words/en.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
@@ -45,17 +46,23 @@ export function showEnd(context: AppContext, ctx: KoaContextWithOIDC): Promise<v
 }
 
 /** A failure that no application can be told: for the person, with the protocol's words for whoever helps. */
-export function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
+export async function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
   context.log.warn({ error: out.error, reason: error.message }, 'a request of an application was refused');
   const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
-  return show(context, ctx, describeFailure(reason));
+  return show(context, ctx, await describeFailure(context, reason));
 }
 
-/** `reason`: for whoever helps. */
-export function describeFailure(reason: string) {
+/** With the university's contact, where one is known; `reason`: for whoever helps. */
+export async function describeFailure(context: AppContext, reason: string) {
+  // A failing database must not hide the failure itself.
+  const { email, phone } = await findOffice(context, null).catch(() => ({ email: null, phone: null }));
+  const mail = email && html`<a href="mailto:${email}">${email}</a>`;
+  const telephone = phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`;
   return (w: typeof fr): Shown => ({
     title: w.failed,
-    main: html`<p>${w.goBack}</p><p class="muted">${reason}</p>`,
+    main: html`<p>${w.goBack}</p>
+${(mail || telephone) && html`<p>${w.help} ${mail} ${telephone}</p>`}
+<p class="muted">${reason}</p>`,
   });
 }
 

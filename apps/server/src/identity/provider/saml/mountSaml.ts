@@ -91,7 +91,8 @@ async function receive(
     if (!(error instanceof XmlFault)) throw error;
     const reason = reasonIn(error.message) ?? '';
     context.log.warn({ reason }, 'a request of an application was refused');
-    const page = await makePage(context, readerLanguage(request), describeFailure(`SAML: ${reason}`));
+    const failure = await describeFailure(context, `SAML: ${reason}`);
+    const page = await makePage(context, readerLanguage(request), failure);
     reply.header('content-security-policy', smallPagePolicy);
     await reply.code(400).type('text/html; charset=utf-8').send(page);
   }

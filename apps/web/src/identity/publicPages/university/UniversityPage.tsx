@@ -73,7 +73,7 @@ export default function UniversityPage() {
     );
   if (view.kind === 'failed')
     return (
-      <FailedPage title={t('Federation.NotOpen')} failure={view.failure} onRetry={leavePage}>
+      <FailedPage title={t('Federation.NotOpen')} failure={view.failure} onRetry={leavePage} officeOf={null}>
         <BackButton />
       </FailedPage>
     );
