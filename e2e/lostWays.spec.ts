@@ -122,6 +122,9 @@ for (const language of languages) {
     await expect(other.getByRole('row', { name: /Dominique/ }).first()).toBeVisible();
 
     await other.goBack();
+    const goOn = say[language]('LoginPage.Already.Continue');
+    await expect(other.getByRole('main').getByRole('link', { name: goOn })).toBeVisible();
+    await other.goBack();
     await pressOn(enter(other));
     await expect(other).toHaveURL(/\/home$/);
     await expect(other.getByRole('heading', { level: 1 })).toContainText(/Bonjour|Hello/);
@@ -149,7 +152,9 @@ for (const language of languages) {
       /href="([^"]+\/university\/confirm-email[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const open = async (window: Page) => {
       await window.goto(link);
-      await pressOn(window.getByRole('main').getByRole('button'));
+      await pressOn(
+        window.getByRole('button', { name: /^(Joindre les deux comptes|Link the two accounts)$/ }),
+      );
     };
     const privateWindow = await openPage(browser, portal.url, language);
     await open(privateWindow);
