@@ -61,7 +61,9 @@ it('an account there is joined by its persistent NameID, after its owner has pro
     { issuer: university.entityId, subject: 'opaque-7', accountName: 'Zoé Côté', proof: 'signIn' },
   ]);
   university.behaviour.attributes = { mail: ['nouvelle@universite.test'] };
-  expect((await visit.visit(provider)).outcome).toBe('signedIn');
+  const query = await university.post(provider, university.answer(await visit.begin(provider)));
+  expect(query).toMatch(/^answer=[\w-]{43}\.fr$/);
+  expect((await visit.complete(provider, query)).outcome).toBe('signedIn');
 });
 
 it('the attribute that the operator names is the key, told apart from every other, and has to have one value', async () => {

@@ -9,7 +9,7 @@ export interface PlainPageProps {
   /** Set, with a `key`, on a page that replaces a form or a wait: its heading takes the lost focus. */
   takesFocus?: boolean;
   /** The system whose office the page names at its end, or else the university's. */
-  officeOf?: number | null;
+  officeOf?: number | null | undefined;
 }
 
 /** A narrow page with one form or message, below a small arch. */

@@ -24,7 +24,8 @@ export async function beginSignIn(
   const provider = await findActiveProvider(context, providerId);
   if (!provider) return { address: null, why: 'off' as const };
   try {
-    const state = oidc.randomState();
+    // The page of the return speaks this language, also in a browser that keeps nothing.
+    const state = `${oidc.randomState()}.${language}`;
     const { href, facts } =
       provider.kind === 'saml'
         ? await askBySaml(context, provider, state)

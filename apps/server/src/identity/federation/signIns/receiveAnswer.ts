@@ -24,7 +24,8 @@ export async function receiveAnswer(
     .then((metadata) => verifyAnswer(context, provider, metadata, { posted, requestId: asked.nonce }))
     .then((told) => ({ told, refusal: null }))
     .catch((error: unknown) => ({ told: null, refusal: readRefusal(context, provider.issuer, error) }));
-  const answer = context.clock.randomBytes(32).toString('base64url');
+  const language = state.slice(state.lastIndexOf('.'));
+  const answer = context.clock.randomBytes(32).toString('base64url') + language;
   const isFirst = await systemTransaction(context, (tx) =>
     moveToAnswered(context, tx, { from: hashState(state), to: hashState(answer), facts }),
   );

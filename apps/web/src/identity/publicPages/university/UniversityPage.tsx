@@ -1,3 +1,4 @@
+import { languages } from '@guichet/contract/core/language';
 import {
   completeFederatedSignIn,
   confirmIdentityLink,
@@ -6,6 +7,7 @@ import {
 import { useCallback, useEffect, useState } from 'react';
 import { findLinkSecrets } from '../../../core/address/linkSecrets.ts';
 import { call } from '../../../core/call/call.ts';
+import { getLanguageState, setLanguage } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { takeSession } from '../../../core/session/readClaims.ts';
@@ -62,6 +64,7 @@ export default function UniversityPage() {
     if (secrets) return;
     // Out of the address at once, so that no reload sends it again.
     history.replaceState(history.state, '', location.pathname);
+    speakAsBegun(come.body.query);
     void ask(() => call(completeFederatedSignIn, come));
   }, [ask, come, secrets]);
 
@@ -134,6 +137,14 @@ function BackButton() {
 /** Back to the sign-in page as it was left. */
 function leavePage(): void {
   comeBack();
+}
+
+/** Shows the language in which the sign-in was begun, by the end of the state: another browser does not know it. */
+function speakAsBegun(query: string): void {
+  const parameters = new URLSearchParams(query);
+  const state = parameters.get('answer') ?? parameters.get('state');
+  const begun = languages.find((language) => state?.endsWith(`.${language}`));
+  if (begun && begun !== getLanguageState().language) void setLanguage(begun);
 }
 
 /** Reads the reply of the provider from the address. */
