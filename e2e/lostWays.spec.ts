@@ -149,7 +149,7 @@ for (const language of languages) {
     await expect(page.getByText(say[language]('Federation.Join.Mailed', { email: candidate }))).toBeVisible();
     const { html } = await mailbox.waitForMail(candidate, /Joignez votre compte|Link your/);
     const link =
-      /href="([^"]+\/university\/confirm-email[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      /href="([^"]+\/university\/confirm-email[^"]+)"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? '';
     const open = async (window: Page) => {
       await window.goto(link);
       await pressOn(
