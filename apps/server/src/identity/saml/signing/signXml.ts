@@ -26,7 +26,7 @@ export function signXml(xml: string, place: string, { privateKey, certificate }:
 
 /**
  * The bytes of a message that one of these certificates (base64) signs; null where none does. No other part of the message may be
- * read. `xml`: a message that `readMessage` let through, with one signature of the whole.
+ * read. `xml`: a message after `readMessage`, signed as a whole.
  */
 export function findSigned(xml: string, certificates: readonly string[]): string | null {
   // A parser reads every line's end as a single sign; the library leaves this to the caller.
