@@ -26,7 +26,7 @@ for (const language of languagesOfSessions) {
     await pressOn(page.getByRole('button', { name: t('Drift.Read') }));
     const absent = page.getByRole('table', { name: t('Drift.List.missing') });
     await expect(absent).toContainText(wordRemark('addressTaken', {}, language), { timeout: 20_000 });
-    const readAt = page.getByText(language === 'fr' ? /^Lu le \d/ : /^Read on \w+ \d/);
+    const readAt = page.getByText(language === 'fr' ? /^Lu le \d/ : /^Read on \w+\s\d/);
     await expect(readAt).toBeVisible();
     await expect(page.getByText(t('Drift.Same'))).toHaveCount(0);
     await tabTo(absent.getByRole('button', { name: new RegExp(`^${t('Drift.Repair')}`) }));
@@ -41,7 +41,7 @@ for (const language of languagesOfSessions) {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('button', { name: pageTextsIn(other)('Drift.Read') })).toBeVisible();
-    await expect(page.getByText(other === 'fr' ? /^Lu le \d/ : /^Read on \w+ \d/)).toBeVisible();
+    await expect(page.getByText(other === 'fr' ? /^Lu le \d/ : /^Read on \w+\s\d/)).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
