@@ -73,7 +73,7 @@ export function claimStatement(table: JobTable<object>): Prepared<never> {
   };
 }
 
-/** Extends leases and returns the jobs still held: the others were taken over or back. Skips locked rows. */
+/** Extends leases, also of jobs that were cancelled during their call; returns those still to do. Skips locked rows. */
 export function renewLeases(
   tx: WriteTx,
   table: JobTable<object>,
@@ -84,9 +84,9 @@ export function renewLeases(
   const text = `
   with held as (
     select ${columns} from json_to_recordset($1::json) as r (${typedKey(table)}) join ${table.name} j on ${sameKey(table, 'r')}
-    where j.leased_by = $2 and j.state = '${table.states.running}' for update of j skip locked)
-  update ${table.name} j set leased_until = $3::timestamptz from held where ${sameKey(table, 'held')}
-  returning ${columns}`;
+    where j.leased_by = $2 for update of j skip locked), renewed as (
+  update ${table.name} j set leased_until = $3::timestamptz from held where ${sameKey(table, 'held')} returning j.*)
+  select ${columns} from renewed j where j.state = '${table.states.running}'`;
   return ask<JobKey>(tx, { text }, [JSON.stringify(keys), by, until]);
 }
 

@@ -23,9 +23,13 @@ import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { claimJobs, renewLeases } from '../../core/queue/leases.queries.ts';
 import { openQueue } from '../../core/queue/queue.service.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { wordDocument } from '../../mail/messages/fixtures/documents.ts';
+import { mailJobs } from '../../mail/outbox/sending/mailJobs.queries.ts';
 import { reminderHandler } from '../notices/reminders/reminders.worker.ts';
 
 let portal: TestPortal;
@@ -399,6 +403,26 @@ test('what a worker has taken when it is stopped is neither held nor missing unt
   const [settled] = await timeLine();
   expect(settled).toMatchObject({ state: 'stopped', mails: 2, leaving: 0, letter: { missing: 2 } });
   expect((await resume(settled?.id ?? 0)).reply).toBe(2);
+});
+
+test('a mail that a slow mail server is still taking when its letter was stopped is not sent a second time', async () => {
+  await send();
+  const { context } = portal;
+  const lease = () => ({ by: 'w', until: secondsAfter(context.clock.now(), 30) });
+  const [job] = await systemTransaction(context, (tx) =>
+    claimJobs(tx, mailJobs, lease(), { now: context.clock.now(), most: 1, shutOff: [] }),
+  );
+  await stop();
+  for (let looks = 0; looks < 9; looks++) {
+    portal.context.clock.advance(10);
+    const held = await systemTransaction(context, (tx) =>
+      renewLeases(tx, mailJobs, lease(), job ? [job.key] : []),
+    );
+    expect(held).toEqual([]);
+  }
+  const [stopped] = await timeLine();
+  expect(stopped).toMatchObject({ leaving: 1, letter: { missing: 3 } });
+  expect((await resume(stopped?.id ?? 0)).reply).toBe(3);
 });
 
 test('two who take it up at once send it once', async () => {
