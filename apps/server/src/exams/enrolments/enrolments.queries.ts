@@ -217,14 +217,19 @@ export async function markAttested(tx: WriteTx, of: Candidates, attestedAt: Date
   return changed.map(({ user_id }) => user_id);
 }
 
-/** Whether anybody of the exam was ticked. */
-export async function isPresenceTaken(db: ReadDb, { systemId, examId }: OfExam): Promise<boolean> {
+/** Whether anybody of the exam, except one person, was ticked. */
+export async function isPresenceTaken(
+  db: ReadDb,
+  { systemId, examId }: OfExam,
+  except = 0,
+): Promise<boolean> {
   const ticked = await db
     .selectFrom('enrolments')
     .select('user_id')
     .where('system_id', '=', systemId)
     .where('exam_id', '=', examId)
     .where('presence', 'is not', null)
+    .where('user_id', '<>', except)
     .limit(1)
     .execute();
   return ticked.length > 0;

@@ -75,6 +75,30 @@ it('keeps every tick of several people at once, and a tick that waited for a net
   );
 });
 
+it('a tick that says the same again is the latest: one that waited since the first gives way', async () => {
+  const { userIds, tick, of } = await open();
+  const [first] = userIds;
+  await tick(first, 'present', 90);
+  await tick(first, 'present');
+  expect((await tick(first, 'absent', 30)).reply).toBe(false);
+  expect((await of(first))?.presence).toMatchObject({ state: 'present', at: portal.context.clock.now() });
+  expect((await tick(first, 'present', 60)).reply).toBe(true);
+  expect((await of(first))?.presence?.at).toEqual(portal.context.clock.now());
+  expect((await linesAbout(portal, first)).filter(({ action }) => /presence/.test(action))).toHaveLength(1);
+});
+
+it('keeps the tick of whoever has the attestation, unless nobody else is ticked', async () => {
+  const { userIds, tick, attest, of } = await open();
+  const [here, other] = userIds;
+  await tick(here, 'present');
+  await attest([here]);
+  await tick(other, 'present');
+  expect((await tick(here, null)).problem.code).toBe('exam.attestedPresent');
+  expect((await of(here))?.presence?.state).toBe('present');
+  await tick(other, null);
+  expect((await tick(here, null)).reply).toBe(true);
+});
+
 it('grants attestations to those present alone once anybody was ticked; without a tick to everybody', async () => {
   const { userIds, tick, attest, list, of } = await open(3);
   const [here, away, unsaid] = userIds;

@@ -12,7 +12,7 @@ import { getAttestable } from './attestation.service.ts';
 /**
  * Ticks a candidate as present or absent, or takes the tick back; false where a later tick stands.
  * @throws AppError `exam.notFound`, `exam.examAhead`, `user.notFound` for somebody who is not in the exam,
- * `exam.attestedPresent` for an absence of somebody who has the attestation
+ * `exam.attestedPresent` for an absence of somebody who has the attestation, or no tick where others are ticked
  */
 export async function setPresence(
   context: AppContext,
@@ -25,11 +25,15 @@ export async function setPresence(
     const { title } = await getAttestable(context, tx, of);
     const [place] = await enrolments.lockPlaces(tx, { ...of, userIds: [userId] });
     if (!place) throw new AppError('user.notFound');
-    if (place.presence === presence) return unchanged(true);
     const at = secondsAfter(context.clock.now(), -secondsAgo);
-    if (place.presenceAt && place.presenceAt > at) return unchanged(false);
-    if (presence === 'absent' && place.attestedAt) throw new AppError('exam.attestedPresent');
+    const isSame = place.presence === presence;
+    if (place.presenceAt && place.presenceAt > at) return unchanged(isSame);
+    const isAbsent = async () => presence === 'absent' || (await enrolments.isPresenceTaken(tx, of, userId));
+    if (!isSame && presence !== 'present' && place.attestedAt && (await isAbsent()))
+      throw new AppError('exam.attestedPresent');
     await enrolments.updatePresence(tx, { ...of, userId }, { presence, at, by: grant.identity.userId });
+    // The latest hour counts, or an older tick that waited for a network would undo the repeated one.
+    if (isSame) return unchanged(true);
     const person = await findAccount(tx, userId);
     return record(true, {
       action: 'candidate.presenceTicked',
