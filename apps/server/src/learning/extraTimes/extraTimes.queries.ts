@@ -7,7 +7,7 @@ import {
   type Candidates,
   isAmong,
   isMeant,
-  lockJobsOf,
+  lockJobsInOrder,
   type OfCourse,
   queueAfresh,
 } from '../jobs/planning.queries.ts';
@@ -56,7 +56,7 @@ export async function planNoExtraTimes(
 /** Does the same in all courses of a person, before their enrolments are deleted. */
 export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
-    with ${lockJobsOf(userId, 'platform_extra_times')}
+    with ${lockJobsInOrder(userId, 'platform_extra_times')}
     update platform_extra_times p set ${queueAfresh(tx, sql`${now}::timestamptz`)}, ${unread}
     from meant m where ${isMeant}`.execute(tx);
 }

@@ -41,7 +41,7 @@ export function isAmong(of: Candidates): RawBuilder<boolean> {
  * SQL: `meant`, the rows `p` of a table of jobs for the places of a person, in exams `c` for which the condition holds. Rows are
  * locked in the order of their key, as in all bulk updates of jobs, so that two of these cannot block each other.
  */
-export function lockJobsOf(
+export function lockJobsInOrder(
   userId: number,
   table: 'platform_enrolments' | 'platform_extra_times',
   condition: RawBuilder<unknown> = sql`true`,

@@ -6,7 +6,7 @@ import {
   type Candidates,
   isAmong,
   isMeant,
-  lockJobsOf,
+  lockJobsInOrder,
   type OfCourse,
   queueAfresh,
 } from '../jobs/planning.queries.ts';
@@ -116,7 +116,7 @@ export async function planAccountUpdate(
   const isWatched = sql`p.wanted = 'in' and c.deactivated_at is null
     and ${endsFrom('c', sql`${today}::date - ${watchedDays}::integer`)}`;
   const { numAffectedRows } = await sql`
-    with ${lockJobsOf(userId, 'platform_enrolments', isWatched)}
+    with ${lockJobsInOrder(userId, 'platform_enrolments', isWatched)}
     update platform_enrolments p
     set only_account = p.only_account or p.state = 'done', ${queueAfresh(tx, sql`${now}::timestamptz`)}
     from meant m where ${isMeant}`.execute(tx);
@@ -126,7 +126,7 @@ export async function planAccountUpdate(
 /** Queues the removal of a person from all their courses, before their enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await sql`
-    with ${lockJobsOf(userId, 'platform_enrolments')}
+    with ${lockJobsInOrder(userId, 'platform_enrolments')}
     update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${now}::timestamptz`)}
     from meant m where ${isMeant}`.execute(tx);
   await queries.planNoExtraTimesAnywhere(tx, userId, now);

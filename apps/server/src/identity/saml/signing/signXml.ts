@@ -25,7 +25,7 @@ export function signXml(xml: string, place: string, { privateKey, certificate }:
 }
 
 /**
- * The bytes of a message that one of these certificates (base64) signs; null where none does. No other part of the message may be
+ * The bytes of a message signed with any of the certificates (base64); null where none fits. No other part of the message may be
  * read. `xml`: a message after `readMessage`, signed as a whole.
  */
 export function findSigned(xml: string, certificates: readonly string[]): string | null {
