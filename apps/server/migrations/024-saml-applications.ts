@@ -12,11 +12,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column starts_here boolean not null default false,
       -- Whether its NameID of a person is their key on the learning platform.
       add column names_by_key boolean not null default false,
-      add check (not names_by_key or roles_of is not null),
       add check (kind <> 'saml' or (entity_id is not null and metadata is not null))`.execute(db);
-  // An application may call a person by another name than the subject.
-  await sql`alter table openid_sign_ins alter column subject type text`.execute(db);
-  await sql`alter table openid_logouts alter column subject type text`.execute(db);
+  // The NameID by which an application that speaks SAML knows the person.
+  await sql`alter table openid_sign_ins add column name_id text`.execute(db);
+  await sql`alter table openid_logouts add column name_id text`.execute(db);
   await sql`create unique index openid_clients_by_entity on openid_clients (entity_id) where entity_id is not null`.execute(
     db,
   );

@@ -119,13 +119,14 @@ export interface Tables {
   openid_keys: Row<'id text, encrypted_key text, made_at moment'>;
   openid_logouts: Row<
     | 'id text, client_id text, subject text, sid text, attempts number=, next_try_at moment'
-    | 'leased_until moment?, leased_by text?, last_error text?'
+    | 'leased_until moment?, leased_by text?, last_error text?, name_id text?'
   > & { state: 'pending' | 'sending' | 'waiting' | 'done' | 'failed' };
   openid_records: Row<
     'kind text, id text, payload json, grant_id text?' | 'uid text?, expires_at moment, consumed_at moment?'
   >;
   openid_sign_ins: Row<
-    'provider_session text, client_id text' | 'session_id text, subject text, signed_in_at moment'
+    | 'provider_session text, client_id text, session_id text, subject text, signed_in_at moment'
+    | 'name_id text?'
   >;
   outgoing_holds: Row<'is_only boolean=, held_at moment, backup_made_at moment'>;
   outgoing_mails: Row<

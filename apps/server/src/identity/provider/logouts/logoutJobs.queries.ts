@@ -7,6 +7,8 @@ import { defineJobs, enqueueJob } from '../../../core/queue/queue.service.ts';
 export interface LogoutJob {
   readonly clientId: string;
   readonly subject: string;
+  /** The NameID by which an application that speaks SAML knows the person. */
+  readonly nameId: string | null;
   /** The application's name for its session. */
   readonly sid: string;
 }
@@ -15,7 +17,7 @@ export interface LogoutJob {
 export const logoutJobs = defineJobs<LogoutJob>({
   name: 'openid_logouts',
   key: { id: 'uuid' },
-  fields: { clientId: 'j.client_id', subject: 'j.subject', sid: 'j.sid' },
+  fields: { clientId: 'j.client_id', subject: 'j.subject', nameId: 'j.name_id', sid: 'j.sid' },
   states: { queued: 'pending', running: 'sending', done: 'done' },
   destination: { sql: `'application:' || j.client_id::text` },
   topic: 'openIdLogouts',
@@ -23,7 +25,8 @@ export const logoutJobs = defineJobs<LogoutJob>({
 });
 
 export async function enqueueLogout({ clock }: AppContext, tx: WriteTx, of: LogoutJob): Promise<void> {
-  const row = { id: clock.uuid(), client_id: of.clientId, subject: of.subject, sid: of.sid };
+  const { clientId: client_id, subject, nameId: name_id, sid } = of;
+  const row = { id: clock.uuid(), client_id, subject, name_id, sid };
   await enqueueJob(tx, logoutJobs, row, clock.now());
 }
 

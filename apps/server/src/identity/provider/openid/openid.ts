@@ -57,7 +57,7 @@ function make(context: AppContext, keys: readonly JWK[]): Pick<Opened, 'provider
   // A sign-out that an application asks for goes the way of all others: by jobs, which are tried again.
   prototype.backchannelLogout = async function enqueue(subject: string, sid: string) {
     await systemTransaction(context, (tx) =>
-      enqueueLogout(context, tx, { clientId: this.clientId, subject, sid }),
+      enqueueLogout(context, tx, { clientId: this.clientId, subject, nameId: null, sid }),
     );
   };
   provider.use(async (ctx, next) => {

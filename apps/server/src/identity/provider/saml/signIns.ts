@@ -156,7 +156,13 @@ async function signIn(
     attributes: await attributesFor(context, client, subject, person),
   };
   const xml = await makeAnswer(context, asked, told);
-  const row = { provider_session: index, client_id: client.id, session_id: sessionId, subject: nameId };
+  const row = {
+    provider_session: index,
+    client_id: client.id,
+    session_id: sessionId,
+    subject,
+    name_id: nameId,
+  };
   await systemTransaction(context, (tx) => putSignIn(tx, { ...row, signed_in_at: context.clock.now() }));
   return xml;
 }

@@ -57,12 +57,12 @@ export class SignOutRefused extends Error {}
 export async function tellSignOut(
   context: AppContext,
   client: ClientRow,
-  { subject, sid }: LogoutJob,
+  { subject, nameId: known, sid }: LogoutJob,
 ): Promise<void> {
   const { entityId: audience, signOutCall } = await findService(context, client);
   if (signOutCall === null) return;
   const now = context.clock.now();
-  const nameId = makeNameId(context, { audience, nameId: subject, index: sid });
+  const nameId = makeNameId(context, { audience, nameId: known ?? subject, index: sid });
   const request = html`<samlp:LogoutRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" NotOnOrAfter="${secondsAfter(now, 300).toISOString()}" Destination="${signOutCall}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${nameId}<samlp:SessionIndex>${sid}</samlp:SessionIndex></samlp:LogoutRequest>`;
   const signed = signXml(request.toString(), '/*', await getSamlKey(context));
   const response = await fetchPage(context, signOutCall, {

@@ -26,8 +26,8 @@ export function followEndedSessions(context: AppContext): Promise<boolean> {
   return systemTransaction(context, async (tx) => {
     const ended = await queries.lockEnded(tx, context.clock.now(), mostAtOnce);
     if (ended.length === 0) return false;
-    for (const { clientId, subject, sid } of ended)
-      if (sid !== null) await enqueueLogout(context, tx, { clientId, subject, sid });
+    for (const { clientId, subject, nameId, sid } of ended)
+      if (sid !== null) await enqueueLogout(context, tx, { clientId, subject, nameId, sid });
     const sessions = [...new Set(ended.map(({ providerSession }) => providerSession))];
     await deleteProviderSessions(tx, sessions);
     await queries.deleteSignIns(tx, sessions);

@@ -69,7 +69,7 @@ export function selectNamedSignIns(
     .selectFrom('openid_sign_ins')
     .select(['provider_session as providerSession', 'session_id as sessionId'])
     .where('client_id', '=', clientId)
-    .where('subject', '=', nameId)
+    .where('name_id', '=', nameId)
     .where('signed_in_at', '<', before)
     .execute();
 }
@@ -90,6 +90,8 @@ export interface EndedSignIn {
   readonly providerSession: string;
   readonly clientId: string;
   readonly subject: string;
+  /** The NameID by which an application that speaks SAML knows the person. */
+  readonly nameId: string | null;
   /** Null where the application is not to be told: it has no address for it, or the session ran out by itself. */
   readonly sid: string | null;
 }
@@ -102,7 +104,7 @@ export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<
   const isEnded = sql`(s.id is null or s.ended_at is not null or u.deactivated_at is not null
     or u.locked_at is not null or s.started_at <= u.sessions_ended_at)`;
   const { rows } = await sql<EndedSignIn>`
-    select i.provider_session as "providerSession", i.client_id as "clientId", i.subject,
+    select i.provider_session as "providerSession", i.client_id as "clientId", i.subject, i.name_id as "nameId",
       case when ${isEnded} and c.logout_uri is not null
         then case c.kind when 'saml' then i.provider_session
           else r.payload -> 'authorizations' -> (i.client_id::text) ->> 'sid' end end as sid
