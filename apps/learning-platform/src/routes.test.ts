@@ -172,7 +172,7 @@ describe('a candidate', () => {
     const { body } = await get('/learning/dc/exams/DC-NEXT?lang=en', cookie);
     expect(body).toContain('<html lang="en">');
     expect(body).toContain('<h1>Language proficiency</h1>');
-    expect(body).toContain('Friday, April 30, 2027');
+    expect(body).toContain('Friday, April\u00A030, 2027');
     expect(body).toContain('href="/learning/dc/exams/DC-NEXT?lang=fr"');
   });
 

@@ -31,12 +31,12 @@ export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: Aud
         {
           heading: t('Audit.What'),
           lead: true,
-          className: '@min-[60rem]:w-[26%]',
+          className: '@min-[60rem]:w-[22%]',
           cell: say.action,
         },
         {
           heading: t('Audit.Subject'),
-          className: '@min-[60rem]:w-[34%] wrap-anywhere',
+          className: '@min-[60rem]:w-[30%] wrap-anywhere',
           cell: say.subject,
         },
         {

@@ -64,6 +64,8 @@ test('an exam that was completed lacks nothing; the reminder is another text', a
 test('says which text readers of each language get, what stands in the other language, and what is out of step', async () => {
   await write('fr', { subject: '{{examTitle}}', body: '<p>{{examPlace}}</p>' });
   portal.context.clock.advance(1);
+  // By another person, who has not compared the two.
+  admin = await portal.as('admin', 3);
   const body = '<p>{{setPasswordUrl}} {{examPlace}}</p>';
   await write('en', { subject: '{{examTitle}}', body, preheader: '' });
   const { fr, en, isExamOver } = await forecast();

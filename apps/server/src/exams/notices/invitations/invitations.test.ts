@@ -133,7 +133,7 @@ describe('preview, test and invitation', () => {
     });
     for (const words of [
       'Bonjour Alex Exemple',
-      'vendredi 30 avril 2027',
+      'vendredi 30\u00A0avril 2027',
       'background-color:#fbeeb8',
       'text-align:center',
     ])

@@ -82,6 +82,8 @@ it('a text of one exam begins as a copy of the system’s, and changes no other 
 
 it('invitation, resend, preview, test and forecast all take it; put back by one press they take the system’s', async () => {
   await give();
+  // Another person, in whose hand the two languages do not match.
+  admin = await portal.as('admin', 3);
   await save('fr', 'De l’examen', { examId });
   const person = { email: `p${exams}@etu.example.ca`, firstName: 'Zoé', lastName: 'Côté' };
   const body = { ...person, languageId: 'fr' as const, sendEmail: true };
