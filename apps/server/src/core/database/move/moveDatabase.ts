@@ -98,10 +98,8 @@ function connect(url: string): Kysely<never> {
 }
 
 async function requireReady(from: AnyDb, to: AnyDb): Promise<void> {
-  const { rows: levels } = await sql<{ level: string }>`select current_setting('wal_level') as level`.execute(
-    from,
-  );
-  if (levels[0]?.level !== 'logical')
+  const { rows } = await sql<{ log: string }>`select current_setting('wal_level') as log`.execute(from);
+  if (rows[0]?.log !== 'logical')
     throw new DatabaseRefusal(
       'The server of the portal keeps no log to follow: set wal_level = logical there, and restart it',
     );
