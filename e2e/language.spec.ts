@@ -95,6 +95,7 @@ test('S9.3 French shows dd/MM/y and 24-hour times, and the weeks of a calendar b
       systemId: 3,
       subject: null,
       subjectName: null,
+      subjectEmail: null,
       subjectNameEn: null,
       examEn: null,
       people: [],
