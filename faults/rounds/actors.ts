@@ -68,7 +68,10 @@ export const registrar: Actor = async (scene) => {
   await untilOver(scene, async () => {
     if (roles.length === 0) roles = await rolesToGive(scene);
     const email = `${testbed.newName('u')}@uni.example.ca`;
-    const [first, ...more] = roles.toSorted(() => chance.real() - 0.5);
+    const mixed = roles.toSorted(() => chance.real() - 0.5);
+    const first = mixed.find(({ role }) => role !== 'student');
+    // Roles of staff would each be told by a mail of their own.
+    const more = mixed.filter(({ role }) => role === 'student');
     if (!first) return void (await wait(50));
     const made = await send(scene, newUser(email, first.name));
     if (made.state !== 'acknowledged' || over.aborted) return;
@@ -82,11 +85,11 @@ export const registrar: Actor = async (scene) => {
   });
 };
 
-/** The roles of support and administrators; none without a reply. */
+/** The roles of support, administrators and candidates; none without a reply. */
 async function rolesToGive(scene: Scene): Promise<ListedRole[]> {
   const answer = await clientOf(scene).get('/api/user/roles');
   if (answer.status !== 200) return [];
-  return (answer.body as ListedRole[]).filter(({ role }) => role === 'support' || role === 'admin');
+  return (answer.body as ListedRole[]).filter(({ role }) => role !== 'superAdmin');
 }
 
 /** Creates exam spaces, enrols a few candidates and removes some of them again. */
