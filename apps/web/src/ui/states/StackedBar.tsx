@@ -42,7 +42,7 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
       aria-label={label}
       className={clsx(
         'flex',
-        brief && 'items-center gap-2',
+        brief && 'items-center gap-1.5',
         !brief && (oneLine ? 'grow flex-col gap-1 lg:flex-row lg:items-center lg:gap-3' : 'flex-col gap-2'),
       )}
     >
@@ -51,7 +51,7 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
         className={clsx(
           'flex h-2 gap-0.5 overflow-hidden rounded-full bg-line',
           oneLine && 'lg:min-w-12 lg:grow',
-          brief && 'min-w-8 grow',
+          brief && 'min-w-5 grow',
         )}
       >
         {shown.map((part, place) => (
@@ -62,7 +62,7 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
       {brief && (
         <span
           aria-hidden="true"
-          className="inline-flex items-center gap-2 whitespace-nowrap text-muted text-sm"
+          className="inline-flex items-center gap-1 whitespace-nowrap text-muted text-sm"
         >
           {brief}
         </span>
