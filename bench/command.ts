@@ -4,6 +4,7 @@ import { describeMachine } from './page/machine.ts';
 import { plotText, resultText } from './page/screen.ts';
 import type { Outcome } from './row.ts';
 import { rows } from './rows/index.ts';
+import { endLimits } from './stage/limit.ts';
 import { onStage } from './stage/stage.ts';
 
 const names = process.argv.slice(2);
@@ -34,6 +35,8 @@ await onStage(async (stage) => {
       failures.push({ name: row.name, reason });
       console.error(`  did not run: ${reason}`);
     }
+    await stage.endPortals();
+    await endLimits();
     console.log(`  (${secondsSince(began)} s)`);
   }
   const minutes = (performance.now() - start) / 60_000;

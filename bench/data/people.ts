@@ -44,11 +44,11 @@ export function fillWithPeople(databaseUrl: string, count: number, actorEmail: s
     await client.query('begin');
     await client.query("set local work_mem to '256MB'; set local maintenance_work_mem to '512MB'");
     // Building an index afterwards is faster than updating it.
-    const search = await dropSearchIndex(client);
+    const indexes = await dropSearchIndexes(client);
     const passwordHash = await openHashing().hash(peoplePassword);
     const names = [firstNames, surnames, firstNames.map(fold), surnames.map(fold)];
     await client.query(insertUsers, [count, passwordHash, ...names]);
-    await client.query(search);
+    for (const index of indexes) await client.query(index);
     for (const statement of insertOthers) await client.query(statement, [examSize]);
     await client.query(insertAudit, [actorEmail]);
     await client.query('commit');
@@ -90,12 +90,12 @@ export async function withClient<T>(
   }
 }
 
-async function dropSearchIndex(client: pg.Client): Promise<string> {
-  const { rows } = await client.query(
-    "select indexdef from pg_indexes where indexname = 'users_by_search_text'",
-  );
-  await client.query('drop index users_by_search_text');
-  return String(rows[0].indexdef);
+/** Returns the statements that make them. */
+async function dropSearchIndexes(client: pg.Client): Promise<string[]> {
+  const names = ['users_by_search_text', 'users_by_joined_name'];
+  const { rows } = await client.query('select indexdef from pg_indexes where indexname = any($1)', [names]);
+  await client.query(`drop index ${names.join(', ')}`);
+  return rows.map(({ indexdef }) => String(indexdef));
 }
 
 const insertUsers = `

@@ -8,6 +8,10 @@ const wides = ['ma', 'le', 'an', 'tr', 'er', 'no', 'el', 'in', 'ga', 'be', 'la',
 const doubleNames = surnames.map(fold).filter((name) => name.includes('-'));
 const foldedRoots = roots.map(fold);
 
+/** SQL: the text in which a word of a search is looked for: name, address and number, and the name without its marks. */
+export const searchedText = `(search_text || case when full_name_key ~ '[''@-]'
+  then chr(31) || translate(full_name_key, ' ''-@', chr(31)) else '' end)`;
+
 /** Search terms for the people of `people.ts`, by the number of matches among `count`: the `n`th term of a kind. */
 export function termOf(kind: TermKind, n: number, count: number): string {
   switch (kind) {

@@ -1,12 +1,13 @@
 /** Fastify and a scan of memory: all folded texts, sorted and packed into one buffer. */
 import fastify from 'fastify';
 import pg from 'pg';
+import { searchedText } from '../data/terms.ts';
 import { listen } from './listen.ts';
 
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
 await client.connect();
 const { rows } = await client.query(`
-  select search_text as text, json_build_object(
+  select ${searchedText} as text, json_build_object(
            'id', id, 'fullName', first_name || ' ' || last_name, 'email', email, 'isActive', deactivated_at is null,
            'subscriptionDate', created_at, 'lastVisitDate', last_visit_at, 'profession', profession)::text as shown
   from users order by full_name_key, id`);

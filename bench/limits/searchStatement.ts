@@ -8,7 +8,9 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 const app = fastify();
 
 const text = `
-  with m as materialized (select id, full_name_key from users where search_text like $1),
+  with m as materialized (select id, full_name_key from users
+                            where search_text like $1
+                               or (full_name_key ~ '[''@-]' and (chr(31) || translate(full_name_key, ' ''-@', chr(31))) like $1)),
        page as (select id, full_name_key from m order by full_name_key, id limit 25)
   select u.id, u.first_name || ' ' || u.last_name as "fullName", u.email, u.deactivated_at is null as "isActive",
          u.created_at as "subscriptionDate", u.last_visit_at as "lastVisitDate", u.profession,

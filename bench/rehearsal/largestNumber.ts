@@ -7,9 +7,8 @@ import { renewalMs, StepFailed, Visitor } from './visitor.ts';
 
 /** The longest 99th percentile in milliseconds that still counts as carried. */
 const mostMs = 500;
-/** The first number tried, and how near the largest and the smallest refused number come to each other. */
+/** The first number tried. */
 const firstNumber = 2_000;
-const nearness = 1.1;
 const fewest = 12;
 const hourMs = 3_600_000;
 /** Open sessions that take turns at renewing; of them, so many sign in at once beforehand. */
@@ -25,12 +24,16 @@ interface Trial {
 
 /**
  * The largest number of candidates of whom the busiest minutes of the hour, at their real pace and with the renewals of
- * those who are in, leave every step below 500 ms for 99 of 100 and without an error.
+ * those who are in, leave every step below 500 ms for 99 of 100 and without an error. `nearness`: how near that number and the
+ * smallest refused one come to each other.
  */
 export async function findLargestNumber(
   prepared: Prepared,
-  curve: readonly number[],
-  seconds: number,
+  {
+    curve,
+    seconds,
+    nearness,
+  }: { readonly curve: readonly number[]; readonly seconds: number; readonly nearness: number },
   say: (line: string) => void,
 ): Promise<Trial | null> {
   const present = await openSessions(prepared);
@@ -53,9 +56,10 @@ export async function findLargestNumber(
     say(`${next} candidates: ${trial.isCarried ? 'carried' : 'not carried'}, ${outcome}`);
     if (trial.isCarried) carried = trial;
     else refused = next;
-    const low = carried?.candidates ?? 0;
-    if (refused / Math.max(low, 1) <= nearness || refused < fewest) return carried;
-    next = Math.round(refused === Number.POSITIVE_INFINITY ? low * 2 : Math.sqrt(Math.max(low, 1) * refused));
+    if (refused < fewest || (carried && refused / carried.candidates <= nearness)) return carried;
+    if (!carried) next = Math.round(refused / 2);
+    else if (refused === Number.POSITIVE_INFINITY) next = carried.candidates * 2;
+    else next = Math.round(Math.sqrt(carried.candidates * refused));
   }
 }
 

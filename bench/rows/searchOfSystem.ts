@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { appointAdministrator, emailOf, peoplePassword, withClient } from '../data/people.ts';
-import { mixedTerm, termKinds, termOf } from '../data/terms.ts';
+import { mixedTerm, searchedText, termKinds, termOf } from '../data/terms.ts';
 import { type Loaded, load } from '../measure/load.ts';
 import { alternate, median } from '../measure/rounds.ts';
 import { beside, type Row, within } from '../row.ts';
@@ -85,7 +85,7 @@ const bound =
 async function countPeople(client: pg.Client, term: string): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::integer as n from users
-     where id in (select user_id from user_roles where system_id = $1) and position($2 in search_text) > 0`,
+     where id in (select user_id from user_roles where system_id = $1) and position($2 in ${searchedText}) > 0`,
     [systemId, term],
   );
   return rows[0].n;

@@ -10,6 +10,13 @@ export interface LimitProcess {
   stop(): Promise<void>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends those that a row which failed has left. */
+export async function endLimits(): Promise<void> {
+  for (const child of running) await ended(child);
+}
+
 /** Starts it and resolves when it listens. @throws when it exits before */
 export async function startLimit(
   name: string,
@@ -22,6 +29,7 @@ export async function startLimit(
   });
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
+  running.add(child);
   const port = await Promise.race([
     once(child, 'message').then(([message]) => Number(message)),
     once(child, 'exit').then(([code]) => {
@@ -39,6 +47,7 @@ export async function startLimit(
 }
 
 async function ended(child: ChildProcess): Promise<void> {
+  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');

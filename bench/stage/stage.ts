@@ -29,6 +29,8 @@ export interface Stage {
   drop(databaseUrl: string): Promise<void>;
   /** The product as in production, with its default logging to a file. */
   startPortal(settings: Settings): Promise<PortalProcess>;
+  /** Ends the portals that a row which failed has left, and which would keep others from copying their database. */
+  endPortals(): Promise<void>;
 }
 
 /** Opens a stage while `work` runs. */
@@ -39,10 +41,7 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   try {
     return await work(await setUp(server, folder, portals));
   } finally {
-    for (const portal of portals) {
-      await portal.kill();
-      portal.removeData();
-    }
+    await endAll(portals);
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -53,6 +52,7 @@ async function setUp(server: PostgresServer, folder: string, portals: PortalProc
   const urlOf = (name: string) => withDatabaseName(server.url, name).replace('postgres@', `${owner}@`);
   const templates = new Map<number, Promise<string>>();
   let copies = 0;
+  let logs = 0;
 
   const startPortal = async (settings: Settings) => {
     const portal = await PortalProcess.start(
@@ -64,7 +64,7 @@ async function setUp(server: PostgresServer, folder: string, portals: PortalProc
         ...settings,
       },
       null,
-      join(folder, `portal-${portals.length}.log`),
+      join(folder, `portal-${++logs}.log`),
     );
     portals.push(portal);
     return portal;
@@ -100,7 +100,15 @@ async function setUp(server: PostgresServer, folder: string, portals: PortalProc
     drop: (databaseUrl) =>
       runOn(server.url, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
     startPortal,
+    endPortals: () => endAll(portals),
   };
+}
+
+async function endAll(portals: PortalProcess[]): Promise<void> {
+  for (const portal of portals.splice(0)) {
+    await portal.kill();
+    portal.removeData();
+  }
 }
 
 async function versionOf(url: string): Promise<string> {
