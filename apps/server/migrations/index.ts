@@ -23,6 +23,7 @@ import * as saml from './021-saml.ts';
 import * as filedMails from './022-filed-mails.ts';
 import * as groupRoles from './023-group-roles.ts';
 import * as samlApplications from './024-saml-applications.ts';
+import * as joinedNames from './026-joined-names.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '022-filed-mails': filedMails,
   '023-group-roles': groupRoles,
   '024-saml-applications': samlApplications,
+  '026-joined-names': joinedNames,
 };

@@ -132,7 +132,11 @@ class Feed {
     const { mark, changes } = await selectChanges(this.#database.read, this.known.mark, this.known.seen);
     this.#lookedAt = performance.now();
     for (const ranges of portionsOf(changes))
-      await this.#thread.call('change', ranges, await selectRanges(this.#database.read, ranges));
+      await this.#thread.call(
+        'change',
+        ranges,
+        await selectRanges(this.#database.read, ranges, peoplePerPart),
+      );
     this.#remember(mark, changes);
   }
 

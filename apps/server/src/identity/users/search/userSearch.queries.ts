@@ -8,7 +8,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 import { isKnownTo } from '../guests/guests.queries.ts';
 import type { Matches } from '../index/packedPeople.ts';
-import { joinedName } from '../index/userIndex.queries.ts';
+import { hasMarks, joinedName } from '../index/userIndex.queries.ts';
 import type { Knowledge } from '../index/userIndex.ts';
 import { personColumn } from '../personTexts.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
@@ -175,7 +175,8 @@ const textKnownToAll = sql`(split_part(u.search_text, '#', 1) || ${joinedName})`
 /** Most addresses share their domain: the index finds the part before the @, then all is checked. */
 function holds(word: string): Expression<SqlBool> {
   const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
-  if (!own) return sql`(u.search_text like ${likePattern(word)} or ${joinedName} like ${likePattern(word)})`;
+  if (!own)
+    return sql`(u.search_text like ${likePattern(word)} or ${hasMarks} and ${joinedName} like ${likePattern(word)})`;
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 
