@@ -1,37 +1,40 @@
-import { sql } from 'kysely';
+import type { Language } from '@guichet/contract/core/language';
+import { ask, prepare } from '../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
+
+interface LinkRow {
+  readonly systemId: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly landing: Schema['systems']['landing'];
+  readonly isArchived: boolean;
+  readonly titleFr: string | null;
+  readonly titleEn: string | null;
+  readonly version: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly altFr: string | null;
+  readonly altEn: string | null;
+}
+
+const links = (where: string) =>
+  prepare<LinkRow>(`
+    select s.id as "systemId", s.slug, s.name, s.landing, s.archived_at is not null as "isArchived",
+           fr.content as "titleFr", en.content as "titleEn", b.version, b.width, b.height, b.alt_fr as "altFr", b.alt_en as "altEn"
+    from systems s
+         left join content_items fr on fr.system_id = s.id and fr.label = 'Title' and fr.language = 'fr'
+         left join content_items en on en.system_id = s.id and en.label = 'Title' and en.language = 'en'
+         left join banners b on b.system_id = s.id
+    ${where} order by s.id`);
+
+const allLinks = links('');
+const someLinks = links('where s.id = any($1::integer[])');
 
 /** All systems, or the given ones, each with its titles and the size of its banner. */
 export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[] | 'all') {
-  const systemLinks = await db
-    .selectFrom('systems as s')
-    .leftJoin('content_items as fr', (join) =>
-      join.onRef('fr.system_id', '=', 's.id').on('fr.label', '=', 'Title').on('fr.language', '=', 'fr'),
-    )
-    .leftJoin('content_items as en', (join) =>
-      join.onRef('en.system_id', '=', 's.id').on('en.label', '=', 'Title').on('en.language', '=', 'en'),
-    )
-    .leftJoin('banners as b', 'b.system_id', 's.id')
-    .select([
-      's.id as systemId',
-      's.slug',
-      's.name',
-      's.landing',
-      sql<boolean>`s.archived_at is not null`.as('isArchived'),
-      'fr.content as titleFr',
-      'en.content as titleEn',
-      'b.version',
-      'b.width',
-      'b.height',
-      'b.alt_fr as altFr',
-      'b.alt_en as altEn',
-    ])
-    .$if(systemIds !== 'all', (query) =>
-      query.where('s.id', 'in', systemIds.length > 0 ? (systemIds as number[]) : [0]),
-    )
-    .orderBy('s.id')
-    .execute();
-  return systemLinks.map(({ titleFr, titleEn, version, width, height, altFr, altEn, ...systemLink }) => ({
+  const rows = await (systemIds === 'all' ? ask(db, allLinks, []) : ask(db, someLinks, [systemIds]));
+  return rows.map(({ titleFr, titleEn, version, width, height, altFr, altEn, ...systemLink }) => ({
     ...systemLink,
     title: { fr: titleFr ?? '', en: titleEn ?? '' },
     banner:
@@ -47,13 +50,6 @@ interface NamedPerson {
   readonly email: string;
 }
 
-/** The super admins who can act, by name. */
-const superAdmins = sql<NamedPerson[]>`(
-  select coalesce(json_agg(json_build_object('firstName', first_name, 'lastName', last_name, 'email', email)
-    order by sort_name, id), '[]')
-  from users where id in (select user_id from user_roles where system_id is null)
-    and deactivated_at is null and locked_at is null)`;
-
 /** The systems in which a person was given the right to extra time. */
 export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promise<number[]> {
   const rights = await db
@@ -66,25 +62,32 @@ export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promis
   return rights.map(({ systemId }) => systemId);
 }
 
+interface OwnSettings {
+  readonly language: Language;
+  readonly extraTimeSystems: readonly number[];
+  /** Those who can act, by name. */
+  readonly superAdmins: readonly NamedPerson[];
+}
+
+const settingsWith = (superAdmins: string) =>
+  prepare<OwnSettings>(`
+    select language, array(
+             select system_id from user_rights where user_id = $1 and name = 'extraTime') as "extraTimeSystems",
+           ${superAdmins} as "superAdmins"
+    from users where id = $1`);
+
+const settingsOfOthers = settingsWith(`'[]'::json`);
+const settingsOfStaff = settingsWith(`(
+  select coalesce(json_agg(json_build_object('firstName', first_name, 'lastName', last_name, 'email', email)
+    order by sort_name, id), '[]')
+  from users where id in (select user_id from user_roles where system_id is null)
+    and deactivated_at is null and locked_at is null)`);
+
 /**
  * A person's language and the systems of their right to extra time, and for staff the super admins; in one statement,
  * since home is read often.
  */
 export async function selectOwnSettings(db: ReadDb, userId: number, asksOthers: boolean) {
-  return db
-    .selectFrom('users')
-    .select((eb) => [
-      'language',
-      eb
-        .selectFrom('user_rights')
-        .select(sql<number[]>`coalesce(array_agg(system_id), '{}')`.as('systemIds'))
-        .where('user_id', '=', userId)
-        .where('name', '=', 'extraTime')
-        .$asScalar()
-        .$notNull()
-        .as('extraTimeSystems'),
-      (asksOthers ? superAdmins : sql<NamedPerson[]>`'[]'::json`).as('superAdmins'),
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const [settings] = await ask(db, asksOthers ? settingsOfStaff : settingsOfOthers, [userId]);
+  return settings as OwnSettings;
 }
