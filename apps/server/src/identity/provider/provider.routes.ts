@@ -11,8 +11,8 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as clients from './clients/clients.ts';
 import { tryService } from './clients/service.ts';
-import { requestCookie } from './openid/configuration.ts';
 import { makeIssuer } from './openid/openid.ts';
+import { requestCookie } from './openid/terms.ts';
 import * as requests from './requests/requests.ts';
 import { makeEntityId, signInAddress } from './saml/addresses.ts';
 

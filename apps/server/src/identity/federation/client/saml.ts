@@ -1,5 +1,5 @@
 import type { GroupRole } from '@guichet/contract/identity/federation.providers';
-import { SAML, type SamlConfig } from '@node-saml/node-saml';
+import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
 import {
@@ -73,6 +73,8 @@ export async function openSaml(
 ): Promise<SAML> {
   const { privateKey, certificate } = await getSamlKey(context);
   const entityId = entityIdFor(context, id);
+  // Imported lazily: most portals have no provider that speaks SAML.
+  const { SAML } = await import('@node-saml/node-saml');
   return new SAML({
     callbackUrl: returnAddress(context, id),
     entryPoint: signIn ?? '',

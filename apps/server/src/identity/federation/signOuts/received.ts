@@ -62,7 +62,7 @@ export async function receiveLogoutRequest(
   if (!new URLSearchParams(query).has('SAMLRequest')) return null;
   const metadata = await findMetadata(context, provider, { fresh: true });
   const { relayState, signedBy } = readQuery(query, 'SAMLRequest');
-  const xml = signedBy(metadata.certificates);
+  const xml = await signedBy(metadata.certificates);
   if (xml === null) throw new ProviderRefusal('untrusted', 'signature');
   const here = `${returnAddress(context, id)}/logout`;
   const asked = readRequest(xml, 'LogoutRequest', { here, now: context.clock.now() });

@@ -8,10 +8,7 @@ import { findPortalSession, putSignIn, selectPerson } from '../signIns/signIns.q
 import { openAdapter } from './adapter.ts';
 import { claimsFor, claimsOfScopes } from './claims.ts';
 import { showEnd, showError, showSignOut } from './pages.ts';
-
-/** How a session was opened, in the words that universities use: by a password alone, or by two factors (REFEDS). */
-export const singleFactor = 'https://refeds.org/profile/sfa';
-export const multiFactor = 'https://refeds.org/profile/mfa';
+import { lifetimes, multiFactor, requestCookie, singleFactor } from './terms.ts';
 
 /** The paths of the provider, behind `/oidc`. */
 const routes = {
@@ -21,16 +18,6 @@ const routes = {
   revocation: '/token/revocation',
   token: '/token',
   userinfo: '/me',
-};
-
-/** In seconds. A provider's session only stands for one of the portal, which ends it. */
-export const lifetimes = {
-  AccessToken: 10 * 60,
-  AuthorizationCode: 60,
-  Grant: 24 * 60 * 60,
-  IdToken: 60 * 60,
-  Interaction: 60 * 60,
-  Session: 24 * 60 * 60,
 };
 
 /** `signingKeys`: the key that signs first. */
@@ -93,9 +80,6 @@ export function makeConfiguration(context: AppContext, signingKeys: readonly JWK
 function languageOf(asked: unknown): string {
   return typeof asked === 'string' ? (/^(?:fr|en)\b/i.exec(asked)?.[0].toLowerCase() ?? '') : '';
 }
-
-/** The cookie that binds a request to its browser. */
-export const requestCookie = 'guichet-openid-request';
 
 /** Asks for a sign-in, and never for consent: all applications are the university's own. */
 function policyOf(context: AppContext): interactionPolicy.DefaultPolicy {

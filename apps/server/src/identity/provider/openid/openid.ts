@@ -1,24 +1,23 @@
 import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance } from 'fastify';
-import Provider, { type JWK } from 'oidc-provider';
-import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type Provider from 'oidc-provider';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { sha256 } from '../../../core/crypto/keys.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
-import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
-import { endPortalSession } from '../signIns/ending.ts';
 import { listSigningKeys } from '../signingKeys/signingKeys.ts';
-import { makeConfiguration } from './configuration.ts';
 
 export const makeIssuer = ({ config }: Pick<AppContext, 'config'>): string => `${config.publicUrl}/oidc`;
 
-interface Opened {
+/** The provider as its library makes it. */
+export interface MadeProvider {
   readonly provider: Provider;
   /** Tells an application that a session has ended. @throws Error when it does not answer, or refuses */
   readonly tell: (clientId: string, subject: string, sid: string) => Promise<void>;
+}
+
+interface Opened extends MadeProvider {
   readonly kids: string;
   readonly lookedAt: Date;
 }
@@ -35,50 +34,13 @@ export async function openProvider(context: AppContext): Promise<Opened> {
   if (known && known.lookedAt > secondsAfter(now, -lookSeconds)) return known;
   const keys = await listSigningKeys(context);
   const kids = keys.map(({ kid }) => kid).join();
-  const next =
-    known?.kids === kids ? { ...known, lookedAt: now } : { ...make(context, keys), kids, lookedAt: now };
-  opened.set(context, next);
-  return next;
-}
-
-function make(context: AppContext, keys: readonly JWK[]): Pick<Opened, 'provider' | 'tell'> {
-  const provider = new Provider(makeIssuer(context), makeConfiguration(context, keys));
-  provider.proxy = true;
-  const { prototype } = provider.Client;
-  const send = prototype.backchannelLogout as (
-    this: typeof prototype,
-    subject: string,
-    sid: string,
-  ) => Promise<void>;
-  // Secrets are stored as hashes.
-  prototype.compareClientSecret = function compare(shown: string) {
-    return Buffer.from(this.clientSecret ?? '', 'base64url').equals(sha256(shown));
-  };
-  // A sign-out that an application asks for goes the way of all others: by jobs, which are tried again.
-  prototype.backchannelLogout = async function enqueue(subject: string, sid: string) {
-    await systemTransaction(context, (tx) =>
-      enqueueLogout(context, tx, { clientId: this.clientId, subject, nameId: null, sid }),
-    );
-  };
-  provider.use(async (ctx, next) => {
-    await next();
-    const { route, params, session } = ctx.oidc ?? {};
-    if (route === 'end_session_confirm' && params?.logout && session)
-      await endPortalSession(context, session.uid);
-  });
-  provider.on('server_error', (_ctx, error) => {
-    context.log.error(
-      { error: { message: error.message, stack: error.stack } },
-      'the OpenID provider failed',
-    );
-  });
-  return {
-    provider,
-    async tell(clientId, subject, sid) {
-      const client = await provider.Client.find(clientId);
-      if (client?.backchannelLogoutUri) await send.call(client, subject, sid);
-    },
-  };
+  if (known?.kids === kids) opened.set(context, { ...known, lookedAt: now });
+  else {
+    // Imported lazily: most portals have no application that signs people in here.
+    const { makeProvider } = await import('./makeProvider.ts');
+    opened.set(context, { ...makeProvider(context, makeIssuer(context), keys), kids, lookedAt: now });
+  }
+  return opened.get(context) as Opened;
 }
 
 const mountPath = '/oidc';

@@ -1,5 +1,5 @@
 import { childrenNamed, namespaces, type XmlElement } from '../../saml/saml.service.ts';
-import { multiFactor, singleFactor } from '../openid/configuration.ts';
+import { multiFactor, singleFactor } from '../openid/terms.ts';
 
 const classes = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 const known = [

@@ -40,7 +40,9 @@ export async function makeAnswer(context: AppContext, asked: Asked, told: Told |
   const isRefusal = typeof told === 'string';
   const assertion = isRefusal ? '' : describe(context, { asked, told, now, issuer, inResponseTo });
   const xml = html`<samlp:Response xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${asked.consumer}"${inResponseTo}>${issuer}${makeStatus(isRefusal ? told : null)}${assertion}</samlp:Response>`;
-  const inner = isRefusal ? xml.toString() : signXml(xml.toString(), "/*/*[local-name(.)='Assertion']", key);
+  const inner = isRefusal
+    ? xml.toString()
+    : await signXml(xml.toString(), "/*/*[local-name(.)='Assertion']", key);
   return signXml(inner, '/*', key);
 }
 

@@ -21,8 +21,8 @@ import {
 } from '../../saml/saml.service.ts';
 import { selectClient } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
-import { lifetimes, requestCookie } from '../openid/configuration.ts';
 import { describeFailure, makePage } from '../openid/pages.ts';
+import { lifetimes, requestCookie } from '../openid/terms.ts';
 import { makeEntityId, signInAddress, signOutAddress } from './addresses.ts';
 import { type Exchange, sendForm } from './answerForm.ts';
 import { makeAnswer } from './makeAnswer.ts';

@@ -108,7 +108,7 @@ export async function verify(
       if (service.signsRequests || name === 'LogoutRequest') throw new XmlFault('a signature is missing');
       return { client, service, request };
     }
-    const signed = received.signedBy(service.certificates);
+    const signed = await received.signedBy(service.certificates);
     if (signed !== null) return { client, service, request: readRequest(signed, name, at) };
   }
   throw new XmlFault('the signature is of no key in the metadata');

@@ -7,7 +7,7 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findPlatformKey } from '../../../learning/platformKey.service.ts';
 import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
-import { lifetimes } from '../openid/configuration.ts';
+import { lifetimes } from '../openid/terms.ts';
 import { consumeRecord, putRecord, selectRecord } from '../records/records.queries.ts';
 import { goesOn } from '../signIns/entry.ts';
 import { putSignIn, selectPerson, selectSession } from '../signIns/signIns.queries.ts';

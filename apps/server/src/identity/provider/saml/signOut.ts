@@ -64,7 +64,7 @@ export async function tellSignOut(
   const now = context.clock.now();
   const nameId = makeNameId(context, { audience, nameId: known ?? subject, index: sid });
   const request = html`<samlp:LogoutRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" NotOnOrAfter="${secondsAfter(now, 300).toISOString()}" Destination="${signOutCall}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${nameId}<samlp:SessionIndex>${sid}</samlp:SessionIndex></samlp:LogoutRequest>`;
-  const signed = signXml(request.toString(), '/*', await getSamlKey(context));
+  const signed = await signXml(request.toString(), '/*', await getSamlKey(context));
   const response = await fetchPage(context, signOutCall, {
     method: 'POST',
     headers: {

@@ -27,7 +27,7 @@ export interface Received {
   readonly relayState: string | null;
   readonly hasSignature: boolean;
   /** The signed bytes; null where none of these certificates (base64) signs, or nothing is signed. */
-  signedBy(certificates: readonly string[]): string | null;
+  signedBy(certificates: readonly string[]): Promise<string | null>;
 }
 
 /** A request is small, and the library that checks its signature slow with many elements. */
@@ -80,7 +80,7 @@ export function readQuery(query: string, name: 'SAMLRequest' | 'SAMLResponse'): 
     xml,
     relayState: parameters.get('RelayState'),
     hasSignature: parameters.has('Signature') || parameters.has('SigAlg'),
-    signedBy: (certificates) => (certificates.some(isSignedBy) ? xml : null),
+    signedBy: async (certificates) => (certificates.some(isSignedBy) ? xml : null),
   };
 }
 

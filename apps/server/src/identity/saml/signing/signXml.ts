@@ -1,13 +1,18 @@
-import { DOMParser } from '@xmldom/xmldom';
-import { SignedXml } from 'xml-crypto';
 import type { SamlKey } from '../keys/keys.ts';
 import { namespaces } from '../reading/names.ts';
 import { toPem } from './toPem.ts';
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
+// The library is imported lazily: most portals never sign or read a message of SAML.
+
 /** Signs the element at `place` (an XPath) of a message that the portal has made; the signature follows its issuer. */
-export function signXml(xml: string, place: string, { privateKey, certificate }: SamlKey): string {
+export async function signXml(
+  xml: string,
+  place: string,
+  { privateKey, certificate }: SamlKey,
+): Promise<string> {
+  const { SignedXml } = await import('xml-crypto');
   const signature = new SignedXml({
     privateKey,
     publicCert: toPem(certificate),
@@ -28,7 +33,9 @@ export function signXml(xml: string, place: string, { privateKey, certificate }:
  * The bytes of a message signed with any of the certificates (base64); null where none fits. No other part of the message may be
  * read. `xml`: a message after `readMessage`, signed as a whole.
  */
-export function findSigned(xml: string, certificates: readonly string[]): string | null {
+export async function findSigned(xml: string, certificates: readonly string[]): Promise<string | null> {
+  const { DOMParser } = await import('@xmldom/xmldom');
+  const { SignedXml } = await import('xml-crypto');
   // A parser reads every line's end as a single sign; the library leaves this to the caller.
   const text = xml.replace(/\r\n?/g, '\n');
   const document = new DOMParser().parseFromString(text, 'text/xml');

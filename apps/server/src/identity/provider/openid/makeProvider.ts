@@ -1,0 +1,49 @@
+import Provider, { type JWK } from 'oidc-provider';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { sha256 } from '../../../core/crypto/keys.ts';
+import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
+import { endPortalSession } from '../signIns/ending.ts';
+import { makeConfiguration } from './configuration.ts';
+import type { MadeProvider } from './openid.ts';
+
+/** The library's provider with the portal's rules; `keys`: the key that signs first. */
+export function makeProvider(context: AppContext, issuer: string, keys: readonly JWK[]): MadeProvider {
+  const provider = new Provider(issuer, makeConfiguration(context, keys));
+  provider.proxy = true;
+  const { prototype } = provider.Client;
+  const send = prototype.backchannelLogout as (
+    this: typeof prototype,
+    subject: string,
+    sid: string,
+  ) => Promise<void>;
+  // Secrets are stored as hashes.
+  prototype.compareClientSecret = function compare(shown: string) {
+    return Buffer.from(this.clientSecret ?? '', 'base64url').equals(sha256(shown));
+  };
+  // A sign-out that an application asks for goes the way of all others: by jobs, which are tried again.
+  prototype.backchannelLogout = async function enqueue(subject: string, sid: string) {
+    await systemTransaction(context, (tx) =>
+      enqueueLogout(context, tx, { clientId: this.clientId, subject, nameId: null, sid }),
+    );
+  };
+  provider.use(async (ctx, next) => {
+    await next();
+    const { route, params, session } = ctx.oidc ?? {};
+    if (route === 'end_session_confirm' && params?.logout && session)
+      await endPortalSession(context, session.uid);
+  });
+  provider.on('server_error', (_ctx, error) => {
+    context.log.error(
+      { error: { message: error.message, stack: error.stack } },
+      'the OpenID provider failed',
+    );
+  });
+  return {
+    provider,
+    async tell(clientId, subject, sid) {
+      const client = await provider.Client.find(clientId);
+      if (client?.backchannelLogoutUri) await send.call(client, subject, sid);
+    },
+  };
+}
