@@ -299,7 +299,7 @@ describe('a sign-out here', () => {
         .selectFrom('saml_keys')
         .select('certificate')
         .executeTakeFirstOrThrow();
-      const signed = findSigned(request, [certificate]);
+      const signed = await findSigned(request, [certificate]);
       expect(signed).toContain(`:${kind}"`);
       expect(signed).toContain(`>${profile?.nameID}</saml:NameID>`);
       expect(signed).toContain(`<samlp:SessionIndex>${profile?.sessionIndex}</samlp:SessionIndex>`);

@@ -9,10 +9,14 @@ export const joinedName = sql`(chr(31) || translate(u.full_name_key, ' ''-@', ch
 /** SQL: whether it differs from the name; as the index of joined names states it. */
 export const hasMarks = sql`u.full_name_key ~ '[''@-]'`;
 
+/** SQL: the same of its words with marks alone: the others stand in the name as it is kept. */
+const joinedWords = sql`(chr(31) || translate(
+  btrim(regexp_replace(u.full_name_key, '(?<!\\S)[^\\s''@-]+(?!\\S)', '', 'g')), ' ''-@', chr(31)))`;
+
 /** A person in the format of `readPeople`. */
 const line = sql`u.id || ' ' || array_to_string(array(
   select r.system_id from user_roles r where r.user_id = u.id and r.system_id is not null order by r.system_id), ',')
-  || ' ' || u.search_text || case when ${hasMarks} then ${joinedName} else '' end`;
+  || ' ' || u.search_text || case when ${hasMarks} then ${joinedWords} else '' end`;
 
 /** The planner's estimate of the number of people. */
 export async function estimatePeople(db: ReadDb): Promise<number> {
