@@ -150,8 +150,8 @@ for (const language of languages) {
     const { html } = await mailbox.waitForMail(candidate, /Joignez votre compte|Link your/);
     const link =
       /href="([^"]+\/university\/confirm-email[^"]+)"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? '';
-    const open = async (window: Page) => {
-      await window.goto(link);
+    const open = async (window: Page, address = link) => {
+      await window.goto(address);
       await pressOn(
         window.getByRole('button', { name: /^(Joindre les deux comptes|Link the two accounts)$/ }),
       );
@@ -160,6 +160,10 @@ for (const language of languages) {
     await open(privateWindow);
     const mailed = (await privateWindow.locator('html').getAttribute('lang')) as Language;
     await expectWayOn(privateWindow, mailed, 'otherBrowser');
+    await open(privateWindow, link.replace(/(\?t=[^&]{30})[^&]*/, '$1'));
+    await expectWayOn(privateWindow, mailed, 'linkCut');
+    await privateWindow.goto(link.replace(/\?.*/, `?lang=${mailed}`));
+    await expectWayOn(privateWindow, mailed, 'linkCut');
     await privateWindow.context().close();
 
     const tab = await page.context().newPage();

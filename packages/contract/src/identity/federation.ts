@@ -34,6 +34,7 @@ export const refusals = [
   'noAccess',
   'otherSystem',
   'linkDue',
+  'linkCut',
   'noKey',
 ] as const;
 export type Refusal = (typeof refusals)[number];

@@ -144,7 +144,7 @@ it('an invalid link is limited to sixty a minute, as those of other mails are', 
   const body = { userName: 'zoe@etu.example.ca', token: 'linkIdentity.guess' };
   const guess = () => portal.nobody.call(confirmIdentityLink, { body, headers });
   for (let times = 0; times < 60; times++)
-    expect((await guess()).reply).toMatchObject({ outcome: 'refused', why: 'over' });
+    expect((await guess()).reply).toMatchObject({ outcome: 'refused', why: 'linkCut' });
   expect(await guess()).toMatchObject({ status: 429, problem: { code: 'request.tooMany' } });
 });
 

@@ -63,9 +63,10 @@ export async function confirmLink(
 ): Promise<FederatedOutcome> {
   const claims = await limitFailures(context, 'linkGuess', toNetwork(visitor.address), async () => {
     const opened = outbox.openMailToken(context.keys.derive('mailTokens'), token);
-    return opened?.purpose === 'linkIdentity' && !outbox.isOver(opened, context.clock.now()) ? opened : null;
+    return opened?.purpose === 'linkIdentity' ? opened : null;
   });
-  if (!claims) return refused('over');
+  if (!claims) return refused('linkCut');
+  if (outbox.isOver(claims, context.clock.now())) return refused('over');
   const match = claims.subject;
   const found = await findStep(context, 'unmatched', match, visitor.federation);
   if (typeof found === 'string') return refused(found);

@@ -31,3 +31,10 @@ test('a return that the portal cannot answer names the telephone of the universi
   renderPortal(`${path}?state=abc.fr`, null);
   expect(await screen.findByRole('link', { name: '613 555-0142' })).toBeDefined();
 });
+
+test('the link of a mail that has lost its secrets says so, and whom to call', async () => {
+  renderPortal('/account/university/confirm-email?lang=fr', null);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Le lien du courriel est incomplet/);
+  expect(await screen.findByRole('link', { name: '613 555-0142' })).toBeDefined();
+  expect(server.requestsTo(completeFederatedSignIn)).toEqual([]);
+});

@@ -6,6 +6,7 @@ import {
 } from '@guichet/contract/identity/federation';
 import { useCallback, useEffect, useState } from 'react';
 import { findLinkSecrets } from '../../../core/address/linkSecrets.ts';
+import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { call } from '../../../core/call/call.ts';
 import { getLanguageState, setLanguage } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -28,6 +29,9 @@ type View =
   | { kind: 'told'; told: Told };
 type Told = Exclude<FederatedOutcome, { outcome: 'signedIn' }>;
 
+/** A link of a mail that has lost its secrets, or a part of them. */
+const cut: View = { kind: 'told', told: { outcome: 'refused', why: 'linkCut', reason: null } };
+
 /** Goes on where the sign-in was begun: to the page that was wanted, else to that of the role. */
 function enter(): void {
   comeBack();
@@ -39,7 +43,7 @@ export default function UniversityPage() {
   const t = useT();
   const [secrets] = useState(findLinkSecrets);
   const [come] = useState(readReturn);
-  const [view, setView] = useState<View>({ kind: secrets ? 'asking' : 'waiting' });
+  const [view, setView] = useState<View>(secrets ? { kind: 'asking' } : come ? { kind: 'waiting' } : cut);
   usePageTitle(t('Federation.Title'));
 
   const ask = useCallback(async (send: () => Promise<FederatedOutcome>) => {
@@ -56,12 +60,14 @@ export default function UniversityPage() {
       if (isBack) enter();
       else setView({ kind: 'told', told });
     } catch (failure) {
-      setView({ kind: 'failed', failure });
+      // A token that no link can have is rejected as a field.
+      const isCut = failure instanceof CallFailed && failure.status === 400;
+      setView(isCut ? cut : { kind: 'failed', failure });
     }
   }, []);
 
   useEffect(() => {
-    if (secrets) return;
+    if (secrets || !come) return;
     // Out of the address at once, so that no reload sends it again.
     history.replaceState(history.state, '', location.pathname);
     speakAsBegun(come.body.query);
@@ -147,8 +153,8 @@ function speakAsBegun(query: string): void {
   if (begun && begun !== getLanguageState().language) void setLanguage(begun);
 }
 
-/** Reads the reply of the provider from the address. */
+/** Reads the reply of the provider from the address; null in an address of no provider, as that of a mailed link. */
 function readReturn() {
   const providerId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(location.pathname.toLowerCase())?.[0];
-  return { params: { providerId: providerId ?? '' }, body: { query: location.search.slice(1) } };
+  return providerId ? { params: { providerId }, body: { query: location.search.slice(1) } } : null;
 }
