@@ -196,6 +196,18 @@ describe('a code', () => {
   });
 });
 
+it('a sign-out to which another site leads asks the person first, and ends nothing by itself', async () => {
+  const { client } = await portal.register();
+  const stayer = await portal.as('student', 3);
+  const { browser } = await enter(portal, stayer, client);
+  const end = `${portal.address}/oidc/session/end`;
+  const asked = await browser.go(end);
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Tout fermer')]);
+  const body = new URLSearchParams({ xsrf: 'x', logout: 'yes' });
+  expect((await browser.go(`${end}/confirm`, { method: 'POST', body })).status).toBe(400);
+  expect((await stayer.call(logout)).status).toBe(200);
+});
+
 describe('a token', () => {
   it('is signed by a key of the set, and by nothing else', async () => {
     const { client } = await portal.register();

@@ -30,8 +30,9 @@ export function makeProvider(context: AppContext, issuer: string, keys: readonly
   provider.use(async (ctx, next) => {
     await next();
     const { route, params, session } = ctx.oidc ?? {};
-    if (route === 'end_session_confirm' && params?.logout && session)
-      await endPortalSession(context, session.uid);
+    // A form that was not the page's own is answered with an error.
+    const isTaken = route === 'end_session_confirm' && ctx.status < 400;
+    if (isTaken && params?.logout && session) await endPortalSession(context, session.uid);
   });
   provider.on('server_error', (_ctx, error) => {
     context.log.error(
@@ -41,6 +42,7 @@ export function makeProvider(context: AppContext, issuer: string, keys: readonly
   });
   return {
     provider,
+    answer: provider.callback(),
     async tell(clientId, subject, sid) {
       const client = await provider.Client.find(clientId);
       if (client?.backchannelLogoutUri) await send.call(client, subject, sid);

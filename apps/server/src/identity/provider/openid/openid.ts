@@ -13,6 +13,7 @@ export const makeIssuer = ({ config }: Pick<AppContext, 'config'>): string => `$
 /** The provider as its library makes it. */
 export interface MadeProvider {
   readonly provider: Provider;
+  readonly answer: ReturnType<Provider['callback']>;
   /** Tells an application that a session has ended. @throws Error when it does not answer, or refuses */
   readonly tell: (clientId: string, subject: string, sid: string) => Promise<void>;
 }
@@ -64,7 +65,7 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
       url: `${mountPath}/*`,
       exposeHeadRoute: false,
       async handler(request, reply) {
-        const { provider } = await openProvider(context);
+        const { answer } = await openProvider(context);
         const { raw } = request;
         const path = raw.url ?? '';
         if (asksForSignIn.test(path))
@@ -76,7 +77,7 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
           if (value !== undefined) reply.raw.setHeader(name, value);
         reply.raw.setHeader('cache-control', 'no-store');
         reply.hijack();
-        await provider.callback()(raw, reply.raw);
+        await answer(raw, reply.raw);
       },
     });
   });
