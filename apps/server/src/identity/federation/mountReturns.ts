@@ -1,10 +1,22 @@
 import { html } from '@guichet/contract/core/html';
 import { returnPath } from '@guichet/contract/identity/federation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { plainAddress, toNetwork } from '../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import { bindings, getSamlKey, makeMetadata, namespaces, persistentId } from '../saml/saml.service.ts';
+import {
+  acceptCalls,
+  answerSignOut,
+  bindings,
+  getSamlKey,
+  makeMetadata,
+  namespaces,
+  persistentId,
+  readEnvelope,
+  readForm,
+  readQuery,
+  sendFault,
+} from '../saml/saml.service.ts';
 import { returnAddress } from './client/client.ts';
 import { readRefusal } from './client/refusal.ts';
 import { entityIdFor } from './client/saml.ts';
@@ -39,34 +51,51 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
 /** The address at which a provider ends sessions here, and to which it comes back after a sign-out there. */
 function mountSignOut(app: FastifyInstance, context: AppContext): void {
   const path = `${returnPath}/:providerId/logout`;
-  const receive = async <T>(request: FastifyRequest, work: (id: string) => Promise<T>) => {
+  /** What `work` finds; null, with its reason in the log, where it refuses. */
+  const receive = async <T>(request: FastifyRequest, work: (id: string) => Promise<T>): Promise<T | null> => {
     await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
     const id = idOf(request);
     if (!uuid.test(id)) return null;
-    return work(id).then(
-      (done) => ({ done }),
-      (error: unknown) => {
-        readRefusal(context, id, error);
-        return null;
-      },
-    );
+    return work(id).catch((error: unknown) => {
+      readRefusal(context, id, error);
+      return null;
+    });
   };
+  const leadOn = (reply: FastifyReply) => reply.redirect(`${context.config.publicUrl}/login`, 303);
 
   app.get(path, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
     const query = request.raw.url?.split('?', 2)[1] ?? '';
-    const received = await receive(request, (id) => receiveLogoutRequest(context, id, query));
-    const next = received?.done;
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(next || `${context.config.publicUrl}/login`, 303);
+    if (!new URLSearchParams(query).has('SAMLRequest')) return leadOn(reply);
+    const done = await receive(request, async (id) =>
+      receiveLogoutRequest(context, id, readQuery(query, 'SAMLRequest')),
+    );
+    return done ? answerSignOut(context, { request, reply }, 'redirect', done) : leadOn(reply);
   });
 
-  app.post(path, async (request, reply) => {
-    const { logout_token: token } = (request.body ?? {}) as { readonly logout_token?: unknown };
-    const received = await receive(request, (id) => receiveLogoutToken(context, id, String(token)));
-    reply.header('cache-control', 'no-store');
-    // Back-Channel Logout 1.0, 2.8.
-    return received ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' });
+  acceptCalls(app, (scope) => {
+    scope.post(path, { bodyLimit }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { body } = request;
+      const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
+      // After a sign-out there that was begun here.
+      if (fields.SAMLResponse !== undefined) return leadOn(reply);
+      const isCall = typeof body === 'string';
+      if (isCall || fields.SAMLRequest !== undefined) {
+        const done = await receive(request, async (id) => {
+          const received = isCall ? readEnvelope(body, 'LogoutRequest') : readForm(body, 'LogoutRequest');
+          return receiveLogoutRequest(context, id, received);
+        });
+        if (done) return answerSignOut(context, { request, reply }, isCall ? 'call' : 'post', done);
+        return isCall ? sendFault(reply, 'refused') : leadOn(reply);
+      }
+      const isDone = await receive(request, async (id) => {
+        await receiveLogoutToken(context, id, String(fields.logout_token));
+        return true;
+      });
+      // Back-Channel Logout 1.0, 2.8.
+      return isDone ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' });
+    });
   });
 }
 
@@ -84,7 +113,7 @@ async function describePortal(context: AppContext, providerId: string): Promise<
       keyInfo,
     ) => html`<SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="true" WantAssertionsSigned="true">
 ${keyInfo}
-<SingleLogoutService Binding="${bindings.redirect}" Location="${here}/logout"/>
+${Object.values(bindings).map((binding) => html`<SingleLogoutService Binding="${binding}" Location="${here}/logout"/>`)}
 <NameIDFormat>${persistentId}</NameIDFormat>
 <AssertionConsumerService Binding="${bindings.post}" Location="${here}" index="0" isDefault="true"/>
 </SPSSODescriptor>`,

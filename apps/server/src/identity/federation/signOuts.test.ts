@@ -4,6 +4,7 @@ import { findProviderSignOut, linkOwnIdentity } from '@guichet/contract/identity
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { findSigned } from '../saml/signing/signXml.ts';
 import { openSamlUniversity, type SamlUniversity } from './fixtures/samlUniversity.ts';
 import { openUniversity, type University } from './fixtures/university.ts';
 import { openVisit, register } from './fixtures/visit.ts';
@@ -145,11 +146,15 @@ describe('a logout request of SAML', () => {
     alg: 'sha256',
     key: 'own' as 'own' | 'strange' | 'none',
   };
-  function ask(nameId: string, session: string | null, more: Partial<typeof usual> = {}): string {
-    const { issuer, destination, late, key } = { ...usual, ...more };
+  function makeRequest(nameId: string, session: string | null, more: Partial<typeof usual> = {}): string {
+    const { issuer, destination, late } = { ...usual, ...more };
     const here = `${portal.context.config.publicUrl}/account/university/${samlProvider}/logout`;
     const at = new Date(portal.context.clock.now().getTime() - late * 1000).toISOString();
-    const xml = `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_q1" Version="2.0" IssueInstant="${at}" Destination="${destination || here}"><saml:Issuer>${issuer || saml.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${session === null ? '' : `<samlp:SessionIndex>${session}</samlp:SessionIndex>`}</samlp:LogoutRequest>`;
+    return `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_q1" Version="2.0" IssueInstant="${at}" Destination="${destination || here}"><saml:Issuer>${issuer || saml.entityId}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${session === null ? '' : `<samlp:SessionIndex>${session}</samlp:SessionIndex>`}</samlp:LogoutRequest>`;
+  }
+  function ask(nameId: string, session: string | null, more: Partial<typeof usual> = {}): string {
+    const { key } = { ...usual, ...more };
+    const xml = makeRequest(nameId, session, more);
     const fields = {
       SAMLRequest: deflateRawSync(Buffer.from(xml)).toString('base64'),
       RelayState: 'r&1',
@@ -208,6 +213,81 @@ describe('a logout request of SAML', () => {
     expect((await send(new URLSearchParams({ SAMLRequest: bomb }).toString())).href).toBe(login());
     expect((await send('SAMLResponse=x')).href).toBe(login());
     expect(await isOpen(there)).toBe(true);
+  });
+
+  /** Sends a request as a form of the browser, or in a call of the provider. */
+  function deliver(way: 'form' | 'call', xml: string) {
+    const url = `/account/university/${samlProvider}/logout`;
+    if (way === 'call') {
+      const payload = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${xml}</e:Body></e:Envelope>`;
+      return portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'text/xml' } });
+    }
+    const fields = { SAMLRequest: Buffer.from(xml).toString('base64'), RelayState: 'r&1' };
+    return portal.app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+        origin: 'null',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  }
+
+  it('that comes as a form ends the sessions, and is answered by a form', async () => {
+    const { there, own, nameId, session } = await meet();
+    const { body } = await deliver('form', saml.signAt('/*', makeRequest(nameId, session)));
+    expect(body).toContain(`action="${saml.address}/slo-form"`);
+    expect(body).toContain('name="RelayState" value="r&#38;1"');
+    const answer = Buffer.from(
+      /name="SAMLResponse" value="([^"]*)"/.exec(body)?.[1] ?? '',
+      'base64',
+    ).toString();
+    const { certificate } = await portal.context.database.read
+      .selectFrom('saml_keys')
+      .select('certificate')
+      .executeTakeFirstOrThrow();
+    expect(await findSigned(answer, [certificate])).toMatch(/InResponseTo="_q1".*status:Success/s);
+    expect([await isOpen(there), await isOpen(own)]).toEqual([false, true]);
+  });
+
+  it('that comes as a call ends the sessions, and is answered by the reply', async () => {
+    const { there, own, nameId } = await meet();
+    const { statusCode, body } = await deliver('call', saml.signAt('/*', makeRequest(nameId, null)));
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('status:Success')]);
+    expect([await isOpen(there), await isOpen(own)]).toEqual([false, true]);
+  });
+
+  it.each(['form', 'call'] as const)(
+    'as a %s, without the provider’s signature or too late, ends nothing',
+    async (way) => {
+      const { there, nameId, session } = await meet();
+      const good = makeRequest(nameId, session);
+      saml.behaviour.usesStrangeKey = true;
+      const byAnother = saml.signAt('/*', good);
+      saml.behaviour.usesStrangeKey = false;
+      const late = saml.signAt('/*', makeRequest(nameId, session, { late: 3600 }));
+      const elsewhere = saml.signAt(
+        '/*',
+        makeRequest(nameId, session, { destination: 'https://ailleurs.example' }),
+      );
+      for (const xml of [good, byAnother, late, elsewhere, '']) {
+        const { statusCode, headers } = await deliver(way, xml);
+        expect([statusCode, headers.location]).toEqual(way === 'call' ? [500, undefined] : [303, login()]);
+      }
+      expect(await isOpen(there)).toBe(true);
+    },
+  );
+
+  it('a form that brings the answer to a sign-out of the portal leads to sign-in', async () => {
+    const { headers } = await portal.app.inject({
+      method: 'POST',
+      url: `/account/university/${samlProvider}/logout`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'SAMLResponse=x',
+    });
+    expect(headers.location).toBe(login());
   });
 
   it('of the portal is signed, and names the account and the session that it has opened', async () => {

@@ -48,7 +48,9 @@ it('publishes metadata with its addresses and the certificate that signs', async
   const xml = await response.text();
   expect(xml).toContain(`entityID="${portal.address}/saml/metadata"`);
   expect(xml.match(/Location="[^"]*"/g)).toEqual(
-    ['sign-out', 'sign-in', 'sign-in'].map((end) => `Location="${portal.address}/saml/${end}"`),
+    ['sign-out', 'sign-out', 'sign-out', 'sign-in', 'sign-in'].map(
+      (end) => `Location="${portal.address}/saml/${end}"`,
+    ),
   );
   const { certificate } = await portal.context.database.read
     .selectFrom('saml_keys')
@@ -128,6 +130,29 @@ it('lets people begin at the portal where the application allows it', async () =
   const other = makeSamlService(portal);
   const closed = await other.register();
   expect((await openBrowser().go(`${portal.address}/saml/sign-in/${closed}`)).status).toBe(404);
+});
+
+it('leads on to a page of the application, as a landing may want it, and to no other site', async () => {
+  const enterTo = (target: string) =>
+    openBrowser().go(
+      `${portal.address}/saml/sign-in/${clientId}?${new URLSearchParams({ RelayState: target })}`,
+    );
+  for (const target of ['/d2l/home/7', `https://${service.host}/d2l/home/7`]) {
+    const browser = openBrowser();
+    const query = new URLSearchParams({ RelayState: target });
+    const asked = await browser.go(`${portal.address}/saml/sign-in/${clientId}?${query}`);
+    const { form } = await service.finish(browser, asked, person);
+    expect(form?.fields.RelayState).toBe(target);
+  }
+  for (const target of [
+    'https://ailleurs.example/',
+    '//ailleurs.example',
+    '/\\ailleurs.example',
+    'javascript:x',
+  ])
+    expect((await enterTo(target)).status).toBe(400);
+  const twice = `${portal.address}/saml/sign-in/${clientId}?RelayState=/a&RelayState=/b`;
+  expect((await openBrowser().go(twice)).status).toBe(400);
 });
 
 const policy = (attributes: string) => `<samlp:NameIDPolicy ${attributes}/>`;
@@ -331,6 +356,93 @@ describe('a sign-out', () => {
       loggedOut: true,
     });
     expect((await leaver.call(logout)).status).toBe(401);
+  });
+
+  /** Sends a signed request by a form of the browser, or in a call of the application. */
+  function send(way: 'post' | 'call', signed: string): Promise<Response> {
+    const address = `${portal.address}/saml/sign-out`;
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'null' };
+    const form = new URLSearchParams({
+      SAMLRequest: Buffer.from(signed).toString('base64'),
+      RelayState: 'apres',
+    });
+    if (way === 'post') return openBrowser().go(address, { method: 'POST', body: form, headers: elsewhere });
+    const body = `<?xml version="1.0"?>\n<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body id="b">\n${signed}\n</S:Body></S:Envelope>\n`;
+    return fetch(address, { method: 'POST', body, headers: { 'content-type': 'text/xml; charset=utf-8' } });
+  }
+
+  const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+  /** An application that takes answers by a form too, with somebody who has entered it. */
+  async function enterAnother() {
+    const other = makeSamlService(portal);
+    const more = `<md:SingleLogoutService Binding="${post}" Location="https://${other.host}/slo-form"/>`;
+    await other.register({ metadata: other.describe({ more }) });
+    const leaver = await portal.as('student', 3);
+    const { form } = await other.enter(leaver);
+    const { profile, library } = await other.validate(form?.fields ?? {});
+    const sessions = [profile?.sessionIndex ?? ''];
+    return {
+      other,
+      leaver,
+      library,
+      xml: logoutRequest(portal, other, { nameId: profile?.nameID ?? '', sessions }),
+    };
+  }
+
+  it('that comes as a form ends the session here, and is answered by a form', async () => {
+    const { other, leaver, library, xml } = await enterAnother();
+    const form = await readForm(await send('post', other.sign(xml)));
+    expect([form.action, form.fields.RelayState]).toEqual([`https://${other.host}/slo-form`, 'apres']);
+    expect(await library.validatePostResponseAsync(form.fields)).toMatchObject({ loggedOut: true });
+    expect((await leaver.call(logout)).status).toBe(401);
+  });
+
+  it('that comes as a call ends the session here, and is answered by the reply', async () => {
+    const { other, leaver, xml } = await enterAnother();
+    const response = await send('call', other.sign(xml));
+    expect(response.headers.get('content-type')).toMatch(/^text\/xml/);
+    const text = await response.text();
+    const { certificate } = await portal.context.database.read
+      .selectFrom('saml_keys')
+      .select('certificate')
+      .executeTakeFirstOrThrow();
+    const answer = /<samlp:LogoutResponse.*<\/samlp:LogoutResponse>/s.exec(text)?.[0] ?? '';
+    const signed = await findSigned(answer, [certificate]);
+    expect(signed).toContain(`InResponseTo="${/ ID="([^"]*)"/.exec(xml)?.[1]}"`);
+    expect(signed).toContain('status:Success"');
+    expect((await leaver.call(logout)).status).toBe(401);
+  });
+
+  const spoiled: Record<string, (other: SamlService, xml: string) => string> = {
+    'without a signature': (_other, xml) => xml,
+    'signed with another key': (other, xml) => other.sign(xml, { by: makeSigner() }),
+    'signed with SHA-1': (other, xml) =>
+      other.sign(xml, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
+    'changed since it was signed': (other, xml) =>
+      other.sign(xml.replace(/<saml:NameID>/, '<saml:NameID>0')).replace('<saml:NameID>0', '<saml:NameID>'),
+    'for another address': (other, xml) => other.sign(xml.replace('/saml/sign-out', '/saml/elsewhere')),
+    'with another beside it': (other, xml) => other.sign(xml) + other.sign(xml),
+    'wrapped around what is signed': (other, xml) => {
+      const signed = other.sign(xml.replace(/<saml:NameID>/, '<saml:NameID>0'));
+      return xml
+        .replace('</samlp:LogoutRequest>', `<x>${signed}</x></samlp:LogoutRequest>`)
+        .replace(/ ID="_/, ' ID="_0');
+    },
+  };
+  it.each(
+    Object.keys(spoiled).flatMap(
+      (how) =>
+        [
+          [how, 'post'],
+          [how, 'call'],
+        ] as const,
+    ),
+  )('%s, as a %s, ends nothing', async (how, way) => {
+    const { other, leaver, xml } = await enterAnother();
+    const response = await send(way, spoiled[how]?.(other, xml) ?? '');
+    expect(response.status).toBe(way === 'post' ? 400 : 500);
+    expect(await response.text()).toContain(way === 'post' ? 'class="muted">SAML: ' : '<soap:Fault>');
+    expect((await leaver.call(logout)).status).toBe(200);
   });
 
   it.each(['unsigned', 'by another key', 'of another session', 'too old', 'of another application'])(

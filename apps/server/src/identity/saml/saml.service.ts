@@ -3,7 +3,9 @@
  * binding, and the portal's key. Does not know who signs in where (federation, provider).
  */
 export { readPostedAnswer } from './answers/answerThread.ts';
-export { type Received, readForm, readQuery, signQuery } from './bindings/bindings.ts';
+export { acceptCalls, answerSignOut, type SignedOut, sendFault } from './bindings/answerSignOut.ts';
+export { makeEnvelope, type Received, readEnvelope, readForm, readQuery } from './bindings/bindings.ts';
+export { type Exchange, sendForm } from './bindings/sendForm.ts';
 export { getSamlKey, replaceSamlKey } from './keys/keys.ts';
 export { fetchMetadata, isAddress } from './metadata/fetchMetadata.ts';
 export { fetchBounded, fetchPage } from './metadata/fetchPage.ts';

@@ -2,11 +2,18 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { machineGrant } from '../../access/access.service.ts';
-import { fetchPage, readQuery, readRequest, readSignOut, skewSeconds } from '../../saml/saml.service.ts';
+import {
+  fetchPage,
+  type Received,
+  readRequest,
+  readSignOut,
+  type SignedOut,
+  skewSeconds,
+} from '../../saml/saml.service.ts';
 import { endSessionsOfProvider } from '../../sessions/sessions.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
 import { ProviderRefusal } from '../client/refusal.ts';
-import { findMetadata, openSaml } from '../client/saml.ts';
+import { entityIdFor, findMetadata } from '../client/saml.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
 
 /** The age at which a message counts for nothing any more. */
@@ -50,19 +57,17 @@ export async function receiveLogoutToken(context: AppContext, id: string, token:
 }
 
 /**
- * Ends the sessions that a signed request names (SAML Single Logout Profile, 4.4), and returns the provider's address with the
- * answer; null where the query is an answer to a request of the portal. @throws ProviderRefusal, XmlFault
+ * Ends the sessions that a signed request names (SAML Single Logout Profile, 4.4).
+ * @throws ProviderRefusal, XmlFault
  */
 export async function receiveLogoutRequest(
   context: AppContext,
   id: string,
-  query: string,
-): Promise<string | null> {
+  { relayState, signedBy }: Received,
+): Promise<SignedOut> {
   const provider = await findOf(context, id, 'saml');
-  if (!new URLSearchParams(query).has('SAMLRequest')) return null;
-  const metadata = await findMetadata(context, provider, { fresh: true });
-  const { relayState, signedBy } = readQuery(query, 'SAMLRequest');
-  const xml = await signedBy(metadata.certificates);
+  const { certificates, signOutAnswers: answers } = await findMetadata(context, provider, { fresh: true });
+  const xml = await signedBy(certificates);
   if (xml === null) throw new ProviderRefusal('untrusted', 'signature');
   const here = `${returnAddress(context, id)}/logout`;
   const asked = readRequest(xml, 'LogoutRequest', { here, now: context.clock.now() });
@@ -73,10 +78,5 @@ export async function receiveLogoutRequest(
     const by = { issuer: provider.issuer, subject: null, session, nameId };
     await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
   }
-  if (metadata.signOutAnswer === null) return null;
-  const own = `_${context.clock.randomBytes(20).toString('hex')}`;
-  const library = await openSaml(context, provider, metadata, own, { logoutUrl: metadata.signOutAnswer });
-  // The library takes the id of the request alone from this.
-  const answered = { ID: asked.id } as Parameters<typeof library.getLogoutResponseUrlAsync>[0];
-  return library.getLogoutResponseUrlAsync(answered, relayState ?? '', {}, true);
+  return { issuer: entityIdFor(context, id), requestId: asked.id, relayState, isPartial: false, answers };
 }

@@ -7,26 +7,31 @@ import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddre
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import {
+  acceptCalls,
+  answerSignOut,
   bindings,
+  type Exchange,
   getSamlKey,
   makeMetadata,
   namespaces,
   persistentId,
   type Received,
+  readEnvelope,
   readForm,
   readQuery,
   reasonIn,
+  sendFault,
+  sendForm,
   transientId,
   XmlFault,
 } from '../../saml/saml.service.ts';
-import { selectClient } from '../clients/clients.queries.ts';
+import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
 import { describeFailure, makePage } from '../openid/pages.ts';
 import { lifetimes, requestCookie } from '../openid/terms.ts';
 import { makeEntityId, signInAddress, signOutAddress } from './addresses.ts';
-import { type Exchange, sendForm } from './answerForm.ts';
 import { makeAnswer } from './makeAnswer.ts';
-import { type Asked, readSignIn, usualNameId } from './readSignIn.ts';
+import { type Asked, longestRelayState, readSignIn, usualNameId } from './readSignIn.ts';
 import { keepAsked, takeAnswer } from './signIns.ts';
 import { receiveSignOut } from './signOut.ts';
 
@@ -61,17 +66,35 @@ export function mountSaml(app: FastifyInstance, context: AppContext): void {
   app.get('/api/openid/sign-ins/:request/answer', { config }, async (request, reply) => {
     const { request: id } = request.params as { readonly request: string };
     if (request.cookies[requestCookie] !== id) throw new AppError('openid.requestOver');
-    return sendForm(context, { request, reply }, await takeAnswer(context, id));
+    return sendAnswer(context, { request, reply }, await takeAnswer(context, id));
   });
 
-  app.get('/saml/sign-out', { config }, (request, reply) =>
-    receive(context, { request, reply }, async () => {
+  mountSignOut(app, context);
+}
+
+/** Receives sign-outs that applications ask for, by redirect, by a form, or by a call of their own (SOAP). */
+function mountSignOut(app: FastifyInstance, context: AppContext): void {
+  const path = '/saml/sign-out';
+  app.get(path, { config }, (request, reply) =>
+    receive(context, { request, reply }, async (exchange) => {
       const query = queryOf(request);
       const isRequest = new URLSearchParams(query).has('SAMLRequest');
-      const next = isRequest ? await receiveSignOut(context, query) : null;
-      await reply.redirect(next ?? `${context.config.publicUrl}/login`, 303);
+      if (!isRequest) return reply.redirect(`${context.config.publicUrl}/login`, 303);
+      const done = await receiveSignOut(context, readQuery(query, 'SAMLRequest'));
+      return answerSignOut(context, exchange, 'redirect', done);
     }),
   );
+  acceptCalls(app, (scope) => {
+    scope.post(path, { config, bodyLimit }, (request, reply) =>
+      receive(context, { request, reply }, async (exchange) => {
+        const { body } = request;
+        const isCall = typeof body === 'string';
+        const received = isCall ? readEnvelope(body, 'LogoutRequest') : readForm(body, 'LogoutRequest');
+        const done = await receiveSignOut(context, received);
+        return answerSignOut(context, exchange, isCall ? 'call' : 'post', done);
+      }),
+    );
+  });
 }
 
 const queryOf = ({ raw }: FastifyRequest): string => raw.url?.split('?', 2)[1] ?? '';
@@ -91,6 +114,7 @@ async function receive(
     if (!(error instanceof XmlFault)) throw error;
     const reason = reasonIn(error.message) ?? '';
     context.log.warn({ reason }, 'a request of an application was refused');
+    if (typeof request.body === 'string') return sendFault(reply, reason);
     const failure = await describeFailure(context, `SAML: ${reason}`);
     const page = await makePage(context, readerLanguage(request), failure);
     reply.header('content-security-policy', smallPagePolicy);
@@ -102,16 +126,30 @@ async function receive(
 async function signIn(context: AppContext, exchange: Exchange, received: Received): Promise<void> {
   const { asked, client, refusal } = await readSignIn(context, received);
   if (refusal === null) return leadToPage(context, exchange, asked);
-  await sendForm(context, exchange, { asked, client, xml: await makeAnswer(context, asked, refusal) });
+  await sendAnswer(context, exchange, { asked, client, xml: await makeAnswer(context, asked, refusal) });
+}
+
+function sendAnswer(
+  context: AppContext,
+  exchange: Exchange,
+  { asked, client, xml }: { readonly asked: Asked; readonly client: ClientRow; readonly xml: string },
+): Promise<FastifyReply> {
+  const { consumer: address, relayState } = asked;
+  return sendForm(context, exchange, { address, xml, relayState, opens: client.name });
 }
 
 /** A sign-in that the application allows without a request of its own: the answer goes to the default address. */
 async function beginHere(context: AppContext, { request, reply }: Exchange): Promise<void> {
   const { clientId } = request.params as { readonly clientId: string };
+  const { RelayState: target = null } = request.query as { readonly RelayState?: string | null };
   const client = uuid.test(clientId) ? await selectClient(context.database.read, clientId) : undefined;
   if (client?.kind !== 'saml' || !client.startsHere) throw new AppError('openid.unknown');
   const [consumer] = (await findService(context, client)).consumers;
   if (!consumer) throw new XmlFault('AssertionConsumerService');
+  // Anybody can make such a link: it leads to a page of the application and nowhere else.
+  const { origin } = new URL(consumer.address);
+  const leadsThere = typeof target === 'string' && URL.parse(target, origin)?.origin === origin;
+  if (target !== null && (!leadsThere || target.length > longestRelayState)) throw new XmlFault('RelayState');
   await leadToPage(
     context,
     { request, reply },
@@ -119,7 +157,7 @@ async function beginHere(context: AppContext, { request, reply }: Exchange): Pro
       clientId,
       consumer: consumer.address,
       requestId: null,
-      relayState: null,
+      relayState: target,
       nameId: usualNameId(client),
       isFresh: false,
       contexts: [],
@@ -150,7 +188,7 @@ async function describePortal(context: AppContext): Promise<string> {
       keyInfo,
     ) => html`<IDPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" WantAuthnRequestsSigned="false">
 ${keyInfo}
-<SingleLogoutService Binding="${bindings.redirect}" Location="${signOut}"/>
+${Object.values(bindings).map((binding) => html`<SingleLogoutService Binding="${binding}" Location="${signOut}"/>`)}
 <NameIDFormat>${persistentId}</NameIDFormat>
 <NameIDFormat>${transientId}</NameIDFormat>
 <SingleSignOnService Binding="${bindings.redirect}" Location="${signIn}"/>

@@ -34,7 +34,7 @@ export interface Asked {
 }
 
 /** Some programs put an address there, which is longer than the 80 bytes of the specification. */
-const longestRelayState = 2000;
+export const longestRelayState = 2000;
 
 /**
  * Reads a request for a sign-in (SAML Core 2.0, 3.4.1). `refusal`: why the answer is a refusal already, with nobody signing in.

@@ -5,11 +5,12 @@ import {
   eachInside,
   fetchPage,
   getSamlKey,
+  makeEnvelope,
   namespaces,
-  readQuery,
+  type Received,
   readSignOut,
   readXml,
-  signQuery,
+  type SignedOut,
   signXml,
   skewSeconds,
 } from '../../saml/saml.service.ts';
@@ -21,14 +22,12 @@ import { selectApplications, selectNamedSignIns } from '../signIns/signIns.queri
 import { makeEntityId, signOutAddress } from './addresses.ts';
 import { makeId, makeNameId } from './makeAnswer.ts';
 import { verify } from './readSignIn.ts';
-import { makeStatus } from './status.ts';
 
 /**
- * Ends the sessions that an application's signed request names (SAML Single Logout Profile, 4.4), and returns its address with
- * the answer; null where it names none. @throws XmlFault, StaleMessage
+ * Ends the sessions that an application's signed request names (SAML Single Logout Profile, 4.4).
+ * @throws XmlFault, StaleMessage
  */
-export async function receiveSignOut(context: AppContext, query: string): Promise<string | null> {
-  const received = readQuery(query, 'SAMLRequest');
+export async function receiveSignOut(context: AppContext, received: Received): Promise<SignedOut> {
   const here = signOutAddress(context);
   const { client, service, request } = await verify(context, received, 'LogoutRequest', here);
   const { nameId, sessions } = readSignOut(request);
@@ -43,11 +42,9 @@ export async function receiveSignOut(context: AppContext, query: string): Promis
     isPartial ||= others.some(({ name, isTold }) => name !== client.name && !isTold);
     await endPortalSession(context, providerSession);
   }
-  if (service.signOutAnswer === null) return null;
-  const status = makeStatus(isPartial ? 'PartialLogout' : null);
-  const xml = html`<samlp:LogoutResponse xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${context.clock.now().toISOString()}" Destination="${service.signOutAnswer}" InResponseTo="${request.id}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${status}</samlp:LogoutResponse>`;
-  const answer = { name: 'SAMLResponse', xml: xml.toString(), relayState: received.relayState } as const;
-  return signQuery(service.signOutAnswer, answer, await getSamlKey(context));
+  const { relayState } = received;
+  const { signOutAnswers: answers } = service;
+  return { issuer: makeEntityId(context), requestId: request.id, relayState, isPartial, answers };
 }
 
 /** An application that has refused to end a session. */
@@ -71,7 +68,7 @@ export async function tellSignOut(
       'content-type': 'text/xml; charset=utf-8',
       soapaction: '"http://www.oasis-open.org/committees/security"',
     },
-    body: `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${signed}</soap:Body></soap:Envelope>`,
+    body: makeEnvelope(signed),
   });
   const text = await response.text();
   if (response.status >= 500 && !text.includes('Envelope'))

@@ -9,7 +9,6 @@ const sides = {
   NoAuthnContext: 'Responder',
   NoPassive: 'Responder',
   RequestDenied: 'Responder',
-  PartialLogout: 'Success',
 } as const;
 export type Status = keyof typeof sides;
 

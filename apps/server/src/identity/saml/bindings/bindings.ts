@@ -37,12 +37,29 @@ const mostInForm = { characters: 20_000, elements: 200 };
 export function readForm(body: unknown, name: string): Received {
   const { SAMLRequest: posted, RelayState: state } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const xml = readPosted(typeof posted === 'string' ? posted : '');
+  return readWhole(xml, name, typeof state === 'string' ? state : null);
+}
+
+/** The request of a call (SOAP binding), cut out of its envelope: a document of its own, also for its signature. @throws XmlFault */
+export function readEnvelope(text: string, name: string): Received {
+  const start = /<(?:\w+:)?Body(?: [^<>]*)?>/.exec(text);
+  const end = text.search(/<\/(?:\w+:)?Body>\s*<\/(?:\w+:)?Envelope>\s*$/);
+  if (!start || end < start.index) throw new XmlFault('no envelope');
+  return readWhole(text.slice(start.index + start[0].length, end).trim(), name, null);
+}
+
+/** A message as the body of a call (SOAP 1.1). `xml`: made here. */
+export function makeEnvelope(xml: string): string {
+  return `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${xml}</soap:Body></soap:Envelope>`;
+}
+
+function readWhole(xml: string, name: string, relayState: string | null): Received {
   const root = readMessage(xml, [name]);
   if (xml.length > mostInForm.characters || [...eachInside(root)].length > mostInForm.elements)
     throw new XmlFault('too long');
   return {
     xml,
-    relayState: typeof state === 'string' ? state : null,
+    relayState,
     hasSignature: childrenNamed(root, namespaces.signature, 'Signature').length > 0,
     signedBy: (certificates) => findSigned(xml, certificates),
   };

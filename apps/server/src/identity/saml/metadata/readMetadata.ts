@@ -9,11 +9,17 @@ export interface Metadata {
   readonly entityId: string;
   /** Where sign-ins are asked for by redirect; null where the provider takes none so. */
   readonly signIn: string | null;
-  /** Where sign-outs are sent by redirect, and their answers. */
+  /** Where sign-outs are sent by redirect. */
   readonly signOut: string | null;
-  readonly signOutAnswer: string | null;
+  readonly signOutAnswers: SignOutAnswers;
   /** The certificates that sign, as base64. */
   readonly certificates: readonly string[];
+}
+
+/** Where the answers to sign-outs are sent, by each way of a browser; null for nowhere. */
+export interface SignOutAnswers {
+  readonly redirect: string | null;
+  readonly post: string | null;
 }
 
 const mostCertificates = 6;
@@ -24,13 +30,14 @@ export function readMetadata(text: string, entityId: string): Metadata {
   return {
     entityId: entity.attributes.entityID ?? '',
     signIn: addressOf(findService(role, 'SingleSignOnService')?.attributes.Location),
-    ...readSignOuts(role),
+    signOut: addressOf(findService(role, 'SingleLogoutService')?.attributes.Location),
+    signOutAnswers: readSignOutAnswers(role),
     certificates: listCertificates(role),
   };
 }
 
 /** A service that people enter, as described by the metadata (2.4.4). */
-export interface ServiceMetadata extends Pick<Metadata, 'entityId' | 'signOutAnswer' | 'certificates'> {
+export interface ServiceMetadata extends Pick<Metadata, 'entityId' | 'signOutAnswers' | 'certificates'> {
   /** Where answers are posted, the default first. */
   readonly consumers: readonly { readonly address: string; readonly index: string }[];
   /** Whether a request without a signature is refused. */
@@ -52,7 +59,7 @@ export function readServiceMetadata(text: string, entityId: string): ServiceMeta
     entityId: entity.attributes.entityID ?? '',
     consumers: ordered.map(({ Location: address = '', index = '' }) => ({ address, index })),
     signsRequests: signs === 'true' || signs === '1',
-    signOutAnswer: readSignOuts(role).signOutAnswer,
+    signOutAnswers: readSignOutAnswers(role),
     signOutCall: addressOf(findService(role, 'SingleLogoutService', bindings.soap)?.attributes.Location),
     certificates: listCertificates(role),
   };
@@ -68,10 +75,13 @@ function findRole(text: string, entityId: string, name: string) {
   return { entity, role };
 }
 
-function readSignOuts(role: XmlElement): Pick<Metadata, 'signOut' | 'signOutAnswer'> {
-  const { Location: asks, ResponseLocation: answers } =
-    findService(role, 'SingleLogoutService')?.attributes ?? {};
-  return { signOut: addressOf(asks), signOutAnswer: addressOf(answers ?? asks) };
+function readSignOutAnswers(role: XmlElement): SignOutAnswers {
+  const read = (binding: string) => {
+    const { Location: asks, ResponseLocation: answers } =
+      findService(role, 'SingleLogoutService', binding)?.attributes ?? {};
+    return addressOf(answers ?? asks);
+  };
+  return { redirect: read(bindings.redirect), post: read(bindings.post) };
 }
 
 const isNamed = ({ name, namespace }: XmlElement, wanted: string): boolean =>
