@@ -33,6 +33,8 @@ test('a super admin registers an application, a candidate enters it with their a
     await dialog.getByRole('textbox', { name: 'Adresses de retour', exact: true }).focus();
     await page.keyboard.type(`${application.address}/callback`);
     await dialog.getByLabel('Les rôles dans ce programme').press('Space');
+    await dialog.getByLabel('Page qui ouvre l’application').focus();
+    await page.keyboard.type(`${application.address}/`);
     await dialog.getByLabel('Adresse à prévenir quand une session se ferme').focus();
     await page.keyboard.type(`${application.address}/logout`);
     await pressOn(dialog.getByRole('button', { name: 'Inscrire une application' }));
@@ -57,8 +59,13 @@ test('a super admin registers an application, a candidate enters it with their a
     await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/ – student$/);
   });
 
-  await test.step('a second time there is nothing to do', async () => {
-    await candidate.goto(`${application.address}/`);
+  await test.step('a second time there is nothing to do, and the link is on the home page and beside the exams', async () => {
+    for (const page of ['/home', '/my-exams']) {
+      await candidate.goto(page);
+      const card = candidate.getByRole('region', { name: 'Applications' });
+      await expect(card.getByRole('link', { name: 'Salle virtuelle' })).toBeVisible();
+    }
+    await pressOn(candidate.getByRole('link', { name: 'Salle virtuelle' }));
     await expect(candidate.getByRole('heading', { level: 1 })).toHaveText(/ – student$/);
   });
 

@@ -24,6 +24,7 @@ import * as filedMails from './022-filed-mails.ts';
 import * as groupRoles from './023-group-roles.ts';
 import * as samlApplications from './024-saml-applications.ts';
 import * as joinedNames from './026-joined-names.ts';
+import * as applicationPages from './027-application-pages.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '023-group-roles': groupRoles,
   '024-saml-applications': samlApplications,
   '026-joined-names': joinedNames,
+  '027-application-pages': applicationPages,
 };

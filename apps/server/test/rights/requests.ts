@@ -49,6 +49,7 @@ const application = {
   requiresPkce: true,
   scopes: ['email'],
   redirectUris: ['https://outil.invalid/retour'],
+  homeUri: 'https://outil.invalid/',
   signOutUris: [],
   logoutUri: null,
 };
@@ -388,6 +389,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   renewOpenIdSecret: () => ({ params: { clientId: randomUUID() } }),
   removeOpenIdClient: () => ({ params: { clientId: randomUUID() } }),
   listApplicationSignIns: nothing,
+  listOwnApplications: nothing,
   signInToApplication: () => ({ params: { request: 'x'.repeat(24) } }),
   beginFederatedSignIn: () => ({ params: { providerId: randomUUID() }, body: { hint: '', language: 'fr' } }),
   completeFederatedSignIn: () => ({

@@ -43,6 +43,7 @@ export const rights: Record<string, Right> = {
   endImpersonation: 'signedIn',
   listOwnSessions: 'signedIn',
   listApplicationSignIns: 'signedIn',
+  listOwnApplications: 'signedIn',
   signInToApplication: 'signedIn',
   linkOwnIdentity: 'signedIn',
   findProviderSignOut: 'signedIn',

@@ -8,6 +8,7 @@ import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
 import { listFactors } from '@guichet/contract/identity/factors';
+import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
 import type { AccessClaims } from '@guichet/contract/identity/sessions';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
@@ -62,6 +63,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findOwnDetails).reply(() => own);
   server.on(listOwnExams).reply(() => []);
   server.on(listCorrections).reply(() => []);
+  server.on(listOwnApplications).reply(() => []);
   server.on(listPlatformTroubles).reply(() => []);
   server.on(countDoubts).reply(() => 0);
   server.on(listExtraTimeTroubles).reply(() => []);

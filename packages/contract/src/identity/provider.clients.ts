@@ -58,6 +58,8 @@ const ofOpenId = {
   /** Whether a request without PKCE (RFC 7636) is refused; always so without a secret. */
   requiresPkce: z.boolean(),
   redirectUris: addresses(1),
+  /** The page that opens the application, which people find at the portal; null: they come from elsewhere. */
+  homeUri: z._default(z.nullable(address), null),
   /** The addresses to which the application may ask to return after a sign-out. */
   signOutUris: addresses(0),
   /** The address that is told of ended sessions (OpenID Connect Back-Channel Logout 1.0); null: nobody is told. */
@@ -170,4 +172,11 @@ export const removeOpenIdClient = endpoint('DELETE /api/openid/clients/:clientId
   notWhileImpersonating: true,
   params: ofClient,
   reply: json(z.literal(true)),
+});
+
+/** Applications without such an address are left out: people come from there. */
+export const listOwnApplications = endpoint('GET /api/openid/applications', {
+  summary: 'Lists the applications that the caller may enter, by name, each with the address that opens it.',
+  access: 'signedIn',
+  reply: json(z.array(z.object({ id: z.uuid(), name: z.string(), address: z.string() }))),
 });

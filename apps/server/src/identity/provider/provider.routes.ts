@@ -3,6 +3,7 @@ import {
   addOpenIdClient,
   changeOpenIdClient,
   listOpenIdClients,
+  listOwnApplications,
   removeOpenIdClient,
   renewOpenIdSecret,
   tryApplication,
@@ -35,6 +36,8 @@ export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(renewOpenIdSecret, ({ params }, grant) => clients.renewSecret(context, grant, params.clientId));
 
   serve(removeOpenIdClient, ({ params }, grant) => clients.removeClient(context, grant, params.clientId));
+
+  serve(listOwnApplications, (_request, grant) => requests.listOwnApplications(context, grant));
 
   serve(listApplicationSignIns, (_request, grant) => requests.listApplications(context, grant));
 

@@ -127,6 +127,7 @@ const formTexts: Readonly<Record<FormField<ProviderForm | ApplicationForm>, Text
   entityId: 'Applications.Field.entityId',
   groupRoles: 'Providers.Groups',
   groupsClaim: 'Providers.Field.groupsClaim',
+  homeUri: 'Applications.Field.homeUri',
   isActive: 'Providers.Field.isActive',
   issuer: 'Providers.Field.issuer',
   labelEn: 'Providers.Field.labelEn',

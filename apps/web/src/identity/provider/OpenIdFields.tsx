@@ -43,6 +43,11 @@ export function OpenIdFields({
         />
       )}
       <TextField
+        {...text('homeUri')}
+        hint={t('Applications.Field.homeUri.Hint')}
+        note={t('Platforms.Optional')}
+      />
+      <TextField
         {...text('logoutUri')}
         hint={t('Applications.Field.logoutUri.Hint')}
         note={t('Platforms.Optional')}

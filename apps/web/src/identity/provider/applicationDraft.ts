@@ -11,6 +11,7 @@ const empty = {
   /** One address a line. */
   redirectUris: '',
   signOutUris: '',
+  homeUri: '',
   logoutUri: '',
   entityId: '',
   metadata: '',
@@ -49,17 +50,18 @@ export function toDraft(application: Application | null): ApplicationDraft {
   if (!application) return empty;
   const draft = { ...empty, ...application, rolesOf: String(application.rolesOf ?? '') };
   if (application.kind === 'saml') return { ...draft, secretIn: 'none', ...emptyLists };
-  const { secretIn, redirectUris, signOutUris, logoutUri } = application;
+  const { secretIn, redirectUris, signOutUris, homeUri, logoutUri } = application;
   return {
     ...draft,
     secretIn: secretIn ?? 'none',
     redirectUris: redirectUris.join('\n'),
     signOutUris: signOutUris.join('\n'),
+    homeUri: homeUri ?? '',
     logoutUri: logoutUri ?? '',
   };
 }
 
-const emptyLists = { redirectUris: '', signOutUris: '', logoutUri: '' };
+const emptyLists = { redirectUris: '', signOutUris: '', homeUri: '', logoutUri: '' };
 
 export function toForm({ kind, name, ...draft }: ApplicationDraft): ApplicationForm {
   const rolesOf = draft.rolesOf === '' ? null : Number(draft.rolesOf);
@@ -76,6 +78,7 @@ export function toForm({ kind, name, ...draft }: ApplicationDraft): ApplicationF
     secretIn: draft.secretIn === 'none' ? null : draft.secretIn,
     requiresPkce: draft.requiresPkce,
     redirectUris: linesOf(draft.redirectUris),
+    homeUri: draft.homeUri.trim() || null,
     signOutUris: linesOf(draft.signOutUris),
     logoutUri: draft.logoutUri.trim() || null,
   };

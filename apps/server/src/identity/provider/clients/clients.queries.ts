@@ -12,6 +12,7 @@ const columns = [
   'scopes',
   'redirect_uris as redirectUris',
   'sign_out_uris as signOutUris',
+  'home_uri as homeUri',
   'logout_uri as logoutUri',
   'requires_pkce as requiresPkce',
   'entity_id as entityId',
@@ -29,6 +30,16 @@ export function selectClients(db: ReadDb) {
 
 export function selectClient(db: ReadDb, id: string): Promise<ClientRow | undefined> {
   return db.selectFrom('openid_clients').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The applications that have an address which opens them: a page of theirs, or that of the portal for SAML. */
+export function selectOpened(db: ReadDb) {
+  return db
+    .selectFrom('openid_clients')
+    .select(['id', 'name', 'roles_of as rolesOf', 'home_uri as homeUri'])
+    .where((is) => is.or([is('home_uri', 'is not', null), is('starts_here', '=', true)]))
+    .orderBy('name')
+    .execute();
 }
 
 /** The application that speaks SAML under this name. */

@@ -25,6 +25,7 @@ const form: Extract<ApplicationForm, { kind: 'openid' }> = {
   requiresPkce: true,
   scopes: ['profile'],
   redirectUris: ['https://wiki.example.ca/retour'],
+  homeUri: null,
   signOutUris: [],
   logoutUri: null,
 };

@@ -118,12 +118,13 @@ async function columnsOf(context: AppContext, form: ApplicationForm) {
     secret_in: form.secretIn,
     redirect_uris: JSON.stringify(form.redirectUris),
     sign_out_uris: JSON.stringify(form.signOutUris),
+    home_uri: form.homeUri,
     logout_uri: form.logoutUri,
     requires_pkce: form.requiresPkce || form.secretIn === null,
   };
 }
 
-function formOf({ name, rolesOf, logoutUri, ...row }: queries.ClientRow): ApplicationForm {
+function formOf({ name, rolesOf, logoutUri, homeUri, ...row }: queries.ClientRow): ApplicationForm {
   const common = { name, rolesOf, scopes: row.scopes as unknown as ApplicationForm['scopes'] };
   if (row.kind === 'saml')
     return {
@@ -139,6 +140,7 @@ function formOf({ name, rolesOf, logoutUri, ...row }: queries.ClientRow): Applic
     secretIn: row.secretIn,
     requiresPkce: row.requiresPkce,
     redirectUris: row.redirectUris as unknown as string[],
+    homeUri,
     signOutUris: row.signOutUris as unknown as string[],
     logoutUri,
   };

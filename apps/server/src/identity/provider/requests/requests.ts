@@ -4,10 +4,11 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
+import { type ClientRow, selectClient, selectOpened } from '../clients/clients.queries.ts';
 import { openProvider } from '../openid/openid.ts';
 import { lifetimes, multiFactor, singleFactor } from '../openid/terms.ts';
 import { deleteProviderSessions } from '../records/records.queries.ts';
+import { signInAddress } from '../saml/addresses.ts';
 import { findAsked as findSamlAsked } from '../saml/signIns.ts';
 import { mayEnter } from '../signIns/entry.ts';
 import { selectApplications, selectSession } from '../signIns/signIns.queries.ts';
@@ -114,4 +115,16 @@ function lineOf({ name }: ClientRow, userId: number, isAllowed: boolean) {
 /** The applications that the caller's session has signed in to. */
 export function listApplications({ database }: AppContext, { identity }: SignedInGrant) {
   return selectApplications(database.read, identity.sessionId);
+}
+
+/** The applications that the caller may enter; none while a super admin acts as the person, since nothing is given to them then. */
+export async function listOwnApplications(context: AppContext, { identity }: SignedInGrant) {
+  if (identity.actor !== null) return [];
+  const opened = await selectOpened(context.database.read);
+  const own = opened.filter((client) => mayEnter(identity, client));
+  return own.map(({ id, name, homeUri }) => ({
+    id,
+    name,
+    address: homeUri ?? `${signInAddress(context)}/${id}`,
+  }));
 }

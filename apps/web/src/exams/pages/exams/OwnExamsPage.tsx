@@ -5,6 +5,7 @@ import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { OwnLanguage } from '../../../identity/account/OwnLanguage.tsx';
+import { OwnApplications } from '../../../identity/provider/OwnApplications.tsx';
 import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
 import { OwnData } from '../../candidate/data/OwnData.tsx';
 import { LeftExams } from '../../candidate/LeftExams.tsx';
@@ -29,6 +30,7 @@ export function OwnExamsPage({ title }: PageProps) {
       <div className="flex max-w-4xl flex-col gap-6">
         <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
         <LeftExams />
+        <OwnApplications />
         <OwnCalendar />
         <OwnMails />
         <OwnData languageField={(language) => <OwnLanguage language={language} />} />

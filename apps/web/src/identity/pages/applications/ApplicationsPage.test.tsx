@@ -20,6 +20,7 @@ const wiki: Application = {
   requiresPkce: true,
   scopes: ['profile'],
   redirectUris: ['https://wiki.example.ca/retour'],
+  homeUri: null,
   signOutUris: [],
   logoutUri: null,
   version: 1,
@@ -52,6 +53,7 @@ test('an application is registered, and its secret shown once with what to enter
   const dialog = within(await screen.findByRole('dialog'));
   type('Nom', 'Wiki');
   type('Adresses de retour', 'https://wiki.example.ca/retour\nhttps://wiki.example.ca/autre');
+  type('Page qui ouvre l’application', 'https://wiki.example.ca/');
   fireEvent.click(dialog.getByRole('button', { name: 'Inscrire une application' }));
   expect(await screen.findByDisplayValue('un-secret')).toBeDefined();
   expect(screen.getByDisplayValue(wiki.id)).toBeDefined();
@@ -63,6 +65,7 @@ test('an application is registered, and its secret shown once with what to enter
     requiresPkce: true,
     scopes: ['profile', 'email'],
     redirectUris: ['https://wiki.example.ca/retour', 'https://wiki.example.ca/autre'],
+    homeUri: 'https://wiki.example.ca/',
     signOutUris: [],
     logoutUri: null,
   });

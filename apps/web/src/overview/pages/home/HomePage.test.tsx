@@ -1,6 +1,7 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
+import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
 import { login } from '@guichet/contract/identity/sessions';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
@@ -455,4 +456,27 @@ test('an exam of today is told with hour, place and the way to its check-in', as
   row.getByText(/^9\sh à 12\sh · Salle 112$/);
   const [checkIn, ...others] = row.getAllByRole('link', { name: /^Pointage des présences/ });
   expect([checkIn?.getAttribute('href'), others]).toEqual(['/configuration/exams/3/12/presence', []]);
+});
+
+test('the applications that the reader may enter are named on home and beside the exams, nothing without one', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  let found = [
+    { id: '3f3c7f5e-58a5-4d9f-9a5e-0a7f0e6f2d11', name: 'Wiki', address: 'https://wiki.example.ca/' },
+  ];
+  server.on(listOwnApplications).reply(() => found);
+  for (const path of ['/home', '/my-exams']) {
+    const shown = renderPortal(path);
+    const card = within(await screen.findByRole('region', { name: 'Applications' }));
+    const link = card.getByRole('link', { name: 'Wiki' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      'https://wiki.example.ca/',
+      '_self',
+    ]);
+    shown.unmount();
+  }
+  found = [];
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  await waitFor(() => expect(server.requestsTo(listOwnApplications)).toHaveLength(3));
+  expect(screen.queryByRole('region', { name: 'Applications' })).toBeNull();
 });

@@ -19,6 +19,7 @@ import { ArchivedSystems } from '../../../identity/access/ArchivedSystems.tsx';
 import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
 import { SuperAdmins } from '../../../identity/access/SuperAdmins.tsx';
 import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
+import { OwnApplications } from '../../../identity/provider/OwnApplications.tsx';
 import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.tsx';
 import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.tsx';
 import { OutgoingNotices } from '../../../mail/outbox/OutgoingNotices.tsx';
@@ -171,6 +172,7 @@ export function HomePage({ title }: PageProps) {
             }
           </Loaded>
         </Card>
+        {isWhole && <OwnApplications />}
         {isWhole && <ArchivedSystems entrances={entrances} />}
       </div>
     </Page>
