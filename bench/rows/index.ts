@@ -7,6 +7,7 @@ import { imports } from './imports.ts';
 import { mails } from './mails.ts';
 import { memory } from './memory.ts';
 import { platform } from './platform.ts';
+import { providerSignIn } from './providerSignIn.ts';
 import { read } from './read.ts';
 import { search } from './search.ts';
 import { searchOfSystem } from './searchOfSystem.ts';
@@ -21,6 +22,7 @@ export const rows: readonly Row[] = [
   read,
   home,
   signIn,
+  providerSignIn,
   examMorning,
   imports,
   mails,
