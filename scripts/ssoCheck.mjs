@@ -16,6 +16,10 @@ const packages = {
   'php-xml': '/usr/share/php8.2-xml',
   'libapache2-mod-auth-mellon': '/usr/lib/apache2/modules/mod_auth_mellon.so',
   'libapache2-mod-shib': '/usr/lib/apache2/modules/mod_shib.so',
+  'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
+  'liblemonldap-ng-portal-perl': '/usr/share/lemonldap-ng/portal/htdocs/index.psgi',
+  'libcrypt-openssl-bignum-perl': '/usr/lib/x86_64-linux-gnu/perl5/5.36/Crypt/OpenSSL/Bignum.pm',
+  starman: '/usr/bin/starman',
 };
 
 await runScript(async () => {

@@ -126,7 +126,7 @@ function openBrowser(line: Line, { headers, network }: Visitor) {
       headers: { ...headers, ...forgery },
     });
     requireText(reply, '"goesOn"');
-    const { address } = (JSON.parse(reply.body.toString()) as { payload: { address: string } }).payload;
+    const { address } = JSON.parse(reply.body.toString()) as { address: string };
     const next = new URL(address, 'http://localhost');
     return next.pathname + next.search;
   }

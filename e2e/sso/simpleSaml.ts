@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../apps/server/test/freePort.ts';
+import { account, type University } from './university.ts';
 
 const program = '/usr/share/simplesamlphp/www';
-export const person = { name: 'zcote', password: 'mot de passe' };
+const password = 'mot de passe';
 
 /** SimpleSAMLphp of Debian's package as the university's provider of SAML, with a person who is in its accounts. */
-export async function openSimpleSaml() {
+export async function openSimpleSaml(): Promise<University> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-sso-'));
   const address = `http://127.0.0.1:${await findFreePort()}`;
   for (const name of ['cert', 'metadata', 'log', 'data', 'tmp', 'session']) mkdirSync(join(folder, name));
@@ -43,9 +44,8 @@ export async function openSimpleSaml() {
   );
   write(
     'authsources.php',
-    `$config = ['people' => ['exampleauth:UserPass', '${person.name}:${person.password}' => ['uid' => ['${person.name}'],
-  'mail' => ['candidate.dc@demo.example'], 'displayName' => ['Camille de l’université'],
-  'isMemberOf' => ['tous', 'faculté-médecine']]]];`,
+    `$config = ['people' => ['exampleauth:UserPass', '${account.name}:${password}' => ['uid' => ['${account.name}'],
+  'mail' => ['${account.email}'], 'displayName' => ['${account.fullName}'], 'isMemberOf' => ['tous', '${account.group}']]]];`,
   );
   makeKey();
   write('metadata/saml20-sp-remote.php', '');
@@ -71,27 +71,33 @@ export async function openSimpleSaml() {
   }
 
   return {
-    address,
-    entityId: `${address}/idp`,
-    metadata,
-    makeKey,
-    /** Takes the portal's metadata, as its operator does. */
-    async admit(portalMetadata: string): Promise<void> {
+    name: 'SimpleSAMLphp',
+    kind: 'saml',
+    fields: { 'Identifiant d’entité (entityID)': `${address}/idp`, 'Métadonnées du fournisseur': metadata },
+    groups: 'isMemberOf',
+    signOut: `${address}/saml2/idp/SingleLogoutService.php?ReturnTo=${address}/`,
+    makeKey: async () => makeKey(),
+    async admit(portalMetadata) {
       const xml = await (await fetch(portalMetadata)).text();
       const read = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
-      const signOut = read(/SingleLogoutService[^>]*Location="([^"]*)"/);
+      const signOut = read(/SingleLogoutService Binding="[^"]*HTTP-POST" Location="([^"]*)"/);
       write(
         'metadata/saml20-sp-remote.php',
         `$metadata['${read(/entityID="([^"]*)"/)}'] = ['AssertionConsumerService' => '${read(/AssertionConsumerService[^>]*Location="([^"]*)"/)}',
-  ${signOut && `'SingleLogoutService' => '${signOut}',`} 'certData' => '${read(/X509Certificate>([^<]*)</)}', 'validate.authnrequest' => true,
-  'redirect.validate' => true, 'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', 'simplesaml.nameidattribute' => 'uid'];`,
+  'SingleLogoutService' => [['Binding' => 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', 'Location' => '${signOut}']],
+  'certData' => '${read(/X509Certificate>([^<]*)</)}', 'validate.authnrequest' => true, 'redirect.validate' => true,
+  'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', 'simplesaml.nameidattribute' => 'uid'];`,
       );
     },
-    close(): void {
+    async signIn(page) {
+      await page.locator('#username').fill(account.name);
+      await page.locator('#password').fill(password);
+      await page.locator('#submit_button').click();
+    },
+    confirmSignOut: async () => undefined,
+    close() {
       server.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
-
-export type SimpleSaml = Awaited<ReturnType<typeof openSimpleSaml>>;

@@ -152,7 +152,9 @@ describe('the first time', () => {
     await visit.call(mailIdentityLink, { params: { match } });
     const body = await mailedLink(person);
     const changed = { ...body, token: `${body.token.slice(0, -1)}${body.token.endsWith('A') ? 'B' : 'A'}` };
-    expect((await visit.call(confirmIdentityLink, { body: changed })).reply).toMatchObject({ why: 'linkCut' });
+    expect((await visit.call(confirmIdentityLink, { body: changed })).reply).toMatchObject({
+      why: 'linkCut',
+    });
     portal.context.clock.advance(3600);
     expect((await visit.call(confirmIdentityLink, { body })).reply).toMatchObject({ why: 'over' });
   });

@@ -1,6 +1,7 @@
 import { type LeftExam, listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { listOwnIdentities } from '@guichet/contract/identity/federation';
+import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -30,6 +31,18 @@ test('home and the account page lead a candidate to their exams', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
   fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
   expect((await screen.findByRole('link', { name: 'Mes examens' })).getAttribute('href')).toBe('/my-exams');
+});
+
+test('a candidate finds the applications that they may enter beside their exams', async () => {
+  const wiki = {
+    id: '3f3c7f5e-58a5-4d9f-9a5e-0a7f0e6f2d11',
+    name: 'Wiki',
+    address: 'https://wiki.example.ca/',
+  };
+  server.on(listOwnApplications).reply(() => [wiki]);
+  renderPortal('/my-exams');
+  const [entry] = await entries('Applications');
+  expect(entry?.textContent).toBe('Wiki');
 });
 
 test('two exams at one hour name each other; a cancelled one, and one on another day, do not', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pressOn } from '../fixtures/keyboard.ts';
 import { demo, expect, test as portalTest } from '../fixtures/portal.ts';
 import { demoPassword, enterAs } from '../fixtures/visitor.ts';
-import { makeMellon, makeShibboleth } from './services.ts';
+import { makeMellon, makeOpenIdc, makeShibboleth } from './services.ts';
 
 const test = portalTest.extend({
   settings: [{ ...demo, LEARNING_PRIVATE_HOSTS: 'localhost' }, { scope: 'worker' }],
@@ -16,7 +16,13 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-for (const make of [makeMellon, makeShibboleth])
+/** OpenID Connect asks first whether to sign out of everything; SAML does not. */
+async function leaveEverywhere(page: Page): Promise<void> {
+  const everywhere = page.getByRole('button', { name: 'Tout fermer' });
+  if (await everywhere.isVisible()) await pressOn(everywhere);
+}
+
+for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
   test(`${make.name.slice(4)} lets in people whom the portal signs in, and both sides sign out of both`, async ({
     page,
     portal,
@@ -27,35 +33,21 @@ for (const make of [makeMellon, makeShibboleth])
     const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-CA' });
     const candidate = await theirs.newPage();
     try {
-      await test.step('a super admin tries and registers it', async () => {
-        const portalMetadata = await (await fetch(`${portal.url}/saml/metadata`)).text();
-        const metadata = await service.open(portalMetadata);
+      await test.step('a super admin registers it', async () => {
         await enterAs(page, 'super@demo.example');
         await page.goto('/configuration/applications');
         await pressOn(page.getByRole('button', { name: 'Inscrire une application' }));
-        const dialog = page.getByRole('dialog', { name: 'Inscrire une application' });
-        await dialog.getByText('SAML 2.0').click();
-        const fields = {
-          Nom: service.name,
-          'Identifiant d’entité (entityID)': service.entityId,
-          'Métadonnées de l’application': metadata,
-        };
-        for (const [label, text] of Object.entries(fields))
-          await dialog.getByRole('textbox', { name: label, exact: true }).fill(text);
-        await dialog.getByLabel('Qui peut entrer').selectOption('DC');
-        await dialog.getByLabel('Les rôles dans ce programme').check();
-        await pressOn(dialog.getByRole('button', { name: 'Faire un essai' }));
-        await expect(dialog.getByText('Tout est en ordre')).toBeVisible();
-        await pressOn(dialog.getByRole('button', { name: 'Inscrire une application' }));
+        await service.register(page, portal.url);
         await pressOn(page.getByRole('button', { name: 'C’est noté' }));
         await expect(page.getByRole('row', { name: service.name })).toContainText('Prévenue');
       });
 
       const isIn = async () => {
         await expect(candidate.getByRole('heading', { level: 1 })).toHaveText('Tool');
-        await expect(candidate.locator('pre')).toContainText('mail=candidate.dc@demo.example');
-        await expect(candidate.locator('pre')).toContainText('groups=student');
-        await expect(candidate.locator('pre')).toContainText(/REMOTE_USER=[\da-f-]{36}/);
+        const told = candidate.locator('pre');
+        await expect(told).toContainText(/^(?:mail|OIDC_CLAIM_email)=candidate\.dc@demo\.example$/m);
+        await expect(told).toContainText(/^(?:groups|OIDC_CLAIM_roles)=student$/m);
+        await expect(told).toContainText(/^REMOTE_USER=[\da-f-]{36}/m);
       };
       await test.step('a candidate comes from it, signs in, and is there; Back leads to no error', async () => {
         await candidate.goto(service.page);
@@ -66,16 +58,30 @@ for (const make of [makeMellon, makeShibboleth])
         await isIn();
       });
 
-      await test.step('a sign-out there ends the session here', async () => {
-        await candidate.goto(service.signOut);
-        await candidate.goto('/account');
-        await expect(candidate).toHaveURL(/login/);
+      for (const [way, address] of Object.entries(service.signOuts))
+        await test.step(`a sign-out there, told ${way}, ends the session here`, async () => {
+          await candidate.goto(address);
+          await leaveEverywhere(candidate);
+          await expect.poll(() => candidate.url()).toContain('/none');
+          await candidate.goto('/account');
+          await expect(candidate).toHaveURL(/login/);
+          await candidate.goto(service.page);
+          await signInHere(candidate, 'candidate.dc@demo.example');
+          await isIn();
+        });
+
+      await test.step('the portal restarts while the person types their password', async () => {
+        await theirs.clearCookies();
+        await candidate.goto('/logout');
+        await candidate.goto(service.page);
+        await expect(candidate.getByLabel('Courriel')).toBeVisible();
+        await portal.stop();
+        await portal.startAgain();
+        await signInHere(candidate, 'candidate.dc@demo.example');
+        await isIn();
       });
 
       await test.step('a sign-out here ends the session there, and says so', async () => {
-        await candidate.goto(service.page);
-        await signInHere(candidate, 'candidate.dc@demo.example');
-        await isIn();
         await candidate.goto('/logout');
         await expect(candidate.getByText(`se ferment aussi`)).toContainText(service.name);
         await expect
