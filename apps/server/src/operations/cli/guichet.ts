@@ -8,7 +8,7 @@ import { adminCreate } from './commands/adminCreate.command.ts';
 import { backup } from './commands/backup.command.ts';
 import { doctor } from './commands/doctor.command.ts';
 import { importCommand } from './commands/import.command.ts';
-import { moveBegin, moveFinish } from './commands/move.command.ts';
+import { move } from './commands/move.command.ts';
 import { release } from './commands/release.command.ts';
 import { replaceKeysCommand } from './commands/replaceKeys.command.ts';
 import { restore } from './commands/restore.command.ts';
@@ -27,8 +27,7 @@ const commands: readonly Command[] = [
   importCommand,
   backup,
   restore,
-  moveBegin,
-  moveFinish,
+  move,
   release,
   replaceKeysCommand,
 ];

@@ -9,7 +9,7 @@ const lookMilliseconds = 50;
 const longestMilliseconds = 60_000;
 
 /**
- * Lets a database follow another by logical replication, until `unfollow`. Resolves once it has all rows of these tables.
+ * Lets a database follow another by logical replication, until `unfollow`; all rows of these tables are copied first.
  * @throws DatabaseRefusal when a server refuses: roles, connections, or a move under way
  */
 export async function follow(
@@ -30,6 +30,9 @@ export async function follow(
   } catch (error) {
     throw new DatabaseRefusal(`The new server cannot follow the former: ${(error as Error).message}`);
   }
+}
+
+export async function untilCopied(to: AnyDb): Promise<void> {
   while (await isCopying(to)) await wait(lookMilliseconds);
 }
 
@@ -43,6 +46,10 @@ export async function isFollowing(to: AnyDb): Promise<boolean> {
 /** Ends a move, however far it has come. */
 export async function unfollow(from: AnyDb, to: AnyDb): Promise<void> {
   await sql`drop subscription if exists ${name}`.execute(to);
+  // Where one of the servers broke off while they were connected.
+  await sql`
+    select pg_drop_replication_slot(slot_name) from pg_replication_slots
+    where slot_name = 'guichet_move' and database = current_database() and not active`.execute(from);
   await sql`drop publication if exists ${name}`.execute(from);
   for (const table of await listWithoutKey(from))
     await sql`alter table ${sql.id(table)} replica identity default`.execute(from);

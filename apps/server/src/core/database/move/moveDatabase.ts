@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
@@ -8,67 +7,100 @@ import { listMigrations } from '../migration/migrate.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
 import { parsePostgresUrl } from '../postgres/postgresUrl.ts';
 import { findDifferences } from './differences.ts';
-import { follow, isFollowing, unfollow, untilCaughtUp } from './following.ts';
+import { follow, isFollowing, unfollow, untilCaughtUp, untilCopied } from './following.ts';
+import { isMarked, mark, refuseWrites, takesWrites, takeWritesAgain, unmark } from './marks.ts';
 
 export interface Move {
   readonly from: string;
   readonly to: string;
 }
 
-const fencedSetting = sql.raw('default_transaction_read_only');
+/** How far a move has come; `compared`: nothing follows the former database any more, which takes no writes. */
+export function findStage(move: Move): Promise<'none' | 'following' | 'compared'> {
+  return onBoth(move, async (from, to) => {
+    if (await isFollowing(to)) return 'following';
+    return (await takesWrites(from)) ? 'none' : 'compared';
+  });
+}
 
 /**
- * Copies a database to an empty one on another server, which follows it from then on; the portal goes on. Returns the number of rows.
+ * Copies a database to an empty one on another server, which follows it from then on, or goes on where an earlier call was cut
+ * off; the portal goes on. Returns the number of rows.
  * @throws DatabaseRefusal when a server is not ready for it
  */
-export function beginMove(
+export function copyDatabase(
   move: Move,
   migrations: Record<string, Migration>,
   log: DatabaseLog,
 ): Promise<number> {
   return onBoth(move, async (from, to) => {
-    await requireReady(from, to);
-    await migrateTarget(move.to, from, migrations, log);
     const tables = await listTables(from);
-    // Migrations add rows of their own.
-    await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(to);
-    try {
-      await follow(from, to, tables, move.from);
-      await untilCaughtUp(from);
-      return await countRows(to, tables);
-    } catch (error) {
-      await unfollow(from, to).catch(() => {});
-      throw error;
+    if (!(await isFollowing(to))) {
+      await requireReady(from, to);
+      await mark(to);
+      await unfollow(from, to);
+      await migrateTarget(move.to, from, migrations, log);
+      // Migrations add rows of their own, and a copy that was cut off left some.
+      await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(to);
+      try {
+        await follow(from, to, tables, move.from);
+      } catch (error) {
+        await unfollow(from, to).catch(() => {});
+        throw error;
+      }
     }
+    await untilCopied(to);
+    await untilCaughtUp(from);
+    return countRows(to, tables);
   });
 }
 
 /**
- * Once the portal is stopped: the former database takes no more writes, whoever still uses it, and the new one is proven to hold all rows.
- * @throws DatabaseRefusal when it does not; the former database then takes writes again, and nothing follows it
+ * Once the portal is stopped: the former database takes no more writes, whoever still uses it, and the new one is proven to hold
+ * all rows. After a call that was cut off, the next one does the rest.
+ * @throws DatabaseRefusal when the rows differ
  */
 export function finishMove(move: Move): Promise<{ readonly tables: number; readonly rows: number }> {
   return onBoth(move, async (from, to) => {
-    if (!(await isFollowing(to)))
-      throw new DatabaseRefusal(
-        'The new database does not follow the former: guichet move begin lets it, with the same address',
-      );
     await refuseWrites(from);
-    try {
+    // From here on no call empties the new database again.
+    await unmark(to);
+    if (await isFollowing(to)) {
       await untilCaughtUp(from);
       await copyCounters(from, to);
-      const tables = await listTables(from);
-      const { differing, rows } = await findDifferences(from, to, tables);
-      if (differing.length > 0)
-        throw new DatabaseRefusal(`The copy differs in ${differing.join(', ')}: nothing was moved`);
-      return { tables: tables.length, rows };
-    } catch (error) {
-      await sql`alter database ${await nameOf(from)} reset ${fencedSetting}`.execute(from);
-      throw error;
-    } finally {
-      await unfollow(from, to);
     }
+    const compared = await compare(from, to);
+    await unfollow(from, to);
+    return compared;
   });
+}
+
+/** Whether both databases hold the same rows. */
+export function isSame(move: Move): Promise<boolean> {
+  return onBoth(move, (from, to) =>
+    compare(from, to).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** The former database takes writes again, and nothing follows it. */
+export function abandonMove(move: Move): Promise<void> {
+  return onBoth(move, async (from, to) => {
+    if (await isFollowing(to)) await mark(to);
+    await unfollow(from, to);
+    await takeWritesAgain(from);
+  });
+}
+
+/** @throws DatabaseRefusal when the rows differ */
+async function compare(from: AnyDb, to: AnyDb) {
+  const tables = await listTables(from);
+  const { differing, rows } = await findDifferences(from, to, tables);
+  if (differing.length > 0)
+    throw new DatabaseRefusal(`The copy differs in ${differing.join(', ')}: nothing was moved`);
+  return { tables: tables.length, rows };
 }
 
 async function onBoth<T>(
@@ -77,6 +109,7 @@ async function onBoth<T>(
 ): Promise<T> {
   const [from, to] = [connect(move.from), connect(move.to)];
   try {
+    await Promise.all([requireAnswer(from, move.from), requireAnswer(to, move.to)]);
     return await work(from, to);
   } finally {
     await from.destroy();
@@ -97,6 +130,12 @@ function connect(url: string): Kysely<never> {
   return new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
 }
 
+async function requireAnswer(db: AnyDb, url: string): Promise<void> {
+  await sql`select`.execute(db).catch((error: Error) => {
+    throw new DatabaseRefusal(`${parsePostgresUrl(url).place} refuses: ${error.message}`);
+  });
+}
+
 async function requireReady(from: AnyDb, to: AnyDb): Promise<void> {
   const { rows } = await sql<{ log: string }>`select current_setting('wal_level') as log`.execute(from);
   if (rows[0]?.log !== 'logical')
@@ -107,7 +146,7 @@ async function requireReady(from: AnyDb, to: AnyDb): Promise<void> {
     select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1`.execute(
     to,
   );
-  if (tables.length > 0)
+  if (tables.length > 0 && !(await isMarked(to)))
     throw new DatabaseRefusal('The new database is not empty: create one for this move, and nothing in it');
 }
 
@@ -136,24 +175,6 @@ async function countRows(db: AnyDb, tables: readonly Table[]): Promise<number> {
     select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as n from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(db);
   return Number(rows[0]?.n);
-}
-
-/** Ends all connections, and lets later ones read alone. */
-async function refuseWrites(from: AnyDb): Promise<void> {
-  await sql`alter database ${await nameOf(from)} set ${fencedSetting} = on`.execute(from);
-  for (let others = 1; others > 0; await wait(others > 0 ? 50 : 0)) {
-    const { rows } = await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and application_name <> 'guichet move'`.execute(
-      from,
-    );
-    others = rows.length;
-  }
-}
-
-async function nameOf(db: AnyDb) {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  return sql.id(rows[0]?.name ?? '');
 }
 
 /** The log holds the rows, and not where the numbers of their ids have come to. */
