@@ -14,7 +14,7 @@ import { makePortals, type ScriptedPortals } from './scriptedPortals.ts';
 import { playDuring } from './steadyLoad.ts';
 
 const admin = { email: 'admin@guichet.test', password: 'Premier#Jour1' };
-const people = 200;
+const people = 100;
 const list = `Prénom;Nom;Courriel\n${Array.from({ length: people }, (_, n) => `Zoé;Côté;zoe${n}@etu.example.ca`).join('\n')}`;
 
 let former: PostgresServer;
@@ -116,7 +116,7 @@ describe('guichet move', () => {
     );
     expect(portals.readSettings()).toBe(before.replace(fromUrl(), toUrl()));
     expect(statSync(join(portals.folder, '.env')).mode & 0o777).toBe(0o640);
-  }, 180_000);
+  }, 240_000);
 
   it('leaves the former database to be read, and nothing that follows it', async () => {
     await expect(runOn(fromUrl(), 'delete from enrolments')).rejects.toThrow('read-only transaction');
@@ -125,7 +125,7 @@ describe('guichet move', () => {
 
   it('comes back when the portal does not start on the new database', async () => {
     const before = portals.readSettings();
-    const back = await createBack();
+    const back = await createElsewhere();
     portals.breakNext('start', 'fail');
     const { code, out, err } = await portals.move(back);
     expect([code, err]).toEqual([1, expect.stringContaining('failed (code 3)')]);
@@ -136,15 +136,15 @@ describe('guichet move', () => {
   });
 
   it('starts the portal when it was killed before that, and gives up by --undo before the settings are written', async () => {
-    let back = await createBack();
+    const back = await createElsewhere();
+    const [left] = /postgres:[^"]+/.exec(portals.readSettings()) ?? [''];
     portals.breakNext('stop', 'kill');
     expect(await portals.move(back)).toMatchObject({ code: null });
     expect(await portals.move(back, '--undo')).toMatchObject({
       code: 0,
       out: expect.stringContaining('the portal answers again where it was'),
     });
-    await expectUnfollowed(toUrl());
-    back = await createBack();
+    await expectUnfollowed(left);
     portals.breakNext('start', 'kill');
     expect(await portals.move(back)).toMatchObject({ code: null });
     expect(await portals.isReady()).toBe(false);
@@ -152,14 +152,15 @@ describe('guichet move', () => {
     expect(await portals.move(back)).toMatchObject({ code: 0, out });
     expect(await portals.isReady()).toBe(true);
     await runOn(back, 'delete from rate_limits');
-  });
+  }, 240_000);
 });
 
-/** An empty database beside the former. */
-async function createBack(): Promise<string> {
-  await runOn(former.url, 'drop database if exists back with (force)');
-  await runOn(former.url, 'create database back');
-  return withDatabaseName(former.url, 'back');
+/** An empty database on the server that the portals are not on. */
+async function createElsewhere(): Promise<string> {
+  const { url } = portals.readSettings().includes(new URL(former.url).host) ? later : former;
+  await runOn(url, 'drop database if exists elsewhere with (force)');
+  await runOn(url, 'create database elsewhere');
+  return withDatabaseName(url, 'elsewhere');
 }
 
 async function expectUntouched(): Promise<void> {
