@@ -65,7 +65,7 @@ export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promis
 interface OwnSettings {
   readonly language: Language;
   readonly extraTimeSystems: readonly number[];
-  /** Those who can act, by name. */
+  /** The super admins who can act, by name. */
   readonly superAdmins: readonly NamedPerson[];
 }
 

@@ -5,7 +5,7 @@ import type { AnyDb } from '../backup/catalog.ts';
 const fencedSetting = sql.raw('default_transaction_read_only');
 const note = 'A copy that guichet move has not finished';
 
-/** A mark on a database that was empty before its move: a copy that was cut off may be thrown away. */
+/** Marks a database that was empty before its move: an unfinished copy there may be thrown away. */
 export async function mark(to: AnyDb): Promise<void> {
   await sql`comment on database ${await readName(to)} is ${sql.lit(note)}`.execute(to);
 }

@@ -61,7 +61,7 @@ async function startElsewhere(university: University, terminal: Terminal): Promi
   try {
     await portal.start();
   } catch (error) {
-    // What a process that is not ready has written nevertheless, and somebody may have been told, is not thrown away.
+    // A process may have written although it is not ready, and somebody may have been told: nothing of that is thrown away.
     const mayGoBack = await portal.stop().then(
       () => isSame(move),
       () => false,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../core/runtime/config.ts';
 import { CommandRefusal, type Given, type Terminal, UsageError } from '../terminal/command.ts';
 
-/** What stops and starts the processes of a portal, and the address that says whether one of them takes requests. */
+/** The commands for the processes of a portal, and the address that says whether one of them takes requests. */
 export interface PortalSwitch {
   readonly readyUrl: string;
   /** The command that starts them, for people to type. */
