@@ -101,6 +101,24 @@ describe('guichet backup and guichet restore', () => {
     expect(readdirSync(portal.dataDir).filter((name) => name.startsWith('copy-'))).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
+
+  it('make no backup with another key, which would open nothing in it', async () => {
+    const settings = {
+      ...settingsOf(places[0] as TestPlace),
+      SECRET_KEY: 'another key of 32 characters or more',
+    };
+    const typed = await typeCommand(
+      folder,
+      { DATA_DIR: portal.dataDir, ...settings },
+      'backup',
+      'other.backup',
+    );
+    expect(typed).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The key does not belong to this database'),
+    });
+    expect(readdirSync(folder)).not.toContain('other.backup');
+  });
 });
 
 describe('guichet doctor and guichet admin create', () => {

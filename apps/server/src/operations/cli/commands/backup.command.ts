@@ -4,6 +4,7 @@ import { openKeys } from '../../../core/crypto/keys.ts';
 import { backUp } from '../../../core/database/backup/backup.ts';
 import { noteBackup } from '../../../core/database/newestBackup.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
+import { inspectDatabase } from '../inspectDatabase.queries.ts';
 import { openToRead } from '../openToRead.ts';
 import { readOutboxFiles } from '../outboxFiles.ts';
 import { type Command, CommandRefusal } from '../terminal/command.ts';
@@ -30,6 +31,9 @@ export const backup: Command = {
     const started = performance.now();
     const opened = await openToRead(config, terminal);
     try {
+      // Where `secret.key` was missing, `openKeys` has just made another key, which would open nothing in the backup.
+      const { isSameKey } = await inspectDatabase(opened.database, [], keys.fingerprint);
+      if (isSameKey === false) throw new CommandRefusal(`${t('otherKey')} – ${t('otherKeyAdvice')}`);
       await backUp(opened.database, path, {
         key: { fingerprint: keys.fingerprint.toString('hex'), secret: config.secretKey ? null : keys.master },
         madeAt: clock.now(),
