@@ -167,6 +167,27 @@ it('a role that came by two accounts stays until both have lost it; separating a
   });
 });
 
+it.each(['deactivated_at', 'locked_at'] as const)(
+  'separating the account of somebody with %s takes its roles too, which would come back with the account',
+  async (column) => {
+    const person = await joined(university.issuer);
+    await enter(person, ['personnel-dc']);
+    const shut = (at: Date | null) =>
+      portal.context.database.transact((tx) =>
+        tx
+          .updateTable('users')
+          .set({ [column]: at })
+          .where('id', '=', person.userId)
+          .execute(),
+      );
+    await shut(portal.context.clock.now());
+    const superAdmin = await portal.superAdmin();
+    await superAdmin.call(unlinkUserIdentity, { params: { identityId: person.identityId } });
+    await shut(null);
+    expect(await rolesOf(person)).toEqual(['student:6']);
+  },
+);
+
 it('a candidate who is enrolled keeps the role that came by a group', async () => {
   const person = await joined(university.issuer);
   await enter(person, ['etudiants']);

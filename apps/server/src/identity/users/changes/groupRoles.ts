@@ -22,7 +22,8 @@ export async function hasOtherGroupRoles(
 
 /**
  * Brings the roles that an account's groups have brought in line with `wanted`; returns the audit lines. A role that a person or a
- * list has given stays as it is, and so does that of an enrolled candidate. A system that is put aside gets no new role.
+ * list has given stays as it is, and so does that of an enrolled candidate. A system that is put aside gets no new role, and a
+ * deactivated or locked account none.
  */
 export async function setGroupRoles(
   context: AppContext,
@@ -34,8 +35,9 @@ export async function setGroupRoles(
 ): Promise<readonly AuditLine[]> {
   await queries.waitForTurn(tx);
   const [person] = await queries.lockPeople(tx, [userId]);
-  if (!person || person.deactivatedAt || person.lockedAt) return [];
-  const { given, joined, left } = await compare(tx, userId, wanted, source.identityId);
+  if (!person) return [];
+  const { joined, left, ...lacking } = await compare(tx, userId, wanted, source.identityId);
+  const given = person.deactivatedAt || person.lockedAt ? [] : lacking.given;
   const taken: HeldRole[] = [];
   for (const { cameBy, ...role } of [...joined, ...left]) {
     const others = (cameBy ?? []).filter((id) => id !== source.identityId);
