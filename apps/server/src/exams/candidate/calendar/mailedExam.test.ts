@@ -149,12 +149,16 @@ it('who is taken out gets the entry as cancelled, and who is moved gets the new 
   const other = { title: 'Groupe B', examDate: '2027-02-13' };
   const { reply: toExam } = await admin.call(createExamSpace, { ...ofSystem, body: other });
   const params = { systemId: 3, examId };
-  const moved = await filesOfNextMail(() =>
-    admin.call(moveCandidates, {
+  const moved = await filesOfNextMail(async () => {
+    await admin.call(moveCandidates, {
       params,
       body: { userIds: [zoe.userId], removalId: randomUUID(), toExamId: toExam.id, sendEmail: true },
-    }),
-  );
+    });
+    // The mail has yet to leave when somebody changes the exam.
+    const changed = { systemId: 3, examId: toExam.id };
+    const { reply } = await admin.call(getExam, { params: changed });
+    await admin.call(editExam, { params: changed, body: { ...reply, placeFr: 'Salle 12' } });
+  });
   expect(moved.map(({ name, status }) => [name, status])).toEqual([
     ['groupe-b.ics', 'CONFIRMED'],
     ['inscription-retiree-groupe-a.ics', 'CANCELLED'],

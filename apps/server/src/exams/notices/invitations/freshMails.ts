@@ -50,8 +50,12 @@ async function freshMailing(
   const text = { kind: purpose as MessageKind | 'letter', language, attachmentId, ...source };
   const fresh = await makeInvitation(context, tx, systemId, text, exam);
   // The exam from which the readers were moved stays as it was in the mail.
-  const { formerTitle, formerDate } = variables;
-  const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };
+  const { formerTitle, formerDate, calendarFile } = variables;
+  const now = {
+    ...fresh.variables,
+    ...(formerTitle && formerDate && { formerTitle, formerDate }),
+    ...(fresh.variables.calendarFile && calendarFile && { calendarFile }),
+  };
   if (variables.linkUntil !== undefined) {
     const lastDay = lastLinkDay(context, plannedFor ?? context.clock.now(), exam.endDate || exam.examDate);
     Object.assign(now, { linkUntil: dayInWords(lastDay, language) });
