@@ -135,6 +135,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     redeem: (token) => redeemTicket(context, token),
     admit: (identity, access, systemId) => admit(database.read, identity, access, systemId),
     within: (grant, work) => database.within(readTenantScope(grant), work),
+    now: () => context.clock.now(),
   };
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, context.log);

@@ -15,6 +15,7 @@ export interface Guard {
   redeem(token: PresentedToken): Promise<Identity | null>;
   /** @throws AppError `session.missing`, `access.denied` or `system.notFound`. */
   admit(identity: Identity | null, access: Endpoint['access'], systemId: number | null): Promise<Grant>;
+  now(): Date;
   /** Runs `work` under row-level security with the grant's tenant scope. */
   within<T>(grant: Grant, work: () => Promise<T>): Promise<T>;
 }
@@ -33,6 +34,7 @@ export interface Admission {
   /** Null if the system is named in the body, which has not been read yet. */
   readonly grant: Grant | null;
   readonly address: string;
+  readonly arrived: Date;
 }
 
 /** @throws AppError `session.missing`, `session.impersonating`, `account.passwordDue`, `factor.due`, and as parameters and `admit`. */
@@ -43,6 +45,7 @@ export async function admitEarly(
 ): Promise<Admission> {
   // Before any `await`: once the connection is gone, a socket has no address, whatever the types say.
   const address = plainAddress(request.ip ?? '');
+  const arrived = guard.now();
   const identity = endpoint.access === 'public' ? null : await findIdentity(guard, endpoint, request);
   if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
   if (identity?.actor && endpoint.notWhileImpersonating) throw new AppError('session.impersonating');
@@ -51,11 +54,11 @@ export async function admitEarly(
   const params = parseFields(endpoint.params, request.params);
   const systemId = systemNamedIn(params);
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
-  if (!needsBody)
-    return { identity, params, address, grant: await guard.admit(identity, endpoint.access, systemId) };
+  const admission = { identity, params, address, arrived };
+  if (!needsBody) return { ...admission, grant: await guard.admit(identity, endpoint.access, systemId) };
   // The person must hold the level on at least one system.
   await guard.admit(identity, { ...(endpoint.access as LevelAccess), of: 'anySystem' }, null);
-  return { identity, params, address, grant: null };
+  return { ...admission, grant: null };
 }
 
 export function systemNamedIn(fields: unknown): number | null {

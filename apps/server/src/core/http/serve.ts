@@ -48,6 +48,8 @@ export interface Incoming<E extends Endpoint> {
   readonly language: Language;
   /** The client's address; '' if the connection was gone before. */
   readonly address: string;
+  /** When the request came, before it waited for anything. */
+  readonly arrived: Date;
   /** The raw User-Agent header, which is untrusted. */
   readonly userAgent: string;
   /** The cookie of a browser with an earlier sign-in. */
@@ -100,7 +102,7 @@ export function createServe(
         admissions.set(request, await admitEarly(guard, endpoint, request));
       },
       handler: async (request, reply) => {
-        const { identity, params, grant, address } = admissions.get(request) as Admission;
+        const { identity, params, grant, address, arrived } = admissions.get(request) as Admission;
         const query = parseFields(endpoint.query, request.query);
         const endUpload = beginUpload(endpoint, request, identity?.userId ?? address);
         let value: unknown;
@@ -116,6 +118,7 @@ export function createServe(
             file,
             language: readerLanguage(request),
             address,
+            arrived,
             userAgent: request.headers['user-agent'] ?? '',
             cookie: (name: string) => request.cookies[name] ?? null,
             get device() {

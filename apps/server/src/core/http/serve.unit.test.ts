@@ -23,7 +23,11 @@ it.each([
     else admitted = lost(raw.socket);
   });
   let admitted = Promise.resolve();
-  const guard = { admit: () => admitted, within: (_grant: unknown, work: () => unknown) => work() };
+  const guard = {
+    admit: () => admitted,
+    within: (_grant: unknown, work: () => unknown) => work(),
+    now: () => new Date(),
+  };
   const config = readConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' });
   const serve = createServe(app, config, guard as never, async () => {}, [], new AbortController().signal);
   const handled = Promise.withResolvers<string>();

@@ -75,6 +75,25 @@ it('keeps every tick of several people at once, and a tick that waited for a net
   );
 });
 
+it('the later of two ticks counts, also where both have waited for the database', async () => {
+  const { userIds, tick, of } = await open();
+  const [first] = userIds;
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+  const away = portal.context.database.transact(async (tx) => {
+    await tx.selectFrom('enrolments').select('user_id').where('user_id', '=', first).forUpdate().execute();
+    await answers;
+  });
+  const older = tick(first, 'present');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  portal.context.clock.advance(9);
+  const newer = tick(first, 'absent', 8);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  answer();
+  await Promise.all([away, older, newer]);
+  expect((await newer).reply).toBe(true);
+  expect((await of(first))?.presence?.state).toBe('absent');
+});
+
 it('a tick that says the same again is the latest: one that waited since the first gives way', async () => {
   const { userIds, tick, of } = await open();
   const [first] = userIds;

@@ -19,13 +19,15 @@ export async function setPresence(
   grant: SystemGrant,
   { examId, userId }: { readonly examId: number; readonly userId: number },
   { presence, secondsAgo }: BodyOf<typeof presenceEndpoint>,
+  arrived: Date,
 ): Promise<boolean> {
   const of = { systemId: grant.systemId, examId };
+  // Ticks that wait here together for the database keep their order.
+  const at = secondsAfter(arrived, -secondsAgo);
   return write(context, grant, async (tx) => {
     const { title } = await getAttestable(context, tx, of);
     const [place] = await enrolments.lockPlaces(tx, { ...of, userIds: [userId] });
     if (!place) throw new AppError('user.notFound');
-    const at = secondsAfter(context.clock.now(), -secondsAgo);
     const isSame = place.presence === presence;
     if (place.presenceAt && place.presenceAt > at) return unchanged(isSame);
     const isAbsent = async () => presence === 'absent' || (await enrolments.isPresenceTaken(tx, of, userId));

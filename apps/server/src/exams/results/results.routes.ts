@@ -23,7 +23,9 @@ export function resultsRoutes(serve: Serve, context: AppContext): void {
     attestation.attestCandidates(context, grant, params.examId, body),
   );
 
-  serve(setPresence, ({ params, body }, grant) => presence.setPresence(context, grant, params, body));
+  serve(setPresence, ({ params, body, arrived }, grant) =>
+    presence.setPresence(context, grant, params, body, arrived),
+  );
 
   serve(setResults, ({ params, body }, grant) => attestation.setResults(context, grant, params.examId, body));
 

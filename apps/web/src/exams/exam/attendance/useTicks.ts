@@ -2,7 +2,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { setPresence } from '@guichet/contract/exams/results';
 import type { PresenceState } from '@guichet/contract/identity/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useKept } from '../../../core/browser/useKept.ts';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { call } from '../../../core/call/call.ts';
@@ -34,6 +34,8 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
   const [failures, setFailures] = useState(0);
   const [refused, setRefused] = useState<Readonly<Record<string, CallFailed | 'superseded'>>>({});
   const [next] = Object.keys(ticks);
+  /** When the server has answered, by person: a press since is the later one there, however long the answer has taken. */
+  const answeredAt = useRef<Record<number, number>>({});
 
   const sendNext = useEffectEvent(async () => {
     const tick = next === undefined ? undefined : ticks[next];
@@ -75,13 +77,15 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
   }, []);
 
   async function send(userId: number, { presence, at }: Tick): Promise<boolean> {
-    const secondsAgo = Math.min(999_999, Math.max(0, Math.floor((Date.now() - at) / 1000)));
+    const since = Math.max(at, answeredAt.current[userId] ?? 0);
+    const secondsAgo = Math.min(999_999, Math.max(0, Math.floor((Date.now() - since) / 1000)));
     const stands = await call(setPresence, {
       params: { ...params, userId },
       body: { presence, secondsAgo },
       signal: AbortSignal.timeout(patienceMs),
       keepalive: true,
     });
+    answeredAt.current[userId] = Date.now();
     const { queryKey } = query(listCandidates, { params });
     // A reply that was on its way would show the time before the tick.
     await client.cancelQueries({ queryKey });

@@ -5,7 +5,7 @@ import { setPresence } from '@guichet/contract/exams/results';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import { someExam, someListedExam, someUser } from '../../../../testing/samples.ts';
@@ -29,7 +29,10 @@ beforeEach(() => {
     return true;
   });
 });
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
 
 function set(id: number, state: 'present' | 'absent' | null, by: string) {
   const presence = state && { state, at: new Date('2027-02-01T14:05:00Z'), by };
@@ -115,6 +118,21 @@ test('without a network ticks stay on the page and over a reload, it is said, an
   await waitFor(() =>
     expect(people.map(({ presence }) => presence?.state)).toEqual([undefined, 'present', 'absent']),
   );
+});
+
+test('a press that corrects another one is the later one, however long the answer to the first has taken', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<true>();
+  server.on(setPresence).reply(() => answered);
+  open();
+  await press('Présent : Émond, Zoé');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  vi.setSystemTime(Date.now() + 500);
+  await press('Absent : Émond, Zoé');
+  vi.setSystemTime(Date.now() + 3000);
+  answer(true);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual(['2', { presence: 'absent', secondsAgo: 0 }]);
 });
 
 test('when the page is left, ticks that wait behind another one are sent at once', async () => {
