@@ -98,6 +98,21 @@ test('tabs renew one after the other where the browser has locks', async () => {
   expect(request).toHaveBeenCalledWith('guichet.refresh', expect.any(Function));
 });
 
+test('a call is not repeated in the name of somebody who has signed in in another tab meanwhile', async () => {
+  acceptOnly(second.accessToken);
+  const decodedToken = { ...someClaims, sub: '8', username: 'noe.roy@exemple.ca' };
+  const state = {
+    ...getSession(),
+    token: second.accessToken,
+    refreshToken: second.refreshToken,
+    decodedToken,
+  };
+  localStorage.setItem(sessionKey, JSON.stringify({ state, version: 0 }));
+  expect((await failureOf(mayEnter()))?.code).toBe('session.missing');
+  expect(server.seen.map(bearerOf)).toEqual([`Bearer ${first.accessToken}`]);
+  expect(getSession().token).toBe(second.accessToken);
+});
+
 test('tokens that another tab has renewed meanwhile are used', async () => {
   acceptOnly(second.accessToken);
   const state = { ...getSession(), token: second.accessToken, refreshToken: second.refreshToken };

@@ -12,8 +12,8 @@ const noticeableMs = 5;
 let lastRenewal: Promise<unknown> = Promise.resolve();
 
 /**
- * Exchanges expired tokens for new ones; false when refused or impossible. Tabs take turns, so that a refresh
- * token, which works only once, is sent only once; later tabs find the new tokens stored.
+ * Exchanges expired tokens for new ones; false when refused or impossible, or when another person has signed in meanwhile.
+ * Tabs take turns, so that a refresh token, which works only once, is sent only once; later tabs find the new tokens stored.
  */
 export function renewSession(spent: sessionStore.Session): Promise<boolean> {
   // Web Locks exist only on https and localhost; elsewhere each tab queues its own renewals.
@@ -34,7 +34,7 @@ async function renewInTurn(spent: sessionStore.Session, queuedSince = performanc
     if (current.isAuthenticated) sessionStore.loseSession();
     return false;
   }
-  if (current.token !== spent.token) return true;
+  if (current.token !== spent.token) return current.decodedToken?.sub === spent.decodedToken?.sub;
 
   const answer = await askForTokens(current.token, current.refreshToken);
   // An unread body keeps its connection busy; a proxy may answer with a page.
