@@ -41,13 +41,19 @@ describe('guichet admin create', () => {
     await expect(again).rejects.toMatchObject({ code: 'user.addressKnown' });
   });
 
-  it('restores access: active, with their rights, without old sessions, factors and failed attempts', async () => {
+  it('restores access: active, with their rights, without old sessions, factors, linked accounts and failed attempts', async () => {
     const { userId, email } = await portal.make('superAdmin');
     const before = await portal.signIn(email, 'Cle-Sure#1');
     await portal.context.database.transact(async (tx) => {
       await sql`update users set deactivated_at = now() where id = ${userId}`.execute(tx);
       await sql`delete from user_roles where user_id = ${userId}`.execute(tx);
     });
+    await portal.context.database.transact((tx) =>
+      sql`insert into linked_identities (id, issuer, subject, user_id, account_name, proof, linked_at)
+          values (gen_random_uuid(), 'https://id.universite.test', 'x', ${userId}, 'x', 'signIn', now())`.execute(
+        tx,
+      ),
+    );
     for (let n = 0; n < 6; n++) await portal.nobody.call(login, { body: { username: email, password: 'x' } });
     portal.context.clock.advance(1);
     const order = { email, password: 'Nouvelle#Cle1', isReset: true };
@@ -61,6 +67,7 @@ describe('guichet admin create', () => {
     portal.context.clock.advance(1);
     expect(await isIn((await portal.signIn(email, 'Nouvelle#Cle1')).token)).toBe(200);
     expect((await lines()).slice(2)).toEqual([
+      'guichet admin create: identity.unlinked',
       'guichet admin create: user.passwordSet',
       'guichet admin create: user.rolesChanged',
       'guichet admin create: role.superAdminGiven',

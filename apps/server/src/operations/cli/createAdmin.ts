@@ -4,6 +4,7 @@ import type { WriteTx } from '../../core/database/database.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { machineGrant } from '../../identity/access/access.service.ts';
 import { deleteFactors } from '../../identity/factors/factors.service.ts';
+import { unlinkAll } from '../../identity/federation/federation.service.ts';
 import { forgetAccountFailures } from '../../identity/sessions/sessions.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 
@@ -29,7 +30,7 @@ export interface MadeAdmin {
 const operator = machineGrant('guichet admin create');
 
 /**
- * Creates a super admin, or restores the access of an account: sessions, second factors and failed attempts are deleted.
+ * Creates a super admin, or restores the access of an account: sessions, second factors, linked accounts and failed attempts are deleted.
  * @throws AppError `user.addressKnown`, `user.notFound`, `user.neverSuperAdmin`
  */
 export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {
@@ -63,16 +64,18 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       await users.restoreSuperAdmin(tx, known.id, secret, now);
       await deleteFactors(tx, known.id);
       await forgetAccountFailures(tx, email);
+      const separated = await unlinkAll(context, tx, operator, known.id);
       const result = { done, fullName: users.joinNames(known), isActivated: known.deactivatedAt !== null };
       const passwordSet: AuditLine = {
         action: 'user.passwordSet',
         subject: `user:${known.id}`,
         detail: { email },
       };
-      if (done === 'restored') return record(result, passwordSet);
+      if (done === 'restored') return record(result, ...separated, passwordSet);
       const given = { email, given: ['superAdmin'] };
       const changed: AuditLine = { action: 'user.rolesChanged', subject: passwordSet.subject, detail: given };
-      return record(result, passwordSet, changed, await users.tellOfSuperAdmin(context, tx, operator, known));
+      const told = await users.tellOfSuperAdmin(context, tx, operator, known);
+      return record(result, ...separated, passwordSet, changed, told);
     },
   );
   return { ...made, drawnPassword };

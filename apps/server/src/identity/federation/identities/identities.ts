@@ -1,7 +1,8 @@
 import type { LinkedIdentity } from '@guichet/contract/identity/federation';
-import { record, write } from '../../../core/audit/audit.service.ts';
+import { type AuditLine, record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { MachineGrant, SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { endSessionsBy } from '../../sessions/sessions.service.ts';
 import { setGroupRoles } from '../../users/users.service.ts';
@@ -26,15 +27,35 @@ export async function unlink(
   userId: number | null,
 ): Promise<true> {
   return write(context, grant, async (tx) => {
-    const gone = await deleteIdentity(tx, identityId, userId);
-    if (!gone) throw new AppError('federation.notLinked');
-    const { issuer, subject, accountName } = gone;
-    const source = { identityId, issuer };
-    const lines = await setGroupRoles(context, tx, grant, gone.userId, [], source);
-    const when = { now: context.clock.now(), except: grant.identity.sessionId };
-    await endSessionsBy(tx, { issuer, subject, session: null, nameId: null }, when);
-    const detail = { provider: issuer, accountName };
-    const line = { action: 'identity.unlinked', subject: `user:${gone.userId}`, detail } as const;
-    return record(true as const, line, ...lines);
+    const [line, ...more] = await separate(context, tx, grant, identityId, userId);
+    if (!line) throw new AppError('federation.notLinked');
+    return record(true as const, line, ...more);
   });
+}
+
+/** The same with all providers' accounts of a person, whoever has linked them; returns the audit lines. */
+export async function unlinkAll(context: AppContext, tx: WriteTx, grant: MachineGrant, userId: number) {
+  const lines: AuditLine[] = [];
+  for (const { id } of await selectIdentities(tx, userId))
+    lines.push(...(await separate(context, tx, grant, id, userId)));
+  return lines;
+}
+
+/** Returns the audit lines; none where there is no such link. */
+async function separate(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SignedInGrant | SystemsGrant | MachineGrant,
+  identityId: string,
+  userId: number | null,
+): Promise<AuditLine[]> {
+  const gone = await deleteIdentity(tx, identityId, userId);
+  if (!gone) return [];
+  const { issuer, subject, accountName } = gone;
+  const source = { identityId, issuer };
+  const lines = await setGroupRoles(context, tx, grant, gone.userId, [], source);
+  const when = { now: context.clock.now(), except: grant.identity?.sessionId ?? null };
+  await endSessionsBy(tx, { issuer, subject, session: null, nameId: null }, when);
+  const detail = { provider: issuer, accountName };
+  return [{ action: 'identity.unlinked', subject: `user:${gone.userId}`, detail }, ...lines];
 }
