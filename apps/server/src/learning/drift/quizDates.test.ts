@@ -43,15 +43,15 @@ async function openExam(hours = { startTime: '09:00', endTime: '12:00' }): Promi
 }
 
 let version = new Map<number, number>();
-async function edit({ params }: DriftingExam, change: object): Promise<void> {
+async function edit({ params }: DriftingExam, change: object, { admin, work } = desk): Promise<void> {
   const known = version.get(params.examId) ?? 1;
   const texts = { titleFr: 'Oral', titleEn: '', placeFr: '', placeEn: '', placeUrl: '' };
   const more = { instructionsFr: '', instructionsEn: '', examDate: '2027-05-03', startTime: '', endTime: '' };
   const body = { ...texts, ...more, ...change, version: known };
-  const { reply, status } = await desk.admin.call(editExam, { params, body });
+  const { reply, status } = await admin.call(editExam, { params, body });
   expect(status).toBe(200);
   version = version.set(params.examId, (reply as { version: number }).version);
-  await desk.work();
+  await work();
 }
 
 /** When the quiz of the course opens and closes for each of these people, as ISO texts. */
@@ -240,4 +240,34 @@ describe.each(['Moodle', 'Brightspace'])('with the keys of records, on %s', (pla
     await own.portal.close();
     if (server !== moodle) await server.close();
   });
+});
+
+it('keep the extra time in the one end of a quiz for all when only the end of the exam has changed', async () => {
+  const brightspace = await openBrightspaceServer({ copyMilliseconds: 5 });
+  addQuiz(brightspace.site, {
+    course: ids.template,
+    startDate: '2027-05-03T13:00:00.000Z',
+    endDate: '2027-05-03T15:00:00.000Z',
+  });
+  const own = await openDriftDesk(brightspaceSettings(brightspace));
+  version = new Map();
+  const exam = await own.open({ examDate: '2027-05-03' });
+  await edit(exam, { startTime: '09:00', endTime: '12:00' }, own);
+  const giver = await own.portal.as('admin', 3);
+  await giveExtraTimeRight(own.portal, giver, 3);
+  const params = { ...exam.params, userId: exam.userIds[0] ?? 0 };
+  await giver.call(setExtraTime, { params, body: { extraTime: { minutes: 45, factor: null } } });
+  await own.work();
+  await exam.read();
+  await exam.repair({ what: 'dates' });
+  await edit(exam, { startTime: '09:00', endTime: '12:30' }, own);
+  const ends = () => [...brightspace.site.quizzes.values()].map(({ endDate }) => endDate);
+  expect(ends()).toContain('2027-05-03T17:15:00.000Z');
+  const file = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nAda;Tard;ada.tard@etu.example.ca' };
+  const body = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
+  expect((await own.admin.call(importCandidates, { body, file })).reply).toBe(1);
+  await own.work();
+  expect(ends()).toContain('2027-05-03T17:15:00.000Z');
+  await own.portal.close();
+  await brightspace.close();
 });

@@ -19,7 +19,7 @@ export async function readShutQuizzes(
   const settled = expected.filter(({ wanted, isSettled }) => wanted === 'in' && isSettled);
   const keys = new Set(settled.map(({ key }) => key));
   const there = enrolled.filter(({ key }) => key !== null && keys.has(key));
-  const extraTimes = await selectExtraTimes(db, job, [...keys]);
+  const extraTimes = await selectExtraTimes(db, job);
   const people = there.map(({ key, externalId }) => ({
     account: { key: key as string, externalId },
     extraTime: extraTimes.get(key as string) ?? null,

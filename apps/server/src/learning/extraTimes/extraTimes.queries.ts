@@ -61,16 +61,15 @@ export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now:
     from meant m where ${isMeant}`.execute(tx);
 }
 
-/** The present extra time of a course's people, by their keys; people without any are absent. */
+/** The present extra time of all people of a course, by their keys; people without any are absent. */
 export async function selectExtraTimes(
   db: ReadDb,
   { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
-  keys: readonly string[],
 ): Promise<ReadonlyMap<string, ExtraTime>> {
   const { rows } = await sql<{ key: string } & ExtraTime>`
     select e.learning_platform_id as key, x.minutes, x.factor
     from exams c
-         join enrolments e on e.exam_id = c.id and e.learning_platform_id = any(${keys}::text[])
+         join enrolments e on e.exam_id = c.id and e.learning_platform_id is not null
          join extra_times x on x.exam_id = e.exam_id and x.user_id = e.user_id
     where c.system_id = ${systemId}::integer and c.course_id = ${courseId}`.execute(db);
   return new Map(rows.map(({ key, ...extraTime }) => [key, extraTime as ExtraTime]));

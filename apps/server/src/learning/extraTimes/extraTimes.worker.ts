@@ -50,9 +50,9 @@ async function setExtraTimes(
   signal: AbortSignal,
 ): Promise<ExtraTimeOutcome[]> {
   const keys = jobs.map(({ platformUserId }) => platformUserId);
-  const extraTimes = await queries.selectExtraTimes(database.read, jobs[0], keys);
+  const extraTimes = await queries.selectExtraTimes(database.read, jobs[0]);
   const exam = await queries.selectHours(database.read, jobs[0]);
-  const hours = exam && quizHours(exam, config.timeZone);
+  const hours = exam && { ...quizHours(exam, config.timeZone), extraTimes: [...extraTimes.values()] };
   const forDates = new Set(jobs.flatMap((job) => (job.isForDates ? job.platformUserId : [])));
   const wanted = { keys, extraTimes, forDates, hours };
   const facts = connector.setExtraTimes && (await setThem(connector, course, wanted, signal));

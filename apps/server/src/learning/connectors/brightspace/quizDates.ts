@@ -74,7 +74,9 @@ export async function setQuizDates(
 }
 
 function datesFor(quiz: WholeQuiz, orders: readonly ExtraTimeOrder[], hours: QuizHours) {
-  const extra = Math.max(0, ...orders.map(({ extraTime }) => computeExtraSeconds(quiz, extraTime, hours)));
+  // The orders are one batch: others of the exam may have more extra time.
+  const extraTimes = [...orders.map(({ extraTime }) => extraTime), ...(hours.extraTimes ?? [])];
+  const extra = Math.max(0, ...extraTimes.map((one) => computeExtraSeconds(quiz, one, hours)));
   const [opensAt, closesAt] = [momentOf(quiz.StartDate), momentOf(quiz.EndDate)];
   const isFormer = hours.former.some(
     (one) => isSame(opensAt, one.startsAt) && closesAt !== null && closesAt >= one.endsAt,

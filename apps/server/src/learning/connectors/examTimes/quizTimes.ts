@@ -7,11 +7,13 @@ export type ExtraTime =
 
 /**
  * The hours of an exam for its quizzes. `isForAll`: they also hold for people without extra time. `former`:
- * earlier hours of the exam, by which a platform recognises dates that the portal has set.
+ * earlier hours of the exam, by which a platform recognises dates that the portal has set. `extraTimes`: those
+ * of everybody in the exam, for a platform whose quizzes have one end for all.
  */
 export type QuizHours = ExamHours & {
   readonly isForAll: boolean;
   readonly former: readonly Pick<ExamHours, 'startsAt' | 'endsAt'>[];
+  readonly extraTimes?: readonly ExtraTime[];
 };
 
 /** A quiz, or another activity, that is closed to people during their exam. */
