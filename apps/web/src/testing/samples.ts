@@ -126,6 +126,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     mayCorrect: false,
     maySetRoles: false,
     mustKeepRole: false,
+    elsewhere: [],
     soleAdminOf: [],
     ...given,
   };
@@ -136,6 +137,7 @@ export function someHistory(given: Partial<PersonHistory> = {}): PersonHistory {
     entries: [],
     isCut: false,
     mayGetLink: true,
+    unknownSince: null,
     wrongTries: null,
     invitations: [],
     whoMay: null,

@@ -8,6 +8,7 @@ import { presenceStates } from '../identity/users.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { ReadMail } from '../mail/outbox.own.ts';
 import { mailStates } from '../mail/outbox.states.ts';
+import { BothLanguages } from '../systems/systems.office.ts';
 
 /** Actions of the audit log that belong to the history of a person, or of an exam that the person is in. */
 export const historyActions = [
@@ -86,8 +87,17 @@ export const HistoryEntry = z.object({
   by: z.nullable(z.string()),
   /** Whether staff of other systems acted, who stay unnamed. */
   isOfOthers: z.boolean(),
-  /** The fields that were changed. */
-  fields: z.array(z.enum(['firstName', 'lastName', 'language', ...personTextNames])),
+  /** The details that were corrected, before and after; null for none. */
+  changes: z._default(
+    z.array(
+      z.object({
+        field: z.enum(['firstName', 'lastName', 'language', ...personTextNames]),
+        from: z.nullable(z.string()),
+        to: z.nullable(z.string()),
+      }),
+    ),
+    [],
+  ),
   /** The imported file, also where the import was undone. */
   fileName: z.nullable(z.string()),
   /** The address before and after; with `to: null` a new address that is no longer to be confirmed. */
@@ -146,6 +156,8 @@ export const PersonHistory = z.object({
   isCut: z.boolean(),
   /** Whether the person may be sent a link; false for a deactivated or locked account, which no link opens. */
   mayGetLink: z.boolean(),
+  /** When a mail server said that the present address does not exist; null once a mail has arrived there, and where none said so. */
+  unknownSince: z._default(z.nullable(instant), null),
   /** Wrong tries to sign in since the last right one, where there were any in 12 hours; `waitUntil`: tries are refused. */
   wrongTries: z.nullable(z.object({ count: z.int(), waitUntil: z.nullable(instant) })),
   invitations: z.array(InvitationToResend),
@@ -176,6 +188,27 @@ export const listAdministrators = endpoint('GET /api/support/administrators', {
   summary: 'Names the administrators of the systems that the caller supports without administering them.',
   access: forSupport,
   reply: json(Administrators),
+});
+
+/** An exam that takes place today, for whoever answers calls. */
+export const TodaysExam = z.object({
+  examId: z.int(),
+  systemId: z.int(),
+  title: BothLanguages,
+  /** `hh:mm` in the university's zone; '' where none is set. */
+  startTime: z.string(),
+  endTime: z.string(),
+  place: BothLanguages,
+  candidates: z.int(),
+  /** Candidates who were ticked as present. */
+  present: z.int(),
+});
+export type TodaysExam = z.output<typeof TodaysExam>;
+
+export const listTodaysExams = endpoint('GET /api/support/today', {
+  summary: 'Lists today’s exams of the systems that the caller supports, by hour.',
+  access: forSupport,
+  reply: json(z.array(TodaysExam)),
 });
 
 /** `recent`: a link left less than a minute ago. `closed`: the account is deactivated or locked. */

@@ -3,6 +3,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { correctUser, deleteUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMail, listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import { getPersonHistory, inviteAgain } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
@@ -42,7 +43,7 @@ async function sentMail(email: string, aboutExam?: number, systemId: number | nu
   return id;
 }
 
-const report = (delivery: 'failed' | 'delayed', reason: string) =>
+const report = (delivery: 'failed' | 'delayed' | 'delivered', reason: string) =>
   portal.context.database.transact((tx) =>
     storeReport(tx, mailId, { delivery, reason }, portal.context.clock.now()),
   );
@@ -132,8 +133,38 @@ test('so is one about no exam', async () => {
   await report('failed', unknown);
   expect(await unresolved()).toEqual([mailId]);
   expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
-  expect(await unresolved()).toEqual([]);
+  expect(await unresolved()).toEqual([mailId]);
 });
+
+test('a mail sent again to an address that does not exist settles nothing until it arrives, and asks once when it comes back too', async () => {
+  const since = async () =>
+    (await admin.call(getPersonHistory, { params: { id: zoe } })).reply.unknownSince?.getTime() ?? null;
+  expect(await since()).toBeNull();
+  const first = mailId;
+  await report('failed', unknown);
+  const reportedAt = portal.context.clock.now().getTime();
+  expect(await since()).toBe(reportedAt);
+  await inviteOnceMore();
+  expect(await unresolved()).toEqual([first]);
+  expect((await panel()).undelivered).toMatchObject({ mailId: first });
+  expect(await since()).toBe(reportedAt);
+  await report('failed', unknown);
+  expect(await unresolved()).toEqual([mailId]);
+  await inviteOnceMore();
+  await report('delivered', '250 2.1.5 Delivered');
+  expect([await unresolved(), await since(), (await panel()).undelivered]).toEqual([[], null, null]);
+});
+
+async function inviteOnceMore() {
+  portal.context.clock.advance(60);
+  const body = { requestId: portal.context.clock.uuid() };
+  expect((await admin.call(inviteAgain, { params: { id: zoe, examId }, body })).reply).toBe('sent');
+  const [again] = (await admin.call(listMails)).reply.mails;
+  mailId = again?.id ?? 0;
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('id', '=', mailId).execute(),
+  );
+}
 
 test('one about no exam needs no attention once its person is deleted', async () => {
   mailId = await sentMail((await panel()).email);

@@ -1,12 +1,11 @@
-import { fold } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
-import { likePattern } from '../../core/database/likePattern.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import type { MailState } from '../../core/database/schema/schema.ts';
 import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { isAddressUnknown } from './causes/unknownAddress.queries.ts';
 import { isUnsent } from './changes/revive.queries.ts';
-import { hasInSubject } from './reading/subject.queries.ts';
+import { isFoundBy } from './reading/search.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
 import { mayHoldLink } from './render/mailing.queries.ts';
@@ -57,33 +56,7 @@ function filteredMails(
     .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
     .$if(unsent !== undefined, (query) => query.where(isUnsent(unsent as string)))
     .$if(former === true, (query) => query.where(isToFormer))
-    .$if(term !== '', (query) =>
-      query.where((row) =>
-        row.or([
-          row('o.recipient', 'ilike', likePattern(term)),
-          row('o.recipient_name', 'ilike', likePattern(term)),
-          row(
-            'o.user_id',
-            'in',
-            row
-              .selectFrom('users')
-              .select('id')
-              .where('search_text', 'like', likePattern(fold(term)))
-              .where(isNoGuestOf(systemIds)),
-          ),
-          sql<boolean>`(o.user_id is null and o.variables ->> 'aboutUserId' in (
-            select id::text from users where search_text like ${likePattern(fold(term))} and ${isNoGuestOf(systemIds)}))`,
-          hasInSubject(term),
-        ]),
-      ),
-    );
-}
-
-/** Hides guests: a hit by number would tell a system the number of its guest. */
-function isNoGuestOf(systemIds: MailFilter['systemIds']) {
-  if (systemIds === 'all') return sql<boolean>`true`;
-  return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null
-    and g.system_id = any(${systemIds}::integer[]))`;
+    .$if(term !== '', (query) => query.where(isFoundBy(term, systemIds)));
 }
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
@@ -164,12 +137,19 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
   return row ? typed(row) : null;
 }
 
-/** The newest mail to a person that left, failed or waits, of the systems that the reader may see. */
+/**
+ * The newest mail to a person that left, failed or waits, of the systems that the reader may see; where the person's address is
+ * known not to exist, the newest of which more is known than that it left.
+ */
 export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readonly userId: number }) {
   const row = await filteredMails(db, filter)
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(listColumns)
     .where('o.state', '<>', 'cancelled')
+    .where(
+      sql<boolean>`(o.state = 'failed' or o.delivery is not null or o.link_opened_at is not null
+        or not exists (select from users u where u.id = o.user_id and ${isAddressUnknown(null)}))`,
+    )
     .orderBy('o.id', 'desc')
     .limit(1)
     .executeTakeFirst();

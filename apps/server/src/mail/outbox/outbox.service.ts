@@ -14,7 +14,7 @@ import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, renderSubject } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
-export { hasUnknownAddress, isAddressUnknown } from './causes/unknownAddress.queries.ts';
+export { findUnknownSince, isAddressUnknown } from './causes/unknownAddress.queries.ts';
 export type { AccountLinks } from './changes/accountMails.ts';
 export {
   cancelPlannedFrom,

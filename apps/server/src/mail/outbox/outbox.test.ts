@@ -115,6 +115,23 @@ describe('the list', () => {
     const { reply } = await admin.call(listMails, { query: { search: 'belanger' } });
     expect(reply.mails.map((mail) => mail.id)).toEqual([id]);
   });
+
+  test('finds a person whose name is typed without apostrophe or hyphen, or with a hyphen in the place of a space', async () => {
+    const liam = await portal.as('student', 3, { firstName: 'Liam', lastName: 'O’Brien' });
+    const [toLiam, toJean, toMarie] = await queueMails(portal.context, [
+      { email: 'l@b.ca', lastName: 'O’Brien', firstName: 'Liam', userId: liam.userId },
+      { email: 'j@b.ca', lastName: 'Roy', firstName: 'Jean-Pierre' },
+      { email: 'm@b.ca', lastName: 'Roy', firstName: 'Anne Marie' },
+    ]);
+    const found = async (search: string) =>
+      (await admin.call(listMails, { query: { search } })).reply.mails.map((mail) => mail.id);
+    for (const search of ['liam obrien', 'O’Brien Liam', "o'brien"])
+      expect(await found(search)).toEqual([toLiam]);
+    for (const search of ['jean pierre', 'Jean-Pierre roy', 'jeanpierre'])
+      expect(await found(search)).toEqual([toJean]);
+    expect(await found('anne-marie')).toEqual([toMarie]);
+    expect(await found('-')).toEqual([]);
+  });
 });
 
 describe('a mail', () => {

@@ -17,7 +17,12 @@ import { findWrongTries } from '../../identity/sessions/sessions.service.ts';
 import { getSeenUser } from '../../identity/users/managedUsers.service.ts';
 import { type HeldRole, mayManage, reachesTo, selectGuests } from '../../identity/users/users.service.ts';
 import { findTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
-import { listMailHistory, type MailInHistory, readMailInHistory } from '../../mail/outbox/outbox.service.ts';
+import {
+  findUnknownSince,
+  listMailHistory,
+  type MailInHistory,
+  readMailInHistory,
+} from '../../mail/outbox/outbox.service.ts';
 import {
   authorOfLine,
   entriesOfLines,
@@ -97,6 +102,7 @@ export async function getPersonHistory(
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,
     mayGetLink: account.deactivatedAt === null,
+    unknownSince: await findUnknownSince(read, userId),
     wrongTries: isTold ? await findWrongTries(context, account.email) : null,
     invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails, lacksLinkOf) : [],
     isInSeveral: held

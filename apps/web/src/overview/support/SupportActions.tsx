@@ -17,10 +17,11 @@ import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
+import { UnknownAddressQuestion } from './UnknownAddressQuestion.tsx';
 
 export interface SupportActionsProps {
   person: { id: number; email: string };
-  history: Pick<PersonHistory, 'mayGetLink' | 'invitations'>;
+  history: Pick<PersonHistory, 'mayGetLink' | 'invitations' | 'unknownSince'>;
   configurationOf: (systemId: number) => string | null;
   /** Warns of facts that these exams' notices mention and the exams lack. */
   missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;
@@ -33,7 +34,9 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
   const outgoing = useQuery(query(findOutgoingStatus, { language: useLanguage() }));
   const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
   const link = useCall(sendResetLink);
+  const [isAsking, ask] = useState(false);
   const { email } = person;
+  const { unknownSince } = history;
   const [lacking] = history.invitations.flatMap(({ systemId, lacksLink: language }) =>
     language ? [{ systemId, language }] : [],
   );
@@ -42,8 +45,11 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
     link.mutate(
       { params: { id: person.id } },
       {
-        onSuccess: (outcome) => tellOutcome(outcome, t(`Support.Link.${outcome}`, { email })),
-        onError: (failure) => tell({ tone: 'danger', text: failureText(failure) }),
+        onSuccess: (outcome) => {
+          ask(false);
+          tellOutcome(outcome, t(`Support.Link.${outcome}`, { email }));
+        },
+        onError: (failure) => !isAsking && tell({ tone: 'danger', text: failureText(failure) }),
       },
     );
   }
@@ -58,7 +64,12 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
     <>
       <div className="flex flex-wrap gap-2">
         {history.mayGetLink && (
-          <Button size="sm" icon={KeyIcon} busy={link.isPending} onClick={sendLink}>
+          <Button
+            size="sm"
+            icon={KeyIcon}
+            busy={link.isPending}
+            onClick={() => (unknownSince ? ask(true) : sendLink())}
+          >
             {t('Support.Link')}
           </Button>
         )}
@@ -67,11 +78,22 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
             key={exam.examId}
             person={person}
             exam={exam}
+            unknownSince={unknownSince}
             onFailure={(text) => tell({ tone: 'danger', text })}
             onOutcome={tellOutcome}
           />
         ))}
       </div>
+      {unknownSince && (
+        <UnknownAddressQuestion
+          call={link}
+          open={isAsking}
+          email={email}
+          since={unknownSince}
+          onConfirm={sendLink}
+          onClose={() => ask(false)}
+        />
+      )}
       {told && (
         <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
           <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>
@@ -88,15 +110,18 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
   );
 }
 
-interface InviteAgainProps {
+interface InviteAgainProps extends Pick<PersonHistory, 'unknownSince'> {
   person: { id: number; email: string };
   exam: InvitationToResend;
   onOutcome: (outcome: string, text: string) => void;
   onFailure: (text: string) => void;
 }
 
-/** Sends an invitation again. Asks before a second one in a row, since the first may have arrived already. */
-function InviteAgain({ person, exam, onOutcome, onFailure }: InviteAgainProps) {
+/**
+ * Sends an invitation again. Asks before a second one in a row, since the first may have arrived already, and before one to an
+ * address that does not exist.
+ */
+function InviteAgain({ person, exam, unknownSince, onOutcome, onFailure }: InviteAgainProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const failureText = useFailureText();
@@ -125,26 +150,28 @@ function InviteAgain({ person, exam, onOutcome, onFailure }: InviteAgainProps) {
 
   function begin() {
     if (exam.isUnderWay) onOutcome('underWay', t('Support.Invite.underWay', { title }));
-    else if (sentAt) ask(true);
+    else if (sentAt || unknownSince) ask(true);
     else send();
   }
 
+  const question = { call: invite, open: isAsking, onConfirm: send, onClose: () => ask(false) };
   return (
     <>
       <Button size="sm" icon={RefreshIcon} busy={invite.isPending} onClick={begin}>
         {t('Support.Invite', { title })}
       </Button>
-      <ConfirmCall
-        call={invite}
-        tone="primary"
-        open={isAsking}
-        title={t('Mail.Again.Title')}
-        messages={[t('Mail.Again.Text', { name: email, when: sentAt ? longDateTime(sentAt) : '–' })]}
-        confirmLabel={t('Mail.Again.Confirm')}
-        cancelLabel={t('Dialog.Cancel')}
-        onConfirm={send}
-        onClose={() => ask(false)}
-      />
+      {unknownSince ? (
+        <UnknownAddressQuestion {...question} email={email} since={unknownSince} />
+      ) : (
+        <ConfirmCall
+          {...question}
+          tone="primary"
+          title={t('Mail.Again.Title')}
+          messages={[t('Mail.Again.Text', { name: email, when: sentAt ? longDateTime(sentAt) : '–' })]}
+          confirmLabel={t('Mail.Again.Confirm')}
+          cancelLabel={t('Dialog.Cancel')}
+        />
+      )}
     </>
   );
 }

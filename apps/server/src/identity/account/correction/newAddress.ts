@@ -91,7 +91,7 @@ export async function changeAddress(
   const now = context.clock.now();
   const { isConfirmed, isOwn, systemId, by } = how;
   const { id, firstName, lastName } = person;
-  const isFormerUnknown = await outbox.hasUnknownAddress(tx, id);
+  const isFormerUnknown = (await outbox.findUnknownSince(tx, id)) !== null;
   const { studentNumber } = person;
   await users.updatePerson(tx, id, {
     email,

@@ -3,7 +3,7 @@ import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { lastDay } from '../../../core/database/schema/examDays.ts';
-import { senderFaults } from '../causes/failureWords.ts';
+import { senderFaults, unknownAddress } from '../causes/failureWords.ts';
 
 export interface Unresolved {
   /** Exams on this day or later are still to come, `yyyy-mm-dd`. */
@@ -16,12 +16,17 @@ export interface Unresolved {
 const isLinkGood = `exists (
           select from account_tokens t where t.id = split_part(o.key, ':', 2)::uuid and t.used_at is null)`;
 
+/** An address that does not exist takes no later mail either: only another address does, or a mail that arrived. */
+const mayArrive = `(lower(later.recipient) <> lower(o.recipient) or later.state = 'failed' or later.delivery in ('failed', 'delivered')
+        or later.link_opened_at is not null
+        or coalesce(split_part(coalesce(o.delivery_reason, o.last_error), ':', 1), '') not in (${unknownAddress.map((reason) => `'${reason}'`).join(', ')}))`;
+
 /**
  * SQL: whether a mail that failed or came back still needs attention. About an exam: the exam is to come, the
  * candidate is still in it, and has no later mail of the same kind, nor a later invitation, which says
  * everything. About no exam: the mail is recent, its person has an account, and it was not sent again. A notice to a former address needs no
  * attention, and the link to a new address only while it works. `offset 0` keeps the planner from reading all
- * enrolments into a hash table. `since` and `today` stand between the parts.
+ * enrolments into a hash table. A later mail to an address that does not exist settles nothing until it arrives. `since` and `today` stand between the parts.
  */
 const unresolvedParts = [
   `(o.state = 'failed' or o.delivery = 'failed') and case when o.exam_id is null
@@ -29,7 +34,7 @@ const unresolvedParts = [
   `::timestamptz
       and (o.user_id is null or exists (select from users u where u.id = o.user_id))
       and not exists (select from outgoing_mails later
-                      where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
+                      where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id and ${mayArrive})
       and case (select purpose from mailings where id = o.mailing_id)
         when 'addressChanged' then false when 'ownAddressChanged' then false when 'addressWanted' then false
         when 'addressBack' then false
@@ -39,7 +44,7 @@ const unresolvedParts = [
   `::date)
     and not exists (select from outgoing_mails later join mailings g on g.id = later.mailing_id
                     where later.exam_id = o.exam_id and later.user_id = o.user_id and later.id > o.id
-                      and later.state <> 'cancelled'
+                      and later.state <> 'cancelled' and ${mayArrive}
                       and (g.purpose = 'invitation'
                            or g.purpose = (select purpose from mailings where id = o.mailing_id)))
     and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id offset 0)

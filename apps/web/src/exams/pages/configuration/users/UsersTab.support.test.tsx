@@ -27,7 +27,7 @@ const none = {
   exam: null,
   by: null,
   isOfOthers: false,
-  fields: [],
+  changes: [],
   fileName: null,
   address: null,
   mail: null,
@@ -136,7 +136,11 @@ test('the history says from which address to which, and who undid their import',
         ...none,
         at: at(17),
         event: 'user.corrected',
-        fields: ['lastName', 'studentNumber'],
+        changes: [
+          { field: 'lastName', from: 'Cote', to: 'Côté' },
+          { field: 'language', from: 'fr', to: 'en' },
+          { field: 'studentNumber', from: null, to: '300123456' },
+        ],
         isOfOthers: true,
       },
     ],
@@ -146,7 +150,7 @@ test('the history says from which address to which, and who undid their import',
     'Importation annuléeHiver 2027 · hiver.csv · par Alice Roy',
     'Nouvelle adresse retirée avant d’être confirméezoe@rien.ca',
     'Adresse changéezoe@exemple.ca → zoe@autre.ca · par Alice Roy',
-    'Compte modifiéNom et No d’étudiant · par le personnel d’un autre programme',
+    'Compte modifiéNom\u00a0: Cote → Côté · Langue\u00a0: Français → Anglais · No d’étudiant\u00a0: aucun → 300123456 · par le personnel d’un autre programme',
   ]);
 });
 
@@ -266,6 +270,27 @@ test('an invitation that has just been sent goes no second time without an answe
   await within(screen.getByRole('alertdialog')).findByText('Détail de database.unavailable.');
 });
 
+test.each([
+  [/^Renvoyer la convocation/, inviteAgain],
+  ['Envoyer un lien de mot de passe', sendResetLink],
+] as const)('%s to an address that does not exist asks first, every time', async (name, endpoint) => {
+  const unknownSince = new Date('2027-01-11T14:05:00Z');
+  const { server, panel } = await openPanel({ invitations: [invitation], unknownSince });
+  server.on(endpoint).reply(() => 'sent');
+  const title = 'Écrire à une adresse qui n’existe pas?';
+  for (const times of [1, 2]) {
+    fireEvent.click(panel.getByRole('button', { name }));
+    const question = await screen.findByRole('alertdialog', { name: title });
+    within(question).getByText(
+      /^Un courriel à zoe\.cote@exemple\.ca n’a pas pu être remis le 11.janvier 2027/,
+    );
+    expect(server.requestsTo(endpoint)).toHaveLength(times - 1);
+    fireEvent.click(within(question).getByRole('button', { name: 'Envoyer quand même' }));
+    await waitFor(() => expect(server.requestsTo(endpoint)).toHaveLength(times));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+});
+
 test('an invitation whose text lacks the password link is told before it is sent again', async () => {
   const { panel } = await openPanel({ invitations: [{ ...invitation, lacksLink: 'fr' }] });
   panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
@@ -375,17 +400,31 @@ test('a request about an exam names the person’s exam and the one where they s
   const choose = (label: string, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   choose('Ce qui est à corriger', 'exam');
-  choose('De quel examen s’agit-il', 'Hiver 2099 (12\u00A0février 2099)');
+  // The person’s only exam.
+  expect(dialog.getByLabelText<HTMLSelectElement>('De quel examen s’agit-il').value).toBe(
+    'Hiver 2099 (12\u00A0février 2099)',
+  );
   const wanted = await dialog.findByLabelText<HTMLSelectElement>('Où la personne devrait être');
   expect([...wanted.options].map(({ value }) => value)).toEqual([
     '',
     'Printemps (1er\u00A0mars 2099)',
     'D’ailleurs (1er\u00A0mars 2099)',
+    'notListed',
   ]);
   // The only other exam of that system.
   expect(wanted.value).toBe('Printemps (1er\u00A0mars 2099)');
+  const request = dialog.getByLabelText('Ce que la personne demande');
+  const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
+  choose('Où la personne devrait être', '');
+  expect(wanted.getAttribute('aria-invalid')).not.toBe('true');
+  send();
+  await waitFor(() => expect(document.activeElement).toBe(wanted));
+  expect([wanted, request].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+  choose('Où la personne devrait être', 'Printemps (1er\u00A0mars 2099)');
   choose('Ce que la personne demande', 'Carte vue.');
-  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
+  expect([wanted, request].map((field) => field.getAttribute('aria-invalid'))).not.toContain('true');
+  expect(server.requestsTo(requestCorrectionOf)).toEqual([]);
+  send();
   await waitFor(() => expect(server.requestsTo(requestCorrectionOf)).toHaveLength(1));
   expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
     field: 'exam',

@@ -1,0 +1,31 @@
+import { fold } from '@guichet/contract/core/fold';
+import { placeholders } from '@guichet/contract/mail/messages';
+import { type RawBuilder, sql } from 'kysely';
+import { foldedText, holdsName } from '../../../core/database/foldedText.ts';
+import { likePattern } from '../../../core/database/likePattern.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+
+/** The subject of the mailing `m` as its mails show it, except for each person's own values. */
+const filledSubject = placeholders.reduce(
+  (text, name) =>
+    sql<string>`replace(${text}, ${sql.lit(`{{${name}}}`)}, coalesce(m.variables ->> ${sql.lit(name)}, ''))`,
+  sql<string>`regexp_replace(m.subject, '\\{\\{\\s*(\\w+)\\s*\\}\\}', '{{\\1}}', 'g')`,
+);
+
+/** Whether a search finds the mail `o`: by address, name, person, or words of the subject, in their order. */
+export function isFoundBy(term: string, systemIds: TenantScope): RawBuilder<boolean> {
+  const people = sql`select id from users where ${holdsName(sql.ref('search_text'), term)} and ${isNoGuestOf(systemIds)}`;
+  return sql<boolean>`(o.recipient ilike ${likePattern(term)}
+    or ${holdsName(foldedText(sql<string>`o.recipient_name`), term)}
+    or o.user_id in (${people})
+    or o.user_id is null and o.variables ->> 'aboutUserId' in (select id::text from (${people}) meant)
+    or o.mailing_id in (
+      select m.id from mailings m where ${foldedText(filledSubject)} like ${likePattern(fold(term))}))`;
+}
+
+/** Hides guests: a hit by number would tell a system the number of its guest. */
+function isNoGuestOf(systemIds: TenantScope) {
+  if (systemIds === 'all') return sql<boolean>`true`;
+  return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null
+    and g.system_id = any(${systemIds}::integer[]))`;
+}
