@@ -66,10 +66,18 @@ const Correction = z.object({
 });
 export type Correction = z.output<typeof Correction>;
 
+/** How many days a request with an answer stays on the page of the person. */
+export const ownCorrectionDays = 180;
+
+/** `done`: what was done for the request, a line each, where no note says so. */
+const OwnCorrection = z.extend(Correction, { done: ofBothLanguages });
+export type OwnCorrection = z.output<typeof OwnCorrection>;
+
 export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
-  summary: 'Lists the corrections that the caller has asked for, with their answers, newest first.',
+  summary:
+    'Lists the corrections that the caller has asked for, open or answered in the last 180 days, with their answers, newest first.',
   access: 'signedIn',
-  reply: json(z.array(Correction)),
+  reply: json(z.array(OwnCorrection)),
 });
 
 /** A text of a few lines: several corrections fit into one request. */

@@ -34,7 +34,7 @@ export async function queueAnswerMail(
       });
       return makeMailing(from, { purpose, language }, text, {
         request,
-        note: note || [...new Set(done.flatMap((line) => sayDone(language, line)))].join('\n'),
+        note: note || sayAllDone(language, done),
       });
     },
     key: () => `correction:${id}`,
@@ -74,6 +74,10 @@ function answerText(
 }
 
 /** A line for each field that was changed: from what to what. */
+export function sayAllDone(language: Language, done: readonly AuditLine[]): string {
+  return [...new Set(done.flatMap((line) => sayDone(language, line)))].join('\n');
+}
+
 function sayDone(language: Language, { action, detail = {} }: AuditLine): string[] {
   const { done, names } = mailWords[language].correction;
   if (action === 'candidates.moved')

@@ -13,7 +13,7 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { joinNames } from '../../../identity/users/users.service.ts';
-import { queueAnswerMail } from './answerMail.ts';
+import { queueAnswerMail, sayAllDone } from './answerMail.ts';
 import { type FoundCorrection, selectOpenCorrections, storeAnswer } from './corrections.queries.ts';
 
 /** Stores an answer, and mails it with what `done` says was done to a person whose account is open; null when somebody else has answered meanwhile. */
@@ -46,14 +46,40 @@ const doneActions = [
 ] as const;
 
 /** Acts of staff for a request since its day, in its system; any act for a request about something else. */
-async function doneSince(tx: WriteTx, { userId, systemId, field, askedAt }: FoundCorrection) {
+async function doneSince(tx: WriteTx, correction: FoundCorrection) {
+  const { userId, systemId } = correction;
   const about = { subject: `user:${userId}`, userId, systemIds: [systemId], ofNone: false };
   const lines = await selectLinesAbout(tx, { ...about, actions: doneActions }, 50);
   return lines
-    .filter(({ at, actorId }) => at >= askedAt && actorId !== userId)
-    .map(({ action, subject, detail }) => ({ action, subject, detail }) as AuditLine)
-    .filter((line) => fieldsDone(line).some((done) => field === 'other' || field === done))
+    .filter(({ at, actorId }) => at >= correction.askedAt && actorId !== userId)
+    .map(readLine)
+    .filter((line) => isFor(correction, line))
     .toReversed();
+}
+
+/** Tells of a person's requests that were answered without a note what was done until then, a line for each change. */
+export async function findDone({ database }: AppContext, userId: number) {
+  const about = { subject: `user:${userId}`, userId, systemIds: 'all', ofNone: true } as const;
+  const lines = await database.within('all', () =>
+    selectLinesAbout(database.read, { ...about, actions: doneActions }, 200),
+  );
+  const acts = lines.filter(({ actorId }) => actorId !== userId).toReversed();
+  return (asked: Pick<FoundCorrection, 'field' | 'askedAt' | 'answeredAt' | 'outcome' | 'note'>) => {
+    const { askedAt, answeredAt, outcome, note } = asked;
+    const isBare = outcome === 'answered' && note === '';
+    const done = acts
+      .filter(({ at }) => isBare && at >= askedAt && answeredAt !== null && at <= answeredAt)
+      .map(readLine)
+      .filter((line) => isFor(asked, line));
+    return { fr: sayAllDone('fr', done), en: sayAllDone('en', done) };
+  };
+}
+
+type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
+const readLine = ({ action, subject, detail }: Line) => ({ action, subject, detail }) as AuditLine;
+
+function isFor({ field }: Pick<FoundCorrection, 'field'>, line: AuditLine): boolean {
+  return fieldsDone(line).some((done) => field === 'other' || field === done);
 }
 
 /** Answers the open requests for what these lines say was done, as far as the caller may answer them. */

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, madePassword } from '../../../../test/portal.ts';
 import { testAdmin } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { insertStudent } from '../../../identity/users/users.service.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
 
@@ -142,6 +143,18 @@ describe('a correction', () => {
     const body = { id: lea.userId, firstName: 'Léa', newsLetter: false, languageId: 'fr' as const };
     await admins[3].call(correctUser, { body: { ...body, lastName: 'Roy' } });
     expect(await waiting()).toEqual(['email', 'language', 'secondFactor', 'password']);
+    const own = (await lea.call(listOwnCorrections)).reply;
+    expect(own.find(({ field }) => field === 'name')).toMatchObject({
+      outcome: 'answered',
+      done: {
+        fr: 'Nom\u00a0: «\u00a0Roi\u00a0» est devenu «\u00a0Roy\u00a0».',
+        en: 'Last name: “Roi” is now “Roy”.',
+      },
+    });
+    expect(own.find(({ field }) => field === 'language')).toMatchObject({
+      outcome: null,
+      done: { fr: '', en: '' },
+    });
     await admins[3].call(correctUser, {
       body: { ...body, lastName: 'Roy', email: 'lea.roy@etu.example.ca' },
     });
@@ -188,6 +201,16 @@ describe('a correction', () => {
     const asked = (await open(admins[3])).find(({ person }) => person.id === ana.userId);
     expect((await answer(admins[3], asked?.id ?? 0, 'answered', '')).status).toBe(200);
     expect(await notesTo(ana.userId)).toBe('Nom : « Rois » est devenu « Roy ».');
+    const shown = async () => (await ana.call(listOwnCorrections)).reply.map(({ done }) => done.en);
+    expect(await shown()).toEqual(['Last name: “Rois” is now “Roy”.']);
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('correction_requests')
+        .set({ answered_at: secondsAfter(portal.context.clock.now(), -181 * 24 * 60 * 60) })
+        .where('user_id', '=', ana.userId)
+        .execute(),
+    );
+    expect(await shown()).toEqual([]);
   });
 
   it('is answered by mail as well: from its system, in the language of the person, with the note and a link to their exams', async () => {

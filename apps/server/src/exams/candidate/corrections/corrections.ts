@@ -1,16 +1,17 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type {
-  AskedCorrection,
-  answerCorrection as answering,
-  Correction,
-  requestCorrection as requesting,
+import {
+  type AskedCorrection,
+  type answerCorrection as answering,
+  type OwnCorrection,
+  ownCorrectionDays,
+  type requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
 import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import { dayIn } from '../../../core/runtime/clock.ts';
+import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
 import {
@@ -19,7 +20,7 @@ import {
   selectManagers,
   selectPerson,
 } from '../../../identity/users/users.service.ts';
-import { describeAnswer, giveAnswer } from './answers.ts';
+import { describeAnswer, findDone, giveAnswer } from './answers.ts';
 import * as queries from './corrections.queries.ts';
 import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
@@ -37,15 +38,20 @@ export async function findOwnData({ clock, config, database }: AppContext, { ide
 
 export async function listOwnCorrections(
   context: AppContext,
-  { identity }: SignedInGrant,
-): Promise<Correction[]> {
-  const rows = await queries.selectPersonCorrections(context.database.read, identity.userId, 'all');
+  { identity: { userId } }: SignedInGrant,
+): Promise<OwnCorrection[]> {
+  const rows = await queries.selectPersonCorrections(context.database.read, userId, 'all');
+  const since = secondsAfter(context.clock.now(), -ownCorrectionDays * 24 * 60 * 60);
+  const lately = rows.filter(({ answeredAt }) => answeredAt === null || answeredAt >= since);
+  const doneFor = await findDone(context, userId);
   // A text written for the person says how they were identified, and is for staff, as are the names of who works on it.
-  const written = rows.map((row) => (row.askedBy === null ? row : { ...row, askedBy: '', request: '' }));
-  return shown(
-    context,
-    written.map((row) => ({ ...row, passedOnBy: '' })),
-  );
+  const written = lately.map((row) => ({
+    ...row,
+    ...(row.askedBy !== null && { askedBy: '', request: '' }),
+    passedOnBy: '',
+    done: doneFor(row),
+  }));
+  return shown(context, written);
 }
 
 /**

@@ -121,6 +121,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
       },
     ],
     mayManage: true,
+    elsewhere: [],
     deletableFrom: 2,
     maySetRoles: true,
     mustKeepRole: true,
@@ -155,6 +156,13 @@ it('says whether a role has to stay: only where the caller administers all syste
   expect(await mustKeepRole(both, admin)).toBe(false);
   expect(await mustKeepRole(both, superAdmin)).toBe(true);
   expect(await mustKeepRole(one, await portal.as('support', 3))).toBe(false);
+});
+
+it('names the other systems of a person to an administrator of one of them, and not to support', async () => {
+  const elsewhereFor = async (who: Caller) => (await ask(zoe, who)).reply.elsewhere;
+  expect(await elsewhereFor(admin)).toEqual(['PDI']);
+  expect(await elsewhereFor(superAdmin)).toEqual([]);
+  expect(await elsewhereFor(await portal.as('support', 3))).toEqual([]);
 });
 
 it('names the systems of the caller that lose their only active administrator with the person', async () => {

@@ -16,6 +16,7 @@ import { seenFrom } from '../managedUsers.service.ts';
 import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
 import {
+  type HeldRole,
   isSeen,
   isSuperAdmin,
   mayCorrect,
@@ -23,6 +24,7 @@ import {
   mayManage,
   maySetRoles,
   reachesTo,
+  type TenantScope,
 } from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
 import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
@@ -91,6 +93,7 @@ export async function getUserInfo(
     undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
     mayManage: isManaged,
+    elsewhere: stated ? [] : await namesElsewhere(context, administered, held),
     deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? null) : null,
     maySetRoles: isOther && maySetRoles(administered, held),
     mustKeepRole: held.every(({ systemId }) => reachesTo(administered, systemId)),
@@ -98,6 +101,18 @@ export async function getUserInfo(
     mayCorrect: isOther && mayCorrect(administered, held),
     mayLock: isOther && mayLock(administered, grants, { isGuest: isGuestToLock }),
   };
+}
+
+/** The systems of a person that somebody does not administer, who administers another one of theirs. */
+async function namesElsewhere(
+  { database }: AppContext,
+  administered: TenantScope,
+  held: readonly HeldRole[],
+): Promise<string[]> {
+  const isOwn = ({ systemId }: HeldRole) => systemId !== null && reachesTo(administered, systemId);
+  if (!held.some(isOwn) || held.every(isOwn)) return [];
+  const others = new Set(held.filter((role) => !isOwn(role)).map(({ systemId }) => systemId));
+  return (await listSystems(database.read)).filter(({ id }) => others.has(id)).map(({ name }) => name);
 }
 
 /** The other systems in which a person has a role. @throws AppError `user.notFound`, also elsewhere */

@@ -1,11 +1,18 @@
-import type { Correction } from '@guichet/contract/exams/candidate.corrections';
-import { useT } from '../../../core/i18n/useT.ts';
+import type { Correction, OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 
+export interface CorrectionSummaryProps {
+  corrections: readonly (Correction & Partial<Pick<OwnCorrection, 'done'>>)[];
+}
+
 /** Requests with their state and answer, newest first. */
-export function CorrectionSummary({ corrections }: { corrections: readonly Correction[] }) {
+export function CorrectionSummary({ corrections }: CorrectionSummaryProps) {
   const t = useT();
+  const language = useLanguage();
+  const { longDateTime } = useFormats();
   return (
     <ul className="flex flex-col gap-3">
       {corrections.map((one) => (
@@ -16,10 +23,15 @@ export function CorrectionSummary({ corrections }: { corrections: readonly Corre
           </p>
           <CorrectionOrigin correction={one} />
           {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}
-          {one.note && (
-            <p className="whitespace-pre-line border-line border-l-2 pl-3 [overflow-wrap:anywhere]">
-              {one.note}
-            </p>
+          {one.answeredAt && (
+            <div className="border-line border-l-2 pl-3">
+              <p className="text-muted text-sm">
+                {t('Correction.AnsweredAt', { when: longDateTime(one.answeredAt) })}
+              </p>
+              <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+                {one.note || one.done?.[language]}
+              </p>
+            </div>
           )}
         </li>
       ))}

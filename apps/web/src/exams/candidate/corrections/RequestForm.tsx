@@ -36,7 +36,10 @@ export interface RequestFormProps {
   onCancel: () => void;
 }
 
-/** Subject and text of a request; of one about an exam also which, and where the person should be. */
+/** Where a select says that no exam of its list is meant. */
+const notListed = 'notListed';
+
+/** Subject and text of a request; of one about an exam also which, and where the person should be: support needs all three. */
 export function RequestForm(props: RequestFormProps) {
   const { fields, call, exams, coming = [], onSend } = props;
   const t = useT();
@@ -44,39 +47,60 @@ export function RequestForm(props: RequestFormProps) {
   const [field, setField] = useState<CorrectionField>(correctionFields[0]);
   const [text, setText] = useState('');
   const nameOf = ({ title, date }: NamedExam) => t('UserInfo.Exam', { title, date: longDay(date) });
-  const [exam, setExam] = useState('');
-  /** Null until an exam was chosen, or none. */
-  const [chosen, setWanted] = useState<string | null>(null);
-  const [only, ...others] = findOtherExams(
+  const [chosenExam, setExam] = useState<string | null>(null);
+  const [chosenWanted, setWanted] = useState<string | null>(null);
+  /** Another object after each try to send without what is required. */
+  const [lack, setLack] = useState<object | null>(null);
+  const exam = chosenExam ?? nameOfOnly(exams, nameOf);
+  const others = findOtherExams(
     coming,
     exams,
     exams.find((one) => nameOf(one) === exam),
   );
-  const wanted = chosen ?? (only && others.length === 0 ? nameOf(only) : '');
-  const named = [
-    exam && t('Correction.Exam.About', { exam }),
-    wanted && t('Correction.Exam.Wanted', { exam: wanted }),
-  ];
-  const request = field === 'exam' ? [...named, text.trim()].filter(Boolean).join('\n') : text;
-  const now = { ...call.variables?.body, field, request };
-  const faultsAt = useFieldFaults(call.error, { schema: props.schema, sent: call.variables?.body, now });
+  const wanted = chosenWanted ?? nameOfOnly(others, nameOf);
+  const isAboutExam = field === 'exam';
   const choices = [
-    { label: t('Correction.Exam'), name: 'exam', value: exam, set: setExam, of: exams.map(nameOf) },
+    {
+      label: t('Correction.Exam'),
+      name: 'exam',
+      value: exam,
+      set: setExam,
+      of: exams.map(nameOf),
+      none: t('Correction.Exam.NotListed'),
+    },
     {
       label: t('Correction.Exam.Right'),
       name: 'wanted',
       value: wanted,
       set: setWanted,
       of: coming.map(nameOf),
+      none: t('Correction.Exam.Unknown'),
     },
+  ].filter(({ of }) => isAboutExam && of.length > 0);
+  const said = (choice: string, none: string) => (choice === notListed ? none : choice);
+  const named = [
+    exam && t('Correction.Exam.About', { exam: said(exam, t('Correction.Exam.NotListed')) }),
+    wanted && t('Correction.Exam.Wanted', { exam: said(wanted, t('Correction.Exam.Unknown')) }),
   ];
+  const request = isAboutExam ? [...named, text.trim()].filter(Boolean).join('\n') : text;
+  const now = { ...call.variables?.body, field, request };
+  const faultsAt = useFieldFaults(call.error, { schema: props.schema, sent: call.variables?.body, now });
+  const lacks = (value: string) => isAboutExam && value.trim() === '';
+  const faultOf = (value: string) => lack && lacks(value) && t('Validation.required');
+
+  function send() {
+    const isLacking = lacks(text) || choices.some(({ value }) => lacks(value));
+    setLack(isLacking ? {} : null);
+    if (!isLacking) onSend({ field, request });
+  }
 
   return (
     <DialogForm
       submitLabel={t('MyData.Ask.Submit')}
       busy={call.isPending}
-      failure={call.error}
-      onSubmit={() => onSend({ field, request })}
+      failure={lack ?? call.error}
+      isTold={lack !== null}
+      onSubmit={send}
       onCancel={props.onCancel}
     >
       {props.lead}
@@ -88,14 +112,18 @@ export function RequestForm(props: RequestFormProps) {
       >
         <Options of={fields} each={(one) => [one, t(`Correction.Field.${one}`)]} />
       </Select>
-      {choices
-        .filter(({ of }) => field === 'exam' && of.length > 0)
-        .map(({ set, of, ...select }) => (
-          <Select key={select.name} {...select} onChange={({ target }) => set(target.value)}>
-            <option value="">{t('Correction.Exam.None')}</option>
-            <Options of={[...new Set(of)]} each={(name) => [name, name]} />
-          </Select>
-        ))}
+      {choices.map(({ set, of, none, ...select }) => (
+        <Select
+          key={select.name}
+          {...select}
+          error={faultOf(select.value)}
+          onChange={({ target }) => set(target.value)}
+        >
+          <option value="">{t('Correction.Exam.Choose')}</option>
+          <Options of={[...new Set(of)]} each={(name) => [name, name]} />
+          <option value={notListed}>{none}</option>
+        </Select>
+      ))}
       <TextArea
         label={props.label}
         hint={props.hint(field)}
@@ -103,11 +131,17 @@ export function RequestForm(props: RequestFormProps) {
         maxLength={1000}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={faultsAt('request')}
+        error={faultOf(text) || faultsAt('request')}
       />
       {props.below?.(field)}
     </DialogForm>
   );
+}
+
+/** The name of the one exam among these; '' for none or several. */
+function nameOfOnly(exams: readonly NamedExam[], nameOf: (exam: NamedExam) => string): string {
+  const [only, ...more] = exams;
+  return only && more.length === 0 ? nameOf(only) : '';
 }
 
 /** Where a person could be instead of an exam of theirs: the other coming exams of its system. */

@@ -13,7 +13,6 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
-import { OwnCorrections } from './OwnCorrections.tsx';
 import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 
 export interface OwnDataProps {
@@ -65,7 +64,6 @@ export function OwnData({ languageField }: OwnDataProps) {
               ]}
             />
             <p className="max-w-prose text-muted text-sm">{t('MyData.Also')}</p>
-            <OwnCorrections />
           </div>
         )}
       </Loaded>

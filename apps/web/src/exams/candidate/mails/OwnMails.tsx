@@ -39,7 +39,7 @@ export function OwnMails() {
 function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const isLost = mail.state === 'failed' || mail.state === 'bounced';
+  const state = stateOf(mail);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-2 last:border-b-0 sm:px-6">
       <button
@@ -52,12 +52,17 @@ function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
       </button>
       <span className="flex items-center gap-3 text-muted text-sm">
         {longDateTime(mail.at)}
-        {mail.state !== 'sent' && mail.state !== 'filed' && (
-          <StateChip tone={isLost ? 'danger' : 'info'}>
-            {t(isLost ? 'MyMails.Failed' : 'MyMails.OnItsWay')}
-          </StateChip>
+        {state && (
+          <StateChip tone={state === 'Failed' ? 'danger' : 'info'}>{t(`MyMails.${state}`)}</StateChip>
         )}
       </span>
     </li>
   );
+}
+
+/** What the reader has to know of a mail; null where the mail, or a copy, has left. */
+function stateOf({ state }: OwnMail): 'Failed' | 'Kept' | 'OnItsWay' | null {
+  if (state === 'sent' || state === 'resent') return null;
+  if (state === 'failed' || state === 'bounced') return 'Failed';
+  return state === 'filed' ? 'Kept' : 'OnItsWay';
 }

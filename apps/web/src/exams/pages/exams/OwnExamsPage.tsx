@@ -7,6 +7,7 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { OwnLanguage } from '../../../identity/account/OwnLanguage.tsx';
 import { OwnApplications } from '../../../identity/provider/OwnApplications.tsx';
 import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
+import { OwnCorrections } from '../../candidate/data/OwnCorrections.tsx';
 import { OwnData } from '../../candidate/data/OwnData.tsx';
 import { LeftExams } from '../../candidate/LeftExams.tsx';
 import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
@@ -30,6 +31,7 @@ export function OwnExamsPage({ title }: PageProps) {
       <div className="flex max-w-4xl flex-col gap-6">
         <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
         <LeftExams />
+        <OwnCorrections />
         <OwnApplications />
         <OwnCalendar />
         <OwnMails />

@@ -1,13 +1,14 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import {
-  type Correction,
   findOwnData,
   listOwnCorrections,
+  type OwnCorrection,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { candidatePage } from '../../../testing/candidatePage.ts';
+import { candidatePage, someOwnExam } from '../../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { noTexts } from '../../../testing/samples.ts';
@@ -17,7 +18,7 @@ const mail = { id: 7, language: 'fr' as const, subject: 'Votre examen', state: '
 const dc = { systemId: 3, title: { fr: 'Examens DC', en: 'DC Exams' } };
 const pdi = { systemId: 2, title: { fr: 'Examens PDI', en: 'PDI Exams' } };
 
-let corrections: Correction[];
+let corrections: OwnCorrection[];
 let systems: (typeof dc)[];
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -26,7 +27,13 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   candidatePage(server);
-  server.on(listOwnMails).reply(() => [mail, { ...mail, id: 8, subject: 'Perdu', state: 'failed' }]);
+  server
+    .on(listOwnMails)
+    .reply(() => [
+      mail,
+      { ...mail, id: 8, subject: 'Perdu', state: 'failed' },
+      { ...mail, id: 9, subject: 'Gardé', state: 'filed' },
+    ]);
   server.on(listOwnCorrections).reply(() => corrections);
   server.on(findOwnData).reply(() => ({
     firstName: 'Zoé',
@@ -58,6 +65,7 @@ test('their mails are listed; one opens with its text, and says that secrets are
   }));
   renderPortal('/my-exams');
   expect((await screen.findByText('Perdu')).closest('li')?.textContent).toContain('N’a pas pu être livré');
+  expect(screen.getByText('Gardé').closest('li')?.textContent).toContain('Gardé ici, non envoyé');
   fireEvent.click(screen.getByRole('button', { name: 'Votre examen' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('DC <dc@exemple.ca>');
@@ -74,12 +82,31 @@ test('what is kept of them is shown, and a correction is asked for', async () =>
   fireEvent.change(dialog.getByLabelText('Ce qui devrait être écrit'), { target: { value: 'Côté' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
   await screen.findByText(
-    'Votre demande est envoyée. La réponse vous parviendra par courriel et paraîtra ici.',
+    'Votre demande est envoyée. La réponse vous parviendra par courriel et paraîtra sur cette page, sous « Vos demandes ».',
   );
   expect(server.requestsTo(requestCorrection).find(({ method }) => method === 'POST')?.body).toEqual({
     systemId: 3,
     field: 'name',
     request: 'Côté',
+  });
+});
+
+test('a request about an exam says which one, also that the exam is not in the list, and what is wrong', async () => {
+  server.on(listOwnExams).reply(() => [someOwnExam(), someOwnExam({ examId: 13, date: '2027-03-12' })]);
+  server.on(requestCorrection).reply(() => true);
+  const dialog = await openRequest();
+  fireEvent.change(dialog.getByLabelText('Ce qui est à corriger'), { target: { value: 'exam' } });
+  const exam = await dialog.findByLabelText<HTMLSelectElement>('De quel examen s’agit-il');
+  expect(exam.value).toBe('');
+  const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
+  send();
+  await waitFor(() => expect(document.activeElement).toBe(exam));
+  fireEvent.change(exam, { target: { value: 'notListed' } });
+  fireEvent.change(dialog.getByLabelText('Ce qui devrait être écrit'), { target: { value: 'Le matin' } });
+  send();
+  await waitFor(() => expect(server.requestsTo(requestCorrection)).toHaveLength(1));
+  expect(server.requestsTo(requestCorrection)[0]?.body).toMatchObject({
+    request: 'Examen\u00a0: Un examen qui n’est pas dans cette liste\nLe matin',
   });
 });
 
@@ -110,8 +137,8 @@ test('in several programmes they choose which one to ask; a refusal stays at its
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
 });
 
-test('the answer to a correction stands below what they asked for', async () => {
-  const ownWay = { askedBy: null, passedOn: null };
+test('what they asked for stands above their mails, with its state, and the answer with its day: the note, else what was done', async () => {
+  const ownWay = { askedBy: null, passedOn: null, done: { fr: '', en: '' } };
   const asked = {
     ...ownWay,
     id: 1,
@@ -120,8 +147,20 @@ test('the answer to a correction stands below what they asked for', async () => 
     request: 'Côté',
     askedAt: at,
   };
-  corrections = [{ ...asked, outcome: 'answered', note: 'C’est corrigé.', answeredAt: at }];
+  const answered = { ...asked, outcome: 'answered' as const, answeredAt: at };
+  corrections = [
+    { ...asked, id: 3, request: 'Coté', outcome: null, note: '', answeredAt: null },
+    { ...answered, id: 2, note: 'C’est corrigé.' },
+    { ...answered, note: '', done: { fr: 'Nom : « Cote » est devenu « Côté ».', en: '' } },
+  ];
   renderPortal('/my-exams');
   const item = (await screen.findByText('C’est corrigé.')).closest('li') as HTMLElement;
-  expect(within(item).getByText('Traitée')).toBeTruthy();
+  within(item).getByText('Traitée');
+  within(item).getByText(/^Réponse du programme, le 11.janvier 2027 à 10.h$/);
+  const [waiting, , done] = [...(item.parentElement?.children ?? [])] as HTMLElement[];
+  expect(waiting?.textContent).toMatch(/En attente d’une réponse.*Coté$/);
+  expect(waiting?.textContent).not.toContain('Réponse du programme');
+  within(done as HTMLElement).getByText('Nom : « Cote » est devenu « Côté ».');
+  const mails = screen.getByRole('heading', { name: 'Vos courriels' });
+  expect(item.compareDocumentPosition(mails) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { Calling } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
@@ -42,6 +43,7 @@ export function CorrectionForm({
   onCancel,
 }: CorrectionFormProps) {
   const t = useT();
+  const othersOf = useOtherPrograms();
   const [seen, setSeen] = useState(() => fieldsOf(user));
   const [newEmail] = useState(user.newEmail);
   const [typed, setTyped] = useState(() => typedFrom(seen, newEmail));
@@ -114,7 +116,9 @@ export function CorrectionForm({
           )}
         </>
       ) : (
-        <p className="max-w-prose text-muted">{t('Correction.OneSystem')}</p>
+        <p className="max-w-prose text-muted">
+          {t('Correction.OneSystem', { others: othersOf(user.elsewhere) })}
+        </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {personTextNames

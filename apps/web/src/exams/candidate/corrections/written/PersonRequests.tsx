@@ -12,7 +12,7 @@ import { ManagerNames } from '../ManagerNames.tsx';
 import { WriteRequestDialog } from './WriteRequestDialog.tsx';
 
 export interface PersonRequestsProps {
-  person: Pick<UserInfo, 'id' | 'fullName' | 'mayManage' | 'exams'>;
+  person: Pick<UserInfo, 'id' | 'fullName' | 'mayManage' | 'exams' | 'elsewhere'>;
 }
 
 /** Who may do what the reader may not, what was asked for a person, and a way to ask for more. */
@@ -33,7 +33,7 @@ export function PersonRequests({ person }: PersonRequestsProps) {
                 </Button>
               )}
             </div>
-            {managers.length > 0 && <ManagerNames managers={managers} />}
+            {managers.length > 0 && <ManagerNames managers={managers} elsewhere={person.elsewhere} />}
             {corrections.length > 0 && <CorrectionSummary corrections={corrections} />}
             <WriteRequestDialog
               person={person}

@@ -1,0 +1,10 @@
+import { useFormats } from '../../i18n/formats.ts';
+import { useT } from '../../i18n/useT.ts';
+
+/** “another program”, with the names of a person's other programs where the reader is told them. */
+export function useOtherPrograms(): (names?: readonly string[]) => string {
+  const t = useT();
+  const { list } = useFormats();
+  return (names = []) =>
+    names.length > 0 ? t('Program.Another.Of', { names: list(names) }) : t('Program.Another');
+}
