@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from '../core/emailAddress.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
+import { Day, instant } from '../core/wire.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 
 export const Email = z.string().check(
@@ -30,13 +31,20 @@ export const verifyToken = endpoint('POST /api/account/verifytoken', {
 
 /**
  * The state of a link, where `verifytoken` only says yes or no. `used`: the person has chosen a password
- * since. `over`: the link has expired, was replaced by a newer link, or is unknown.
+ * since. `over`: the link has expired, was replaced by a newer link, or is unknown. A good link works until that moment, or
+ * through that day.
  */
 export const findLinkState = endpoint('POST /api/account/linkstate', {
   summary: 'Returns why a password link is no longer valid, without consuming it.',
   access: 'public',
   body: json(z.object({ token: z.string(), userName: z.string() })),
-  reply: json(z.object({ state: z.enum(['good', 'used', 'over']) })),
+  reply: json(
+    z.object({
+      state: z.enum(['good', 'used', 'over']),
+      until: z.optional(instant),
+      lastDay: z.optional(Day),
+    }),
+  ),
 });
 
 /** 0: the mail is queued; 1002: nobody has this e-mail address (S8.16). */

@@ -45,8 +45,8 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
   );
 
   serve(findLinkState, async ({ body, address }) => {
-    const state = await countingGuesses(address, () => account.findLinkState(context, body));
-    return { state: state || 'over' };
+    const term = await countingGuesses(address, () => account.findLinkState(context, body));
+    return term || { state: 'over' };
   });
 
   serve(resetPassword, ({ body, address }, grant) =>

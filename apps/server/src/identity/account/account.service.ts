@@ -22,7 +22,7 @@ import { spendTokens } from './account.queries.ts';
 import {
   type BareLinkToken,
   findTokenAccount,
-  type LinkState,
+  type LinkTerm,
   type LinkToken,
   readLink,
 } from './links/linkTokens.ts';
@@ -37,16 +37,17 @@ export { invitationSubject, lastLinkDay, linkToFirstPassword, wasMailedTo } from
 
 /** Whether the link of a mail is valid; the check does not use the link up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {
-  return (await findLinkState(context, link)) === 'good';
+  const found = await findLinkState(context, link);
+  return found && found.state === 'good';
 }
 
-/** The state of a link, for its holder, and stores that the holder has looked at it; false for an invalid link. */
-export async function findLinkState(context: AppContext, link: BareLinkToken): Promise<LinkState | false> {
+/** The state and term of a link, for its holder, and stores that the holder has looked at it; false for an invalid link. */
+export async function findLinkState(context: AppContext, link: BareLinkToken): Promise<LinkTerm | false> {
   const found = await readLink(context, context.database.read, link);
   if (!found) return false;
-  const { account, subject, state } = found;
+  const { account, subject, ...term } = found;
   await systemTransaction(context, (tx) => markLinkOpened(tx, account.id, subject, context.clock.now()));
-  return state;
+  return term;
 }
 
 /**

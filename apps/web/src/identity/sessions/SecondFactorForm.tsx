@@ -86,6 +86,7 @@ export function SecondFactorForm({ needed, onOpen, onBeginAnew }: SecondFactorFo
           {t('SecondFactor.Back')}
         </Button>
       </div>
+      <p className="text-muted text-sm">{t('SecondFactor.Lost')}</p>
     </form>
   );
 }

@@ -44,6 +44,8 @@ it('is valid until the end of the exam day in the university’s time zone, and 
   expect(mail.text).toContain('au plus tard le vendredi 30\u00A0avril 2027');
   expect(mail.html).toContain('au plus tard le vendredi 30\u00A0avril 2027');
   expect(url.searchParams.get('lang')).toBe('fr');
+  const { reply } = await portal.nobody.call(findLinkState, { body: link });
+  expect(reply).toEqual({ state: 'good', lastDay: '2027-04-30' });
   const clock = portal.context.clock;
   const left = (new Date('2027-05-01T03:59:59Z').getTime() - clock.now().getTime()) / 1000;
   clock.advance(left);

@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { fillParams } from '@guichet/contract/core/errors';
 import { emailKey } from '@guichet/contract/core/fold';
+import { hourInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { forgotPassword, LinkOutcome } from '@guichet/contract/identity/account';
 import { type AuditLine, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
+import { dayIn, sameFormSeconds, secondsAfter, timeIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
@@ -112,16 +115,23 @@ async function queueLink(
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const purpose = 'resetPassword';
     await outbox.mailPeople(context, tx, [{ ...account, language }], {
-      text: () => ({
-        ...outbox.makeMailing(from, { purpose, language }, mailText(text, language)),
-        systemId,
-      }),
+      text: () => {
+        const { body, ...words } = mailText(text, language);
+        const told = { ...words, body: fillParams(body, { until: hourIn(context, expiresAt, language) }) };
+        return { ...outbox.makeMailing(from, { purpose, language }, told), systemId };
+      },
       key: () => resetMailKey(subject),
       link: () => ({ purpose, subject, expiresAt: expiresAt.toISOString() }),
       urgent: true,
     });
     return record(true, ...(lines ?? [{ action: 'account.resetAsked', subject: `user:${account.id}` }]));
   });
+}
+
+/** An hour in words, with the zone: a mail is read anywhere. */
+function hourIn({ config: { timeZone } }: AppContext, at: Date, language: Language): string {
+  const zone = zoneInWords(timeZone, dayIn(timeZone)(at), language);
+  return withZone(hourInWords(timeIn(timeZone)(at), language), zone);
 }
 
 export function resetMailKey(tokenId: string): string {

@@ -18,18 +18,25 @@ export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: str
 /** `used`: the owner has chosen a password since; `over`: the link has expired, or a newer link has replaced it. */
 export type LinkState = 'good' | 'used' | 'over';
 
+/** The state of a link, and how long a good one works: until a moment, or through a day. */
+export interface LinkTerm {
+  readonly state: LinkState;
+  readonly until?: Date;
+  readonly lastDay?: string;
+}
+
 /** The account whose password a mail's token may set now, or null. */
 export async function findTokenAccount(context: AppContext, db: ReadDb, link: BareLinkToken) {
   const found = await readLink(context, db, link);
   return found?.state === 'good' ? found.account : null;
 }
 
-/** The account of a link, with the link's state and subject; null for an invalid link or that of another person. */
+/** The account of a link, with the link's state, term and subject; null for an invalid link or that of another person. */
 export async function readLink(
   context: AppContext,
   db: ReadDb,
   { token, userName }: BareLinkToken,
-): Promise<{ readonly account: Account; readonly state: LinkState; readonly subject: string } | null> {
+): Promise<(LinkTerm & { readonly account: Account; readonly subject: string }) | null> {
   const claims = outbox.openMailToken(context.keys.derive('mailTokens'), token);
   if (!claims) return null;
   const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
@@ -38,8 +45,9 @@ export async function readLink(
   if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
   const now = context.clock.now();
   const { subject } = claims;
-  if (!stored) return { account, subject, state: await stateOfFirst(context, db, claims, account) };
-  return { account, subject, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
+  if (!stored) return { account, subject, ...(await termOfFirst(context, db, claims, account)) };
+  const { usedAt, expiresAt: until } = stored;
+  return { account, subject, state: usedAt ? 'used' : until > now ? 'good' : 'over', until };
 }
 
 /** Whether a link went to the account's present address; links of older versions name none, and need an unchanged address. */
@@ -53,22 +61,23 @@ export function wasMailedTo(
 }
 
 /** A link to a first password works until its owner has chosen one. */
-async function stateOfFirst(
+async function termOfFirst(
   context: AppContext,
   db: ReadDb,
   claims: outbox.MailTokenClaims,
   account: Account,
-): Promise<LinkState> {
+): Promise<LinkTerm> {
   const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
-  if (hasChosen) return 'used';
+  if (hasChosen) return { state: 'used' };
   const period = openPeriod(claims);
   // The link is valid only for the password with which it was given.
-  if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
-  if (account.passwordHash !== null || outbox.isOver(claims, context.clock.now())) return 'over';
+  if (period) return { state: period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over' };
+  if (account.passwordHash !== null || outbox.isOver(claims, context.clock.now())) return { state: 'over' };
   const invitation = openInvitation(claims);
-  if (!invitation) return 'good';
+  if (!invitation) return { state: 'good' };
   const examDate = await selectExamDate(db, invitation.examId);
-  return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
+  const lastDay = lastLinkDay(context, invitation.issuedAt, examDate);
+  return { state: context.clock.today() <= lastDay ? 'good' : 'over', lastDay };
 }
 
 /** The user id of a link to a first password; 0, which nobody has, for any other link. */

@@ -1,6 +1,8 @@
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { listEntrances } from '@guichet/contract/identity/access';
-import { resetPassword, verifyToken } from '@guichet/contract/identity/account';
+import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { describe, expect, test } from 'vitest';
+import { secondsAfter, timeIn } from '../../../core/runtime/clock.ts';
 import { first, readLink, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
@@ -77,9 +79,16 @@ describe('a link to a new password', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('expires after 60 minutes', async () => {
+  test('expires after 60 minutes, as its mail and its page say', async () => {
     const { email } = await desk.makePerson();
     const link = await desk.askForLink(email);
+    const { clock, config } = desk.portal.context;
+    const until = secondsAfter(clock.now(), 3600);
+    const hour = hourInWords(timeIn(config.timeZone)(until), 'fr');
+    const { reply } = await desk.portal.nobody.call(findLinkState, { body: link });
+    expect(reply).toEqual({ state: 'good', until });
+    const [mail] = await desk.mailsTo(email);
+    expect(mail?.text).toContain(`jusqu’à ${hour} (heure de l’Est), soit pendant 60\u00a0minutes`);
     desk.portal.context.clock.advance(3599);
     expect(await desk.verify(link)).toBe(true);
     desk.portal.context.clock.advance(1);

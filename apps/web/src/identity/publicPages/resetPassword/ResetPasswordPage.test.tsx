@@ -41,6 +41,15 @@ test('S2.21 S4.15 a valid link is checked on load and shows the form; its token 
   expect(server.requestsTo(verifyToken)[0]?.body).toEqual({ token: 'good', userName: 'zoe@exemple.ca' });
 });
 
+test.each([
+  [{ until: new Date('2027-01-11T15:42:00Z') }, /^Ce lien fonctionne jusqu’au 11.janvier 2027 à 10.h.42\.$/],
+  [{ lastDay: '2027-02-10' }, /^Ce lien fonctionne jusqu’au 10.février 2027 inclus\.$/],
+])('the page says until when the link works: %o', async (term, words) => {
+  server.on(findLinkState).reply(() => ({ state: 'good', ...term }));
+  open(good);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test.each([['?t=used&u=zoe%40exemple.ca&systemId=3'], ['?systemId=3']])(
   'S2.22 S2.23 a bad link (%s) shows the way to a new one and no form',
   async (query) => {

@@ -1,9 +1,11 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { findLinkState, verifyToken } from '@guichet/contract/identity/account';
 import { useCallback, useEffect, useState } from 'react';
 import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../../core/address/linkSecrets.ts';
 import { useQuerySystemId } from '../../../core/address/location.ts';
 import { keepAddress } from '../../../core/address/typedAddress.ts';
 import { call } from '../../../core/call/call.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
@@ -13,8 +15,10 @@ import { PlainPage } from '../PlainPage.tsx';
 import { ExpiredLink, ToSignIn, UsedLink } from './ExpiredLink.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
+type LinkTerm = ReplyOf<typeof findLinkState>;
 type View =
-  | { kind: 'checking' | 'form' | 'expired' | 'used' | 'done' }
+  | { kind: 'checking' | 'expired' | 'used' | 'done' }
+  | { kind: 'form'; term: LinkTerm | null }
   | { kind: 'uncheckable'; failure: unknown };
 
 /** Sets a first or a new password through a mailed link. */
@@ -29,8 +33,8 @@ export default function ResetPasswordPage() {
     if (!secrets) return;
     setView({ kind: 'checking' });
     try {
-      const isGood = await call(verifyToken, { body: secrets });
-      setView({ kind: isGood ? 'form' : await whyNot(secrets) });
+      const [isGood, term] = await Promise.all([call(verifyToken, { body: secrets }), findTerm(secrets)]);
+      setView(isGood ? { kind: 'form', term } : { kind: whyNot(secrets, term) });
     } catch (failure) {
       showToast({ tone: 'danger', text: 'Error 2', lang: 'en' });
       setView({ kind: 'uncheckable', failure });
@@ -74,20 +78,43 @@ export default function ResetPasswordPage() {
       key={view.kind}
       takesFocus
       title={t('ResetPassword.Title')}
-      lead={t('ResetPassword.For', { userName: secrets.userName })}
+      lead={
+        <>
+          {t('ResetPassword.For', { userName: secrets.userName })}
+          <Term of={'term' in view ? view.term : null} />
+        </>
+      }
     >
       <ResetPasswordForm
         secrets={secrets}
         onDone={() => finish(secrets.userName)}
-        onExpired={() => void whyNot(secrets).then((kind) => setView({ kind }))}
+        onExpired={() => void findTerm(secrets).then((term) => setView({ kind: whyNot(secrets, term) }))}
       />
     </PlainPage>
   );
 }
 
+/** Until when the link works. */
+function Term({ of: term }: { of: LinkTerm | null }) {
+  const t = useT();
+  const { longDay, longDateTime } = useFormats();
+  if (!term?.until && !term?.lastDay) return null;
+  return (
+    <span className="block">
+      {term.until
+        ? t('ResetPassword.Until', { when: longDateTime(term.until) })
+        : t('ResetPassword.LastDay', { day: longDay(term.lastDay ?? '') })}
+    </span>
+  );
+}
+
+/** Null where the server does not answer: the page does without. */
+async function findTerm(secrets: LinkSecrets): Promise<LinkTerm | null> {
+  return call(findLinkState, { body: secrets }).catch(() => null);
+}
+
 /** Whether a rejected link was used or has expired. Keeps the address, to fill it in later. */
-async function whyNot(secrets: LinkSecrets): Promise<'used' | 'expired'> {
+function whyNot(secrets: LinkSecrets, term: LinkTerm | null): 'used' | 'expired' {
   keepAddress(secrets.userName);
-  const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));
-  return state === 'used' ? 'used' : 'expired';
+  return term?.state === 'used' ? 'used' : 'expired';
 }

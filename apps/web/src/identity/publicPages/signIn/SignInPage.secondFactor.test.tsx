@@ -42,6 +42,7 @@ test('the right password asks for the code, and the right code opens the page of
     'numeric',
   ]);
   expect(getSession().isAuthenticated).toBe(false);
+  expect(screen.getByText(/^Téléphone, application ou clé perdus.*pièce d’identité/)).toBeTruthy();
   enter(field, '123 456');
   await waitFor(() => expect(location.pathname).toBe('/home'));
   expect(server.requestsTo(answerSecondFactor)[0]?.body).toEqual({
