@@ -164,6 +164,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: { field: 'name', request: 'Zoé' },
   }),
   listAdministrators: () => ({}),
+  listTodaysExams: () => ({}),
   sendResetLink: ({ personId }) => ({ params: { id: personId } }),
   inviteAgain: ({ candidateId, examId }) => ({
     params: { id: candidateId, examId },

@@ -107,6 +107,7 @@ export const rights: Record<string, Right> = {
   listCorrectionsOf: on('support', 'thing'),
   requestCorrectionOf: on('support', 'thing'),
   listAdministrators: on('support', 'any'),
+  listTodaysExams: on('support', 'any'),
   sendResetLink: on('support', 'thing'),
   inviteAgain: on('support', 'thing'),
 

@@ -16,7 +16,7 @@ import { listPlatformTroubles } from '@guichet/contract/learning/learning.platfo
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { listSystemWork } from '@guichet/contract/overview/home';
 import { listOpenSteps } from '@guichet/contract/overview/home.setup';
-import { getPersonHistory } from '@guichet/contract/overview/support';
+import { getPersonHistory, listTodaysExams } from '@guichet/contract/overview/support';
 import { listContent } from '@guichet/contract/systems/content';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { configure, render } from '@testing-library/react';
@@ -77,6 +77,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listKeptColumns).reply(() => []);
   server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
   server.on(listCorrectionsOf).reply(() => ({ corrections: [], managers: [], passedOnFields: [] }));
+  server.on(listTodaysExams).reply(() => []);
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',

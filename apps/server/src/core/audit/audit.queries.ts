@@ -4,6 +4,7 @@ import { ask, prepare } from '../database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../database/database.ts';
 import { likePattern } from '../database/likePattern.ts';
 import type { Schema } from '../database/schema/schema.ts';
+import type { LineDetail } from './lineDetail.ts';
 
 const newLine = prepare(`
   insert into audit_lines (at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail)
@@ -99,7 +100,8 @@ function lines(db: ReadDb) {
     .selectFrom('audit_lines as l')
     .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
     .select(['action', 'subject', 'detail'])
-    .select([subjectNameEn.as('subjectNameEn'), examEn.as('examEn')]);
+    .select([subjectNameEn.as('subjectNameEn'), examEn.as('examEn')])
+    .$narrowType<{ detail: LineDetail }>();
 }
 
 /**

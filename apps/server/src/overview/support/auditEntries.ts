@@ -19,7 +19,7 @@ export const nothing = {
   roles: null,
   by: null,
   isOfOthers: false,
-  fields: [],
+  changes: [],
   fileName: null,
   address: null,
   mail: null,
@@ -34,11 +34,7 @@ export function importsLeft(
   userId: number,
 ): string[] {
   const left = lines.flatMap(({ detail }) => {
-    const { imports = {}, importId } = detail as {
-      readonly imports?: Readonly<Record<string, readonly number[]>>;
-      /** The import that was undone. */
-      readonly importId?: string;
-    };
+    const { imports = {}, importId } = detail;
     if (importId) return [importId];
     return Object.entries(imports).flatMap(([id, userIds]) => (userIds.includes(userId) ? [id] : []));
   });
@@ -90,7 +86,7 @@ export function entriesOfLines(
       presence: presenceOf(line),
       roles: rolesOf(same),
       address: addressOf(line),
-      fields: fieldsOf(line),
+      changes: changesOf(line),
       removal,
     };
     return [entry];
@@ -108,33 +104,30 @@ export function lineIn(language: Language, line: Line): Line {
   if (language !== 'en') return line;
   const { subjectNameEn, examEn } = line;
   const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(examEn && { exam: examEn }) };
-  return { ...line, detail: { ...(line.detail as object), ...titles } };
+  return { ...line, detail: { ...line.detail, ...titles } };
 }
 
 /** The title of the exam of a line: `name` in a line about many people or an exam; after a move `exam`, the new exam. */
 function examOf({ action, detail }: Line): string | null {
-  const { exam, name } = detail as { readonly exam?: string; readonly name?: string };
+  const { exam, name } = detail;
   return exam ?? (/^(candidates|exam)\./.test(action) ? (name ?? null) : null);
 }
 
 /** A move has the exam that the person left as its `name`. */
 function formerExamOf({ action, detail }: Line): string | null {
-  return action === 'candidates.moved' ? ((detail as { readonly name?: string }).name ?? null) : null;
+  return action === 'candidates.moved' ? (detail.name ?? null) : null;
 }
 
 function presenceOf({ action, detail }: Line): HistoryEntry['presence'] {
   if (action !== 'candidate.presenceTicked') return null;
-  const { presence } = detail as { readonly presence?: { readonly to?: string } };
-  return presenceStates.find((state) => state === presence?.to) ?? null;
+  return presenceStates.find((state) => state === detail.presence?.to) ?? null;
 }
 
 /** The roles of one event, whose lines stand in each system. */
 function rolesOf(lines: readonly Line[]): HistoryEntry['roles'] {
   if (lines[0]?.action !== 'user.rolesChanged') return null;
   // The newest line stands first.
-  const details = lines
-    .toReversed()
-    .map(({ detail }) => detail as { readonly given?: string[]; readonly taken?: string[] });
+  const details = lines.toReversed().map(({ detail }) => detail);
   return {
     given: details.flatMap(({ given = [] }) => given),
     taken: details.flatMap(({ taken = [] }) => taken),
@@ -142,20 +135,21 @@ function rolesOf(lines: readonly Line[]): HistoryEntry['roles'] {
 }
 
 function fileOf({ detail }: Line): string | null {
-  return (detail as { readonly fileName?: string }).fileName ?? null;
+  return detail.fileName ?? null;
 }
 
 function addressOf({ action, detail }: Line): HistoryEntry['address'] {
   if (!addressActions.has(action)) return null;
-  const { email } = detail as { readonly email?: string | { readonly from: string; readonly to: string } };
+  const { email } = detail;
   return typeof email === 'string' ? { from: email, to: null } : (email ?? null);
 }
 
-function fieldsOf({ action, detail }: Line): HistoryEntry['fields'] {
+function changesOf({ action, detail }: Line): HistoryEntry['changes'] {
   if (action !== 'user.corrected') return [];
-  return (['firstName', 'lastName', 'language', ...personTextNames] as const).filter(
-    (name) => name in (detail as object),
-  );
+  return (['firstName', 'lastName', 'language', ...personTextNames] as const).flatMap((field) => {
+    const change = detail[field];
+    return change ? [{ field, from: change.from, to: change.to }] : [];
+  });
 }
 
 const addressActions: ReadonlySet<string> = new Set([
@@ -165,19 +159,19 @@ const addressActions: ReadonlySet<string> = new Set([
 ]);
 
 export function readRemovalId({ detail }: Line): string | undefined {
-  return (detail as { readonly removalId?: string }).removalId;
+  return detail.removalId;
 }
 
 /** The exam that the person left: its title is `exam` in a line about this person alone, else `name`. */
 function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
   const place = kept.find(({ removalId }) => removalId === readRemovalId(line));
-  const { exam = '', name = '' } = line.detail as { readonly exam?: string; readonly name?: string };
+  const { exam = '', name = '' } = line.detail;
   return place ? { ...place, title: line.action === 'candidate.unenrolled' ? exam : name } : null;
 }
 
 export function hasPlaced({ action, detail }: Line, examId: number): boolean {
   const isPlacing = action === 'candidate.enrolled' || action === 'candidates.moved';
-  return isPlacing && (detail as { readonly examId?: number }).examId === examId;
+  return isPlacing && detail.examId === examId;
 }
 
 /** Milliseconds between the line of a mail and its place in the queue. */
@@ -190,6 +184,7 @@ export function isCause(
 ): boolean {
   if (Math.abs(at.getTime() - mail.queuedAt.getTime()) > sameMoment) return false;
   if (action === 'user.resetLinkSent') return mail.purpose === 'resetPassword';
-  const { examId } = detail as { readonly examId?: number };
-  return action === 'candidate.invitedAgain' && mail.purpose === 'invitation' && mail.examId === examId;
+  return (
+    action === 'candidate.invitedAgain' && mail.purpose === 'invitation' && mail.examId === detail.examId
+  );
 }

@@ -81,10 +81,13 @@ describe('an administrator of one of the systems of a person may', () => {
       const { reply } = await who.call(getPersonHistory, { params: { id: zoe } });
       return reply.entries.find(({ event }) => event === 'user.corrected');
     };
-    const fields = ['language', 'studentNumber'];
-    expect(await corrected(admin)).toMatchObject({ by: 'Zoé Côté', isOfOthers: false, fields });
+    const changes = [
+      { field: 'language', from: 'fr', to: 'en' },
+      { field: 'studentNumber', from: null, to: '300123456' },
+    ];
+    expect(await corrected(admin)).toMatchObject({ by: 'Zoé Côté', isOfOthers: false, changes });
     const abroad = await desk.portal.as('support', 2);
-    expect(await corrected(abroad)).toMatchObject({ by: null, isOfOthers: true, fields });
+    expect(await corrected(abroad)).toMatchObject({ by: null, isOfOthers: true, changes });
     const others: Partial<PersonFields>[] = [
       { firstName: 'Zoë' },
       { email: 'autre@etu.example.ca' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 import { placeState } from '../../learning/learning.service.ts';
 
 /** The exams of a person in these systems, with the import that placed the person there and the state of the enrolment. */
@@ -79,4 +80,31 @@ export async function selectStaffOfOthers(
     .having(sql<boolean>`not bool_or(system_id is null or system_id = any(${systemIds}::integer[]))`)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The exams of these systems that take place on this day, by hour and title, with who is in and who was ticked as present. */
+export async function selectExamsOn(db: ReadDb, systemIds: TenantScope, day: string) {
+  const { rows } = await sql<ExamOnDay>`
+    select c.id as "examId", c.system_id as "systemId", c.title, c.title_en as "titleEn", c.start_time as "startTime",
+           c.end_time as "endTime", c.place_fr as "placeFr", c.place_en as "placeEn", e.candidates, e.present
+    from exams c cross join lateral (
+      select count(*) as candidates, count(*) filter (where presence = 'present') as present
+      from enrolments where exam_id = c.id and system_id = c.system_id) e
+    where ${systemIds === 'all' ? sql`true` : sql`c.system_id = any(${systemIds}::integer[])`}
+      and c.deactivated_at is null and c.exam_date <= ${day}::date and ${endsFrom('c', day)}
+    order by c.start_time, c.title, c.id`.execute(db);
+  return rows;
+}
+
+interface ExamOnDay {
+  readonly examId: number;
+  readonly systemId: number;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly placeFr: string;
+  readonly placeEn: string;
+  readonly candidates: number;
+  readonly present: number;
 }

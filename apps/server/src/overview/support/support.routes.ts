@@ -2,6 +2,7 @@ import {
   getPersonHistory,
   inviteAgain,
   listAdministrators,
+  listTodaysExams,
   readMailOf,
   sendResetLink,
 } from '@guichet/contract/overview/support';
@@ -18,6 +19,8 @@ export function supportRoutes(serve: Serve, context: AppContext): void {
   serve(readMailOf, ({ params }, grant) => history.readPersonMail(context, grant, params.id, params.mailId));
 
   serve(listAdministrators, (_request, grant) => support.listAdministrators(context.database.read, grant));
+
+  serve(listTodaysExams, (_request, grant) => support.listTodaysExams(context, grant));
 
   serve(sendResetLink, ({ params }, grant) => support.sendResetLink(context, grant, params.id));
 

@@ -1,9 +1,10 @@
-/** Owns what support does for a person: history, link to a new password, the invitation once more. */
+/** Owns what support does for a person: history, link to a new password, the invitation once more; and today's exams. */
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type {
   Administrators,
   inviteAgain as inviteEndpoint,
   sendResetLink as linkEndpoint,
+  TodaysExam,
 } from '@guichet/contract/overview/support';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -25,7 +26,7 @@ import {
 } from '../../identity/users/users.service.ts';
 import { isInvitationUnderWay, selectMailByKey } from '../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../systems/system/systems.service.ts';
-import { selectEnrolments } from './support.queries.ts';
+import { selectEnrolments, selectExamsOn } from './support.queries.ts';
 
 /** @throws AppError `user.notFound`, `request.tooMany` */
 export async function sendResetLink(
@@ -115,4 +116,17 @@ export async function listAdministrators(
       office: office === null ? null : { fr: office, en: officeEn ?? office },
     };
   });
+}
+
+/** Today's exams of the systems that the caller supports. */
+export async function listTodaysExams(
+  { database, clock }: AppContext,
+  { systemIds }: SystemsGrant,
+): Promise<TodaysExam[]> {
+  const exams = await selectExamsOn(database.read, systemIds, clock.today());
+  return exams.map(({ title, titleEn, placeFr, placeEn, ...exam }) => ({
+    ...exam,
+    title: { fr: title, en: titleEn || title },
+    place: { fr: placeFr || placeEn, en: placeEn || placeFr },
+  }));
 }

@@ -9,16 +9,17 @@ import {
   getPersonHistory,
   inviteAgain,
   listAdministrators,
+  listTodaysExams,
   sendResetLink,
 } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { drain } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { readLink } from '../../identity/account/fixtures/passwordDesk.ts';
-import { linesAbout, makePerson } from '../../identity/users/fixtures/people.ts';
+import { linesAbout, makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { openConnector } from '../../learning/learning.service.ts';
 
 let portal: TestPortal;
@@ -411,4 +412,44 @@ describe('who may do what support may not', () => {
     expect((await named(portal.nobody)).status).toBe(401);
     expect((await named(await portal.as('student', 3))).problem.code).toBe('access.denied');
   });
+});
+
+test('today’s exams of the systems that somebody supports stand by hour, with who is in and who was ticked as present', async () => {
+  const today = portal.context.clock.today();
+  const yesterday = secondsAfter(portal.context.clock.now(), -24 * 60 * 60)
+    .toISOString()
+    .slice(0, 10);
+  const [ana, bob] = [await makePerson(portal, {}), await makePerson(portal, {})];
+  const plain = (title: string, more: object) =>
+    makePlainExam(portal, { systemId: 3, title, examDate: today, ...more });
+  const [late, early, long, cancelled] = [
+    await plain('Tard', {}),
+    await plain('Tôt', { userIds: [ana, bob] }),
+    await plain('Long', { examDate: yesterday }),
+    await plain('Annulé', {}),
+  ];
+  await plain('Hier', { examDate: yesterday });
+  await plain('Ailleurs', { systemId: 2 });
+  const change = (id: number, set: Record<string, unknown>) =>
+    portal.context.database.transact((tx) => tx.updateTable('exams').set(set).where('id', '=', id).execute());
+  await change(late.id, { start_time: '14:00', title_en: 'Late' });
+  await change(early.id, { start_time: '09:00', end_time: '12:00', place_en: 'Room 204' });
+  await change(long.id, { end_date: today });
+  await change(cancelled.id, { deactivated_at: portal.context.clock.now() });
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('enrolments').set({ presence: 'present' }).where('user_id', '=', ana).execute(),
+  );
+  const { reply } = await (await portal.as('support', 3)).call(listTodaysExams);
+  expect(reply.map(({ title }) => title.fr)).toEqual(['Long', 'Tôt', 'Tard']);
+  expect(reply[1]).toEqual({
+    examId: early.id,
+    systemId: 3,
+    title: { fr: 'Tôt', en: 'Tôt' },
+    startTime: '09:00',
+    endTime: '12:00',
+    place: { fr: 'Room 204', en: 'Room 204' },
+    candidates: 2,
+    present: 1,
+  });
+  expect(reply[2]?.title.en).toBe('Late');
 });

@@ -48,7 +48,7 @@ interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
 function Entry({ entry, says, entryAction }: EntryProps) {
   const t = useT();
   const { list, longDateTime } = useFormats();
-  const { event, mail, platformState, exam, formerExam, fileName, address, by, isOfOthers, fields } = entry;
+  const { event, mail, platformState, exam, formerExam, fileName, address, by, isOfOthers, changes } = entry;
   const { presence, roles } = entry;
   const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
@@ -60,7 +60,14 @@ function Entry({ entry, says, entryAction }: EntryProps) {
   const change =
     address &&
     (address.to === null ? address.from : t('Audit.Change', { from: address.from, to: address.to }));
-  const changed = list(fields.map((field) => t(`User.${field}`)));
+  const said = (field: Changed['field'], value: string | null) => {
+    if (value === null || value === '') return t('Corrections.Now.None');
+    return field === 'language' && (value === 'fr' || value === 'en') ? t(`Language.${value}`) : value;
+  };
+  const changed = changes.map(({ field, from, to }) => {
+    const value = t('Audit.Change', { from: said(field, from), to: said(field, to) });
+    return t('Corrections.Now.Fact', { name: t(`User.${field}`), value });
+  });
   const author = isOfOthers ? t('Support.By.Others') : by && t('Support.By', { name: by });
   const move = exam && formerExam && t('Audit.Change', { from: formerExam, to: exam });
   const ticked =
@@ -68,7 +75,7 @@ function Entry({ entry, says, entryAction }: EntryProps) {
   const rolesIn = (named: readonly string[]) => list(named.map(says.role));
   const given = roles?.given.length ? t('Support.RolesGiven', { roles: rolesIn(roles.given) }) : '';
   const taken = roles?.taken.length ? t('Support.RolesTaken', { roles: rolesIn(roles.taken) }) : '';
-  const details = [change, changed, given, taken, ticked, move || exam, fileName, author].filter(Boolean);
+  const details = [change, ...changed, given, taken, ticked, move || exam, fileName, author].filter(Boolean);
   return (
     <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">
@@ -108,6 +115,7 @@ function Entry({ entry, says, entryAction }: EntryProps) {
   );
 }
 
+type Changed = HistoryEntry['changes'][number];
 type Fact = (typeof historyFacts)[number];
 
 function isFact(event: HistoryEntry['event']): event is Fact {

@@ -18,7 +18,7 @@ const left: HistoryEntry = {
   exam: 'Oral',
   by: 'Ada Min',
   isOfOthers: false,
-  fields: [],
+  changes: [],
   fileName: null,
   address: null,
   mail: null,

@@ -7,6 +7,7 @@ import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { listSystemWork } from '@guichet/contract/overview/home';
+import { listTodaysExams } from '@guichet/contract/overview/support';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -283,6 +284,33 @@ test('support and candidates have no figures, and nobody asks for them', async (
     'Accès',
   ]);
   expect(server.requestsTo(listSystemWork)).toEqual([]);
+});
+
+test('support reads today’s exams with hour, place, programme and who is in, and is led to their people; no administrator asks for them', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(listTodaysExams).reply(() => [
+    {
+      examId: 12,
+      systemId: 3,
+      title: { fr: 'Hiver 2027', en: 'Winter 2027' },
+      startTime: '09:00',
+      endTime: '12:30',
+      place: { fr: 'Salle 204', en: 'Room 204' },
+      candidates: 43,
+      present: 5,
+    },
+  ]);
+  const { unmount } = renderPortal('/home');
+  const link = await screen.findByRole('link', { name: 'Hiver 2027' });
+  expect(link.getAttribute('href')).toBe('/dc/configuration?tab=users&exam=12');
+  expect(link.closest('li')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '9 h à 12 h 30Hiver 2027Salle 204 · Examens DC · inscriptions : 43, pointages : 5',
+  );
+  unmount();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  expect(server.requestsTo(listTodaysExams)).toHaveLength(1);
 });
 
 test('figures that do not load leave the rows, and say so with another try', async () => {

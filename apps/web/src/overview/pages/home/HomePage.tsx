@@ -35,6 +35,7 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { SystemWorkList } from '../../home/SystemWorkList.tsx';
 import { SetupCard } from '../../home/setup/SetupCard.tsx';
+import { TodaysExams } from '../../home/TodaysExams.tsx';
 import { FindPerson } from './FindPerson.tsx';
 import { useFirstAnswers } from './useFirstAnswers.ts';
 
@@ -96,6 +97,7 @@ export function HomePage({ title }: PageProps) {
         {isWhole && (
           <>
             {supportsSome && !isStaff && <FindPerson />}
+            {supportsSome && !isStaff && <TodaysExams systems={used} />}
             {(isStaff || supportsSome) && (
               <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
             )}

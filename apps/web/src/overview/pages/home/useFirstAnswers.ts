@@ -6,6 +6,7 @@ import { listPlatformTroubles } from '@guichet/contract/learning/learning.platfo
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { listSystemWork } from '@guichet/contract/overview/home';
 import { listOpenSteps } from '@guichet/contract/overview/home.setup';
+import { listTodaysExams } from '@guichet/contract/overview/support';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
@@ -36,6 +37,7 @@ export function useFirstAnswers(reader: HomeReader): boolean {
       { ...query(findOutgoingStatus, { language: useLanguage() }), enabled: isStaff || supportsSome },
       { ...query(listPlatformTroubles), enabled: isStaff },
       { ...query(countDoubts), enabled: isSuperAdmin },
+      { ...query(listTodaysExams), enabled: supportsSome && !isStaff },
       { ...query(listOwnExams), enabled: isCandidate },
       { ...query(listExtraTimeTroubles), enabled: seesExtraTime },
       { ...query(listCorrections, { query: { isAnswered: false } }), enabled: isStaff },
