@@ -4,9 +4,9 @@ import type { Audience } from '@guichet/contract/exams/notices.reminders';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { MessageText } from '@guichet/contract/mail/messages';
 import { useKept } from '../../core/browser/useKept.ts';
-import { getSession } from '../../core/session/sessionStore.ts';
+import { letterKey } from '../../core/session/keptLetters.ts';
 
-/** A letter as typed so far, kept in this browser until it is sent or discarded; two tabs show the same one. */
+/** A letter as typed so far, kept in this browser until it is sent or discarded, or its writer signs out; two tabs show the same one. */
 export interface LetterDraft extends LetterTexts {
   readonly audience: Audience;
   readonly people: readonly Pick<ListedUser, 'id' | 'fullName' | 'email'>[];
@@ -34,10 +34,7 @@ const empty: LetterDraft = {
 };
 
 export function useLetterDraft(systemId: number, examId: number) {
-  const [draft, keep] = useKept<LetterDraft>(
-    `guichet.letter.${getSession().username}.${systemId}.${examId}`,
-    'browser',
-  );
+  const [draft, keep] = useKept<LetterDraft>(letterKey(systemId, examId), 'browser');
   const letter = draft ?? empty;
   return {
     letter,

@@ -8,6 +8,7 @@ import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { keepLeft, takeApplication, takeEntry } from '../../core/session/enteredPlatform.ts';
+import { forgetLetters } from '../../core/session/keptLetters.ts';
 import { getSession, signOut } from '../../core/session/sessionStore.ts';
 import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { listButtons } from '../federation/leave.ts';
@@ -30,6 +31,7 @@ export default function LogoutPage({ systemId }: { systemId: number | null }) {
     if (getSession().isAuthenticated) void leave(systemId !== null).catch(() => undefined);
     const timer = setTimeout(() => {
       signOut();
+      forgetLetters();
       navigate(target, 'replace');
     }, waitMs);
     return () => clearTimeout(timer);

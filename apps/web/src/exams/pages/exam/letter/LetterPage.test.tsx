@@ -12,6 +12,7 @@ import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { loseSession } from '../../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import { someExam, someForecast } from '../../../../testing/samples.ts';
@@ -130,6 +131,25 @@ test('a draft is kept in the browser, follows another tab, and is discarded afte
   fireEvent.click(question.getByRole('button', { name: 'Abandonner' }));
   expect(localStorage.getItem(key)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Objet').value).toBe('');
+});
+
+test('a draft outlasts a reload, and neither somebody else who signs in nor a session that has ended', async () => {
+  const others = 'guichet.letter.bob@exemple.ca.3.12';
+  localStorage.setItem(others, '{}');
+  const { unmount } = await open();
+  expect(localStorage.getItem(others)).toBeNull();
+  await takeReady();
+  const kept = () => Object.keys(localStorage).filter((name) => name.includes('.letter.'));
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+  const { unmount: leave } = await open();
+  expect(kept()).toHaveLength(1);
+  expect(subject().value).not.toBe('');
+  act(() => loseSession());
+  expect(kept()).toHaveLength(1);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(kept()).toEqual([]);
+  leave();
 });
 
 test('a day that is typed letter by letter leaves the page as it is, also where it stays none', async () => {
