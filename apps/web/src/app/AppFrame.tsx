@@ -7,6 +7,7 @@ import { useLanguage, useT } from '../core/i18n/useT.ts';
 import { forgetLetters } from '../core/session/keptLetters.ts';
 import { getSession, useLostSession, useSession } from '../core/session/sessionStore.ts';
 import { keepFocus } from '../ui/focus/keepFocus.ts';
+import { useToastRoom } from '../ui/focus/useToastRoom.ts';
 import { RowKeysHint } from '../ui/tables/Table.tsx';
 import { PaletteHost } from './PaletteHost.tsx';
 import { createQueryClient } from './queryClient.ts';
@@ -25,6 +26,7 @@ function FrameOfPerson({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const [queryClient] = useState(createQueryClient);
   useEffect(keepFocus, []);
+  useToastRoom();
   useEffect(() => forgetLetters(getSession().username), []);
   const lost = useLostSession();
   useEffect(() => {

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../buttons/IconButton.tsx';
+import { moveAtRest } from '../focus/moveAtRest.ts';
 import { CrossIcon } from '../icons/publicIcons.tsx';
 import { listToasts, subscribeToToasts } from '../toasts/toastStore.ts';
 
@@ -108,16 +109,24 @@ export function Dialog(props: DialogProps) {
 function useTopPadding(open: boolean, modal: RefObject<HTMLElement | null>): number {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   const [topPadding, setTopPadding] = useState(0);
+  const wasOpen = useRef(false);
   useLayoutEffect(() => {
+    const isOpening = open && !wasOpen.current;
+    wasOpen.current = open;
     if (!open) return setTopPadding(0);
-    const dialog = modal.current?.getBoundingClientRect();
-    if (!dialog || toasts.length === 0) return;
-    for (const toast of document.querySelectorAll('[data-toast]')) {
-      const { left, right, top, bottom } = toast.getBoundingClientRect();
-      const isBeside = right <= dialog.left || left >= dialog.right;
-      if (!isBeside && top < dialog.bottom && bottom > dialog.top)
-        setTopPadding((before) => Math.max(before, Math.ceil(bottom) + gap));
+    if (toasts.length === 0) return;
+    function makeRoom() {
+      const dialog = modal.current?.getBoundingClientRect();
+      if (!dialog) return;
+      for (const toast of document.querySelectorAll('[data-toast]')) {
+        const { left, right, top, bottom } = toast.getBoundingClientRect();
+        const isBeside = right <= dialog.left || left >= dialog.right;
+        if (!isBeside && top < dialog.bottom && bottom > dialog.top)
+          setTopPadding((before) => Math.max(before, Math.ceil(bottom) + gap));
+      }
     }
+    if (isOpening) return makeRoom();
+    return moveAtRest(makeRoom, '[role$=dialog]');
   }, [open, toasts, modal]);
   return open ? topPadding : 0;
 }

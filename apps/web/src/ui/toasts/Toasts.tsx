@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { AlertIcon } from '../icons/icons.tsx';
 import { CheckIcon, CrossIcon, InfoIcon } from '../icons/publicIcons.tsx';
 import { listToasts, removeToast, subscribeToToasts, type Toast } from './toastStore.ts';
@@ -18,7 +18,6 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
     // This attribute keeps react-aria from making toasts inert, thus silent and unclickable, while a dialog
     // is open.
     <div
-      {...useRoom(toasts)}
       data-react-aria-top-layer
       data-toasts
       className="pointer-events-none fixed top-4 right-4 z-[1000] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
@@ -39,30 +38,6 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
       </div>
     </div>
   );
-}
-
-/** The pixels above and below the toasts. */
-const marginPx = 24;
-const controls = 'main :is(a, button, input, label, select, summary, textarea):hover';
-
-/**
- * The room that a page leaves to the toasts at its top (app.css). Stays the same while the pointer rests on a control, which
- * would move away.
- */
-function useRoom(toasts: readonly Toast[]) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    function makeRoom() {
-      if (matchMedia('(hover: hover)').matches && document.querySelector(controls)) return;
-      document.removeEventListener('pointerover', makeRoom);
-      const height = toasts.length > 0 ? (ref.current?.scrollHeight ?? 0) + marginPx : 0;
-      ref.current?.style.setProperty('--toast-room', `${height}px`);
-    }
-    document.addEventListener('pointerover', makeRoom);
-    makeRoom();
-    return () => document.removeEventListener('pointerover', makeRoom);
-  }, [toasts]);
-  return { ref };
 }
 
 const looks = {
