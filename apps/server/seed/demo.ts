@@ -111,10 +111,12 @@ async function fillSystem(
       .slice(0, 10);
   const near = await createExamSpace(context, grant, {
     title: 'Session d’hiver – groupe A',
+    titleEn: 'Winter session – group A',
     examDate: examDate(12 + systemId),
   });
   await createExamSpace(context, grant, {
-    title: 'Spring session – group B',
+    title: 'Session de printemps – groupe B',
+    titleEn: 'Spring session – group B',
     examDate: examDate(90 + systemId),
   });
   const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(list) };

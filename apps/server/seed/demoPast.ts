@@ -19,8 +19,13 @@ export function contextAt(context: AppContext, daysAgo: number): AppContext {
 
 /** Past exam sessions, the oldest first; `share` of today's candidates took part. */
 const sessions = [
-  { title: 'Session d’automne – groupe A', daysAgo: 240, share: 0.4 },
-  { title: 'Spring session – group A', daysAgo: 110, share: 0.7 },
+  { title: 'Session d’automne – groupe A', titleEn: 'Fall session – group A', daysAgo: 240, share: 0.4 },
+  {
+    title: 'Session de printemps – groupe A',
+    titleEn: 'Spring session – group A',
+    daysAgo: 110,
+    share: 0.7,
+  },
 ] as const;
 
 type PastSession = (typeof sessions)[number] & { readonly examId: number; readonly courseId: string };
@@ -31,7 +36,7 @@ export async function openPastSessions(context: AppContext, grant: SystemGrant):
   for (const session of sessions) {
     const daysAgo = daysAgoIn(grant, session);
     const examDate = contextAt(context, daysAgo).clock.today();
-    const form = { title: session.title, examDate };
+    const form = { title: session.title, titleEn: session.titleEn, examDate };
     const { id, courseId } = await createExamSpace(contextAt(context, daysAgo + 30), grant, form);
     opened.push({ ...session, examId: id, courseId });
   }

@@ -54,6 +54,41 @@ test('a cell whose text could not be saved keeps it and says why; Enter tries ag
   expect(cell.value).toBe('613 555-0133');
 });
 
+test('a block from a spreadsheet fills the cells to the right and down, and each is saved; what lies beyond is left out', async () => {
+  const server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  let systems: System[] = [dc, { ...dc, id: 4, slug: 'gp', name: 'GP', replyTo: 'gp@exemple.ca' }];
+  server.on(listMailFrames).reply(() => ({ systems, university: mails, senderDomains: null }));
+  server.on(changeMailFrames).reply(({ body }) => {
+    const { systemIds, ...change } = body as { systemIds: number[] };
+    systems = systems.map((one) => (systemIds.includes(one.id) ? { ...one, ...change } : one));
+    return systems;
+  });
+  renderPortal('/configuration/contacts');
+  const cell = (field: string, system: string) =>
+    screen.findByRole<HTMLTextAreaElement>('textbox', { name: `${field} – ${system}` });
+  const text = [
+    'dc@exemple.ca\t613 555-0101\tBureau 12',
+    'gp@exemple.ca\t613 555-0102\tBureau 14',
+    'x\ty\tz',
+  ];
+  fireEvent.paste(await cell('Adresse de réponse', 'DC'), {
+    clipboardData: { getData: () => `${text.join('\r\n')}\r\n` },
+  });
+  await waitFor(() => expect(systems[1]?.officeFr).toBe('Bureau 14'));
+  expect(systems).toMatchObject([
+    { replyTo: 'dc@exemple.ca', phone: '613 555-0101', officeFr: 'Bureau 12' },
+    { replyTo: 'gp@exemple.ca', phone: '613 555-0102', officeFr: 'Bureau 14' },
+  ]);
+  // What stood there already is not saved again.
+  expect(server.requestsTo(changeMailFrames)).toHaveLength(5);
+  // The text of one cell is pasted as ever.
+  const isLeft = fireEvent.paste(await cell('Téléphone', 'DC'), {
+    clipboardData: { getData: () => '613 555-0103\r\n' },
+  });
+  expect(isLeft).toBe(true);
+});
+
 test('the same value is offered to systems only once a save would take it', async () => {
   const server = fakeServer();
   welcome(server, { isSuperAdmin: true });

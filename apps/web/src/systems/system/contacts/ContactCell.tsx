@@ -1,7 +1,7 @@
 import type { MailField } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
-import { type KeyboardEvent, useId } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -23,10 +23,15 @@ export interface ContactCellProps {
   onPick: (fills: boolean) => void;
   /** Tells a screen reader what became of the text. */
   onTell: (text: string) => void;
+  /** Called with a block of several cells that is pasted here, row by row. */
+  onPasteBlock: (block: readonly (readonly string[])[]) => void;
+  /** The last pasted block that this cell is part of, which is saved without anybody leaving the cell. */
+  pasted: object | null;
 }
 
 /** A cell as in a sheet: what is typed is saved when the cell is left; Enter goes one row down, Escape takes back, Ctrl+Enter fills. */
-export function ContactCell({ system, name, fallback, typed, onType, onPick, onTell }: ContactCellProps) {
+export function ContactCell(props: ContactCellProps) {
+  const { system, name, fallback, typed, onType, onPick, onTell, onPasteBlock, pasted } = props;
   const t = useT();
   const id = useId();
   const failureText = useFailureText();
@@ -62,6 +67,18 @@ export function ContactCell({ system, name, fallback, typed, onType, onPick, onT
         onError: () => onTell(t('Contacts.NotSaved', { cell: label })),
       },
     );
+  }
+
+  const savePasted = useEffectEvent(commit);
+  useEffect(() => {
+    if (pasted) savePasted();
+  }, [pasted]);
+
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const block = readBlock(event.clipboardData.getData('text/plain'));
+    if (!block) return;
+    event.preventDefault();
+    onPasteBlock(block);
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -100,6 +117,7 @@ export function ContactCell({ system, name, fallback, typed, onType, onPick, onT
         onFocus={(event) => event.currentTarget.select()}
         onBlur={commit}
         onKeyDown={press}
+        onPaste={paste}
         className="field-sizing-content block min-h-9 w-full resize-none rounded-sm border border-line bg-surface py-1.5 ps-2 pe-6 text-[1rem] text-ink placeholder:text-muted placeholder:italic hover:border-ink/60 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger-ink sm:text-sm"
       />
       <span className="absolute end-1.5 top-2.5">
@@ -122,4 +140,13 @@ function sameCellOf(cell: HTMLTextAreaElement, isUp: boolean): HTMLTextAreaEleme
   const row = cell.closest('tr');
   const next = isUp ? row?.previousElementSibling : row?.nextElementSibling;
   return next?.querySelector<HTMLTextAreaElement>(`textarea[name="${cell.name}"]`);
+}
+
+/** The cells that a spreadsheet puts on the clipboard: rows of lines, cells of tabs; null for the text of one cell. */
+function readBlock(text: string): string[][] | null {
+  const rows = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()));
+  return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null;
 }

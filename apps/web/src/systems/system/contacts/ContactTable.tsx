@@ -42,7 +42,22 @@ export interface ContactTableProps {
 export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactTableProps) {
   const t = useT();
   const [told, tell] = useState('');
+  const [pasted, setPasted] = useState<TypedTexts>(new Map());
   const { systems, university } = frames;
+
+  /** Fills the cells from this one to the right and down, as a spreadsheet does; what lies beyond the table is left out. */
+  function paste({ systemId, name }: PickedCell, block: readonly (readonly string[])[]) {
+    const [row, column] = [systems.findIndex(({ id }) => id === systemId), contactFields.indexOf(name)];
+    const cells = block.flatMap((texts, down) =>
+      texts.flatMap((text, right) => {
+        const [system, field] = [systems[row + down], contactFields[column + right]];
+        return system && field ? [[makeCellKey({ systemId: system.id, name: field }), text] as const] : [];
+      }),
+    );
+    onType((before) => new Map([...before, ...cells]));
+    setPasted(new Map(cells));
+  }
+
   return (
     <>
       <DataTable
@@ -71,6 +86,8 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
                   onType={(next) => onType((before) => withText(before, key, next(before.get(key))))}
                   onPick={(fills) => onPick({ systemId: system.id, name }, fills)}
                   onTell={tell}
+                  onPasteBlock={(block) => paste({ systemId: system.id, name }, block)}
+                  pasted={pasted.has(key) ? pasted : null}
                 />
               );
             },
