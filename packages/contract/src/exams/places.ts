@@ -6,6 +6,7 @@ import { flag, id, systemId } from '../core/wire.ts';
 import { Email } from '../identity/account.ts';
 import { hasName, personNames } from '../identity/users.changes.ts';
 import { ListedUser } from '../identity/users.ts';
+import { ExtraTime } from '../learning/learning.extraTime.ts';
 import { noteFields } from './notices.notes.ts';
 
 /** The most candidates in one request. */
@@ -30,7 +31,7 @@ export const addCandidate = endpoint('POST /api/cohort/:systemId/:examId/candida
 
 export const createCandidate = endpoint('POST /api/cohort/:systemId/:examId/candidates/new', {
   summary:
-    'Creates the account of a person, without a password, and enrols them; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
+    'Creates the account of a person, without a password, and enrols them; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused, and extra time without the right to it.',
   access: { level: 'admin' },
   body: json(
     z
@@ -40,6 +41,7 @@ export const createCandidate = endpoint('POST /api/cohort/:systemId/:examId/cand
         languageId: formLanguageId,
         ...formTexts,
         sendEmail: z.boolean(),
+        extraTime: z.optional(ExtraTime),
       })
       .check(hasName()),
   ),

@@ -1,11 +1,13 @@
 import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
 import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
+import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
 import type { Caller } from '../../../test/portal.ts';
 import { readLink, usePasswordDesk } from '../../identity/account/fixtures/passwordDesk.ts';
 import { linesAbout } from '../../identity/users/fixtures/people.ts';
+import { updateExtraTimeRights } from '../../identity/users/users.service.ts';
 
 const desk = usePasswordDesk();
 let admin: Caller;
@@ -53,6 +55,23 @@ it('makes the account without a password, enrols, and invites in their language 
   expect(mails).toMatchObject([{ language: 'en', systemId: 3 }]);
   const [url] = await desk.linksTo('zoe.neuve@etu.example.ca');
   expect(await desk.reset(readLink(url))).toBe(true);
+});
+
+it('gives extra time at once to whoever comes late, with the right to it, and to nobody without', async () => {
+  const exam = await makeExam();
+  const extraTime = { minutes: 30, factor: null };
+  const bob = await desk.portal.as('admin', 3);
+  await desk.portal.context.database.transact((tx) =>
+    updateExtraTimeRights(tx, admin.userId, { given: [3], taken: [], now: desk.portal.context.clock.now() }),
+  );
+  const refused = await create(exam.id, 'tard@etu.example.ca', { extraTime }, bob);
+  expect(refused.problem.code).toBe('extraTime.denied');
+  expect(await accountOf('tard@etu.example.ca')).toBeUndefined();
+  expect((await create(exam.id, 'tard@etu.example.ca', { extraTime })).reply).toBe(true);
+  const { id: userId = 0 } = (await accountOf('tard@etu.example.ca')) ?? {};
+  const { reply } = await admin.call(getExtraTime, { params: { systemId: 3, examId: exam.id, userId } });
+  expect(reply).toMatchObject({ extraTime, platform: { state: 'pending' } });
+  expect(await desk.mailsTo('tard@etu.example.ca')).toHaveLength(1);
 });
 
 it('sends nothing where none is asked for', async () => {

@@ -8,20 +8,21 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { createAccount, findAccount, joinNames } from '../../identity/users/users.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
+import { giveExtraTime } from '../enrolments/extraTimes/extraTimes.service.ts';
 import { getExam } from '../facts/facts.service.ts';
 import { findInvitationTexts, inviteAdded } from '../notices/invitations/invitations.service.ts';
 
 /**
  * Creates an account and enrols its owner, as an import of one line does: without a password, with the
  * student role, and with the invitation in their language.
- * @throws AppError `exam.notFound`, `user.alreadyExists`, `message.empty` when a mail is asked for and no
+ * @throws AppError `exam.notFound`, `user.alreadyExists`, `extraTime.denied`, `message.empty` when a mail is asked for and no
  * language has a text
  */
 export async function createCandidate(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { languageId: language, sendEmail, ...person }: BodyOf<typeof createEndpoint>,
+  { languageId: language, sendEmail, extraTime, ...person }: BodyOf<typeof createEndpoint>,
 ): Promise<true> {
   const { systemId } = grant;
   const db = context.database.read;
@@ -40,8 +41,10 @@ export async function createCandidate(
     const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: sendEmail };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
     const enrolled = await enrol(tx, exam, { id, fullName }, now);
+    // Before the invitation, which tells the person's own end.
+    const given = extraTime ? [await giveExtraTime(context, tx, grant, exam, id, extraTime)] : [];
     if (texts && account) await inviteAdded(context, tx, texts, examId, account);
-    return record(null, created, ...(enrolled ? [enrolled] : []));
+    return record(null, created, ...(enrolled ? [enrolled] : []), ...given);
   });
   return true;
 }

@@ -156,6 +156,22 @@ export async function confirmAccount(
   return true;
 }
 
+/** Gives somebody extra time who is just being enrolled, and has been told no end. @throws AppError `extraTime.denied` */
+export async function giveExtraTime(
+  { clock }: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  { id: examId, title, courseId }: { readonly id: number; readonly title: string; readonly courseId: string },
+  userId: number,
+  extraTime: ExtraTime,
+): Promise<AuditLine> {
+  await requireExtraTimeRight(tx, grant);
+  const of = { systemId: grant.systemId, courseId, examId, userIds: [userId], now: clock.now() };
+  await queries.upsertExtraTime(tx, of, userId, extraTime);
+  await extraTimes.planExtraTimes(tx, of);
+  return describeChange({ examId, title }, 1);
+}
+
 /** Gives staged people their lines' extra time, within the import's transaction; returns their number. */
 export async function giveStagedExtraTimes(
   context: AppContext,

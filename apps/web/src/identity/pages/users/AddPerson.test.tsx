@@ -29,9 +29,10 @@ let server: ReturnType<typeof fakeServer>;
 async function open(
   messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> },
   forecast = someForecast(),
+  seesExtraTime = false,
 ) {
   server = fakeServer();
-  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime }] });
   server.on(getExam).reply(() => someExam());
   server.on(listClosedExams).reply(() => []);
   server.on(listExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 0 })]);
@@ -69,6 +70,33 @@ test('where the exam notice has no password link, the mail promises none, and a 
   fireEvent.click(dialog.getByLabelText('Français'));
   expect(dialog.queryByText(warning)).toBeNull();
   expect(dialog.getByText(promise)).toBeDefined();
+});
+
+test('extra time is typed with the person by whoever may give it; what cannot be read is sent nowhere', async () => {
+  const dialog = await open({ fr: {}, en: {} }, someForecast(), true);
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  type('Adresse courriel', 'tard@etu.example.ca');
+  type('Prénom', 'Léa');
+  type('Nom', 'Tard');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  const field = dialog.getByLabelText(/^Temps supplémentaire/);
+  fireEvent.change(field, { target: { value: '2' } });
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
+  submit();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(server.requestsTo(createCandidate)).toEqual([]);
+  fireEvent.change(field, { target: { value: '25 %' } });
+  submit();
+  await waitFor(() => expect(server.requestsTo(createCandidate)).toHaveLength(1));
+  expect(server.requestsTo(createCandidate)[0]?.body).toMatchObject({
+    extraTime: { minutes: null, factor: 1.25 },
+  });
+});
+
+test('whoever may not give extra time has no field for it', async () => {
+  const dialog = await open({ fr: {}, en: {} });
+  expect(dialog.queryByLabelText(/^Temps supplémentaire/)).toBeNull();
 });
 
 test('where a language has no exam notice, the one that is sent instead counts', async () => {

@@ -4,6 +4,7 @@ import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useOwnSystems } from '../../access/useOwnSystems.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
 import type { KnownCandidate, NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
 import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
@@ -24,6 +25,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
   const create = useCall(createCandidate);
   const add = useCall(addCandidate);
 
+  const { systems } = useOwnSystems(systemId);
   const [ask, question] = useMailQuestion();
   const mail = { systemId, examId: exam.id, asksOfMissing: true };
 
@@ -57,6 +59,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       exam={exam}
       missingLink={useMissingLink(systemId, open, exam.id)}
       missingFacts={(readers) => <MailForecastNotice {...mail} readers={readers} />}
+      givesExtraTime={systems.some((one) => one.id === systemId && one.seesExtraTime)}
       create={create}
       add={add}
       onCreate={enrol}

@@ -14,6 +14,7 @@ export interface NewCandidateDialogProps {
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   missingLink: NewCandidateFormProps['missingLink'];
   missingFacts: NewCandidateFormProps['missingFacts'];
+  givesExtraTime: boolean;
   /** The call that enrols a new person. */
   create: NewCandidateFormProps['create'] & { reset: () => void };
   /** The call that places the existing account of an address. */
@@ -27,7 +28,8 @@ export interface NewCandidateDialogProps {
 
 /** Enrols a person in the exam with the exam's mail; creates an account when they have none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, exam, missingLink, missingFacts, create, add, onCreate, onAdd, onClose } = props;
+  const { open, exam, missingLink, missingFacts, create, add, givesExtraTime, onCreate, onAdd, onClose } =
+    props;
   const t = useT();
 
   function close() {
@@ -49,6 +51,7 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
         missingFacts={missingFacts}
         create={create}
         add={add}
+        givesExtraTime={givesExtraTime}
         onSave={(person) => onCreate(person, close)}
         onAdd={(known) => onAdd(known, close)}
         onCancel={close}

@@ -2,6 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createCandidate } from '@guichet/contract/exams/places';
+import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
@@ -32,6 +33,8 @@ export interface NewCandidateFormProps {
   create: { isPending: boolean; error: unknown; variables: { body: NewCandidate } | undefined };
   /** The call that places the existing account of an address. */
   add: { isPending: boolean; error: unknown };
+  /** Whether the reader may give extra time. */
+  givesExtraTime: boolean;
   onSave: (person: NewCandidate) => void;
   onAdd: (known: KnownCandidate) => void;
   onCancel: () => void;
@@ -49,10 +52,14 @@ const nobody: NewCandidate = {
 
 /** The fields of a candidate list's line, for one person; for a known address, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { exam, missingLink, missingFacts, create, add, onSave, onAdd, onCancel } = props;
+  const { exam, missingLink, missingFacts, create, add, givesExtraTime, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
+  const [extra, setExtra] = useState('');
+  /** Another object after each try to send extra time that cannot be read. */
+  const [unread, setUnread] = useState<object | null>(null);
+  const extraTime = parseExtraTime(extra);
   const failure = create.error;
   const sent = create.variables?.body;
   const faultsAt = useFieldFaults(failure, { schema: createCandidate.body.schema, sent, now: person });
@@ -73,14 +80,18 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   const accountLanguages = useAccountLanguages(email, isKnown);
   const readers = isKnown ? accountLanguages : [person.languageId];
   const lacking = missingLink(...readers);
+  function save() {
+    setUnread(extraTime === undefined ? {} : null);
+    if (extraTime !== undefined) onSave({ ...person, ...(extraTime && { extraTime }) });
+  }
   return (
     <DialogForm
       submitLabel={t('NewCandidate.Submit')}
       busyLabel={t('AddCandidate.Busy')}
       busy={create.isPending || add.isPending}
-      failure={isKnown ? add.error : failure}
-      isTold={!isKnown && isAlreadyThere(failure)}
-      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail, readers }) : onSave(person))}
+      failure={isKnown ? add.error : (unread ?? failure)}
+      isTold={!isKnown && (unread !== null || isAlreadyThere(failure))}
+      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail, readers }) : save())}
       onCancel={onCancel}
     >
       <p className="wrap-anywhere text-muted">
@@ -113,6 +124,19 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
             onChange={(languageId) => set({ languageId })}
             options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
           />
+          {givesExtraTime && (
+            <TextField
+              label={t('ExtraTime.Label')}
+              note={t('Field.Optional')}
+              hint={t('ExtraTime.Hint')}
+              name="extraTime"
+              autoComplete="off"
+              maxLength={60}
+              value={extra}
+              onChange={({ target }) => setExtra(target.value)}
+              error={unread && extraTime === undefined && t('Validation.extraTime')}
+            />
+          )}
         </>
       )}
       <Checkbox
