@@ -12,11 +12,12 @@ import {
   listTodaysExams,
   sendResetLink,
 } from '@guichet/contract/overview/support';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { drain } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { readLink } from '../../identity/account/fixtures/passwordDesk.ts';
 import { linesAbout, makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
@@ -430,7 +431,7 @@ test('today’s exams of the systems that somebody supports stand by hour, with 
   ];
   await plain('Hier', { examDate: yesterday });
   await plain('Ailleurs', { systemId: 2 });
-  const change = (id: number, set: Record<string, unknown>) =>
+  const change = (id: number, set: Updateable<Schema['exams']>) =>
     portal.context.database.transact((tx) => tx.updateTable('exams').set(set).where('id', '=', id).execute());
   await change(late.id, { start_time: '14:00', title_en: 'Late' });
   await change(early.id, { start_time: '09:00', end_time: '12:00', place_en: 'Room 204' });

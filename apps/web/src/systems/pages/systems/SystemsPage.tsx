@@ -145,8 +145,8 @@ export function SystemsPage({ title }: PageProps) {
 /** How many of the systems in use have a telephone or an office of their own. */
 function countContacts(systems: readonly System[]) {
   const used = systems.filter(({ isArchived }) => !isArchived);
-  const count = used.filter(({ phone, officeFr, officeEn }) => phone || officeFr || officeEn).length;
-  return { count, total: used.length };
+  const own = used.filter(({ phone, officeFr, officeEn }) => phone || officeFr || officeEn).length;
+  return { own, total: used.length };
 }
 
 interface Created {
