@@ -5,7 +5,14 @@ import { sha256 } from '../../../core/crypto/keys.ts';
 import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
 import { endPortalSession } from '../signIns/ending.ts';
 import { makeConfiguration } from './configuration.ts';
-import type { MadeProvider } from './openid.ts';
+
+/** The provider as its library makes it. */
+export interface MadeProvider {
+  readonly provider: Provider;
+  readonly answer: ReturnType<Provider['callback']>;
+  /** Tells an application that a session has ended. @throws Error when it does not answer, or refuses */
+  readonly tell: (clientId: string, subject: string, sid: string) => Promise<void>;
+}
 
 /** The library's provider with the portal's rules; `keys`: the key that signs first. */
 export function makeProvider(context: AppContext, issuer: string, keys: readonly JWK[]): MadeProvider {

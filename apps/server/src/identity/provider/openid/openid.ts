@@ -1,22 +1,14 @@
 import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance } from 'fastify';
-import type Provider from 'oidc-provider';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { listSigningKeys } from '../signingKeys/signingKeys.ts';
+import type { MadeProvider } from './makeProvider.ts';
 
 export const makeIssuer = ({ config }: Pick<AppContext, 'config'>): string => `${config.publicUrl}/oidc`;
-
-/** The provider as its library makes it. */
-export interface MadeProvider {
-  readonly provider: Provider;
-  readonly answer: ReturnType<Provider['callback']>;
-  /** Tells an application that a session has ended. @throws Error when it does not answer, or refuses */
-  readonly tell: (clientId: string, subject: string, sid: string) => Promise<void>;
-}
 
 interface Opened extends MadeProvider {
   readonly kids: string;
