@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
+import { listPurposes } from '../mail/outbox.purposes.ts';
 import { noteFields } from './notices.notes.ts';
 
 /** The kinds of notices that tell candidates of their exam by mail. */
-export const noticeKinds = [
-  'examChanged',
-  'examCancelled',
-  'examReactivated',
-  'examLeft',
-  'examBack',
-] as const;
+export const noticeKinds = listPurposes('isNotice');
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /**

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
+import { hasTrait } from '@guichet/contract/mail/outbox.purposes';
 import { inParagraphs, mailWords } from '../../mail/texts/texts.service.ts';
 
 /** A fact of an exam: whether it is set, was set, and has changed. */
@@ -8,11 +9,6 @@ export interface Change {
   readonly isSet: boolean;
   readonly wasSet: boolean;
   readonly isNew: boolean;
-}
-
-/** Whether a notice has facts of the exam and a link. People who are not to take the exam need neither. */
-export function leadsOn(kind: NoticeKind): boolean {
-  return kind !== 'examCancelled' && kind !== 'examLeft';
 }
 
 /**
@@ -50,7 +46,7 @@ export function noticeText(
   if (hasNote) body.push('{{note}}');
   body.push(...linesOf(changed));
   if (isChange && staying.length > 0) body.push(words.same);
-  if (leadsOn(kind))
+  if (!hasTrait(kind, 'tellsEnd'))
     body.push(
       ...linesOf(staying),
       ...(choosesPassword

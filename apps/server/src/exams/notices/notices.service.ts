@@ -7,6 +7,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
 import type { NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams/notices';
 import { type NoticeNotes, noteIn } from '@guichet/contract/exams/notices.notes';
+import { hasTrait } from '@guichet/contract/mail/outbox.purposes';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -20,7 +21,7 @@ import { hasReader } from '../../systems/university/university.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
 import { examWords, getExam, isExamOver, lockExam, type OfExam } from '../facts/facts.service.ts';
 import { withLastLinkDay } from './invitations/invitations.service.ts';
-import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
+import { type Change, noticeText } from './noticeTexts.ts';
 
 interface ChangeNotice {
   readonly kind: 'examChanged';
@@ -62,6 +63,7 @@ export async function enqueueNotice(
   const now = context.clock.now();
   if (isExamOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
+  const tellsEnd = hasTrait(notice.kind, 'tellsEnd');
   const time = 'removalId' in notice ? notice.removalId : exam.version;
   return outbox.mailPeople(context, tx, people, {
     async text(language, choosesPassword) {
@@ -70,7 +72,7 @@ export async function enqueueNotice(
       return withLastLinkDay(context, mailing, exam, now);
     },
     key: ({ id }) => `${keyPrefixOf(notice.kind, examId, time)}${id}`,
-    link: (person) => (leadsOn(notice.kind) ? linkToFirstPassword(person, examId, now) : undefined),
+    link: (person) => (tellsEnd ? undefined : linkToFirstPassword(person, examId, now)),
     examId,
   });
 }
@@ -194,7 +196,7 @@ async function noticeMailing(
     isRead: await hasReader(context, db, from.frame),
     hasFile: carries,
   });
-  const files = leadsOn(notice.kind) || ('cancelled' as const);
+  const files = hasTrait(notice.kind, 'tellsEnd') ? ('cancelled' as const) : true;
   return outbox.makeMailing(from, { purpose: notice.kind, language }, text, {
     ...now,
     ...(carries && { calendarFile: files }),

@@ -1,3 +1,4 @@
+import { listPurposes } from '@guichet/contract/mail/outbox.purposes';
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
@@ -108,7 +109,7 @@ export async function selectAstrayMails(
         then m.purpose = 'newAccount' and u.must_choose_password_since is not null
           and u.deactivated_at is null and u.locked_at is null
         else c.deactivated_at is null and ${endsFrom('c', today)}
-          and m.purpose not in ('examLeft', 'examCancelled')
+          and m.purpose <> all(${listPurposes('tellsEnd')}::text[])
           and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id) end
       and not exists (
         select from outgoing_mails later join mailings g on g.id = later.mailing_id

@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { listPurposes } from '@guichet/contract/mail/outbox.purposes';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -107,7 +108,7 @@ export async function requeueAnnouncements(
     update outgoing_mails o set state = ${stateAgain(now)}, next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
       last_error = null
     from mailings m
-    where m.id = o.mailing_id and m.purpose in ('invitation', 'examChanged') and o.state = 'cancelled'
+    where m.id = o.mailing_id and m.purpose = any(${listPurposes('returnsWithExam')}::text[]) and o.state = 'cancelled'
       and split_part(coalesce(o.last_error, ''), ':', 1) not in ('examOver', 'cancelledByHand')
       and o.system_id = ${systemId}::integer and o.exam_id = ${examId}::bigint
       and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)

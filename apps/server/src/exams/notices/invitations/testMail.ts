@@ -79,7 +79,7 @@ export async function sendTest(
     const reader = { ...outbox.sampleCandidate(identity.email), id: null, language };
     const row = file && { ...file, system_id: systemId, uploaded_at: context.clock.now() };
     const attachmentId = row ? await messages.insertAttachment(tx, row) : mailing.attachmentId;
-    const shown = { purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` };
+    const shown = { purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` } as const;
     await outbox.mailPeople(context, tx, [reader], {
       text: () => ({ ...prepared, ...shown, attachmentId }),
       key: () => key,

@@ -1,3 +1,4 @@
+import { listPurposes } from '@guichet/contract/mail/outbox.purposes';
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
@@ -77,7 +78,7 @@ export async function selectOfCancelledExams(
     .innerJoin('exams as c', 'c.id', 'o.exam_id')
     .select(['o.id', 'c.deactivated_at as cancelledAt'])
     .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
-    .where('m.purpose', 'not in', ['examCancelled', 'examLeft'])
+    .where('m.purpose', 'not in', listPurposes('tellsEnd'))
     .forShare('c')
     .execute();
   return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));

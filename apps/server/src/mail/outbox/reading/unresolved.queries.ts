@@ -4,6 +4,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { lastDay } from '../../../core/database/schema/examDays.ts';
 import { senderFaults, unknownAddress } from '../causes/failureWords.ts';
+import { inPurposes } from '../render/mailing.queries.ts';
 
 export interface Unresolved {
   /** Exams on this day or later are still to come, `yyyy-mm-dd`. */
@@ -35,10 +36,9 @@ const unresolvedParts = [
       and (o.user_id is null or exists (select from users u where u.id = o.user_id))
       and not exists (select from outgoing_mails later
                       where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id and ${mayArrive})
-      and case (select purpose from mailings where id = o.mailing_id)
-        when 'addressChanged' then false when 'ownAddressChanged' then false when 'addressWanted' then false
-        when 'addressBack' then false
-        when 'newAddress' then ${isLinkGood} when 'ownAddress' then ${isLinkGood} else true end
+      and (select case when purpose ${inPurposes('mayFail')} then false
+                       when purpose ${inPurposes('mayFailOnceUsed')} then ${isLinkGood} else true end
+           from mailings where id = o.mailing_id)
     else
     o.exam_id in (select id from exams where deactivated_at is null and ${lastDay('exams')} >= `,
   `::date)

@@ -1,3 +1,4 @@
+import { listPurposes, type MailTrait } from '@guichet/contract/mail/outbox.purposes';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { calendarFileName } from '../../texts/texts.service.ts';
 import type { Logo } from './logo.ts';
@@ -65,7 +66,12 @@ export async function selectLogo(db: ReadDb, logoId: number | null): Promise<Log
  */
 export function mayHoldLink(row: 'j' | 'o'): string {
   return `(${row}.system_id is null
-    or exists (select from mailings t where t.id = ${row}.mailing_id and t.purpose in ('resetPassword', 'newAccount', 'givenPassword'))
+    or exists (select from mailings t where t.id = ${row}.mailing_id and t.purpose ${inPurposes('isAboutAccount')})
     or not exists (select from user_roles r where r.user_id = ${row}.user_id
                    and (r.role = 'admin' or r.stated is null and r.system_id is distinct from ${row}.system_id)))`;
+}
+
+/** SQL: whether a purpose has this trait, as `in ('…', '…')`. */
+export function inPurposes(trait: MailTrait): string {
+  return `in ('${listPurposes(trait).join("', '")}')`;
 }

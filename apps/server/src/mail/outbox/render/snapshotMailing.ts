@@ -1,5 +1,6 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
+import { hasTrait, type MailPurpose } from '@guichet/contract/mail/outbox.purposes';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { UniversityName } from '../../../core/database/universityName.ts';
 import {
@@ -8,7 +9,7 @@ import {
   withUniversity,
 } from '../../../systems/university/university.service.ts';
 import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../richText/richText.service.ts';
-import { mailWords } from '../../texts/texts.service.ts';
+import { type MailName, mailWords } from '../../texts/texts.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote, withoutLinkWords } from './linkNote.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
@@ -21,8 +22,7 @@ import { sharedValues } from './renderMail.ts';
 export interface NewMailing {
   /** The system whose administrators see its mails; null: super admins only. */
   readonly systemId: number | null;
-  /** For example `invitation`, `reminder`, `invitationTest`, `resetPassword`. */
-  readonly purpose: string;
+  readonly purpose: MailPurpose | MailName;
   readonly language: Language;
   /** Null: the frame of the university, for a mail of no system. */
   readonly frame: MailFrame | null;
@@ -42,7 +42,7 @@ export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
 
 /** The text that is laid out again when the exam changes; null for a mail that never changes. */
 export function pickSource({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
-  if (purpose !== 'invitation' && purpose !== 'reminder' && purpose !== 'letter') return null;
+  if (!hasTrait(purpose, 'isWritten')) return null;
   return { subject, body, ...(preheader && { preheader }) };
 }
 
@@ -147,17 +147,8 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
   const body = isIntricate(mailing.body)
     ? mailing.body
     : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));
-  const timed = tellsTime.has(mailing.purpose) ? withOwnEndNote(body) : body;
+  const timed = hasTrait(mailing.purpose, 'tellsTime') ? withOwnEndNote(body) : body;
   return mailing.variables.linkUntil === undefined
     ? [body, timed]
     : [withoutLinkWords(body), withLinkNote(timed)];
 }
-
-/** The purposes whose mails tell a candidate when the exam is. */
-const tellsTime: ReadonlySet<string> = new Set([
-  'invitation',
-  'reminder',
-  'examChanged',
-  'examReactivated',
-  'examBack',
-]);

@@ -1,6 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { type NoticeKind, previewNotice } from '@guichet/contract/exams/notices';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
+import { hasTrait } from '@guichet/contract/mail/outbox.purposes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
 import { query } from '../../../core/call/query.ts';
@@ -50,7 +51,6 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
  */
 export function useAnswersRead(systemId: number, examId: number | null, kind: NoticeKind) {
   const isAsked = examId !== null && kind !== 'examChanged' && kind !== 'examBack';
-  const matters = kind === 'examCancelled' || kind === 'examLeft';
   const input = { params: { systemId, examId: examId ?? 0 }, query: { kind } };
   const { data, isLoading, failureCount } = useQuery({
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
@@ -60,7 +60,7 @@ export function useAnswersRead(systemId: number, examId: number | null, kind: No
   });
   const readers = useLastGiven(data?.readers.length ? data.readers : null) ?? languages;
   return {
-    isUnread: matters && data?.isRead === false,
+    isUnread: hasTrait(kind, 'tellsEnd') && data?.isRead === false,
     isKnown: !isLoading || failureCount > 0,
     readers,
   };
