@@ -192,7 +192,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   announceExam: inExam,
   copyExam: (things) => ({ ...inExam(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
-  previewNotice: (things) => ({ ...inExam(things), query: { kind: 'examCancelled' } }),
+  previewNotice: (things) => ({ ...inExam(things), body: { kind: 'examCancelled' } }),
   reactivateExam: (things) => ({ ...inExam(things), body: { sendEmail: true } }),
   createExamSpace: (things) => ({
     ...inSystem(things),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 import { Day, flag, instant, laterDay } from '../core/wire.ts';
 import { ExamSummary } from './exams.list.ts';
-import { noteFields } from './notices.notes.ts';
+import { NoticeNotes, noteFields } from './notices.notes.ts';
 import { RemindersOfMove } from './notices.reminders.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
@@ -195,7 +195,8 @@ export const deactivateExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
   summary:
     'Cancels an exam. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },
-  query: z.object({ sendEmail: z.optional(flag), ...noteFields }),
+  query: z.object({ sendEmail: z.optional(flag) }),
+  body: json(NoticeNotes),
   reply: json(z.union([z.boolean(), z.int()])),
 });
 

@@ -12,7 +12,7 @@ const note = z.string().check(z.trim(), z.maxLength(noteLimit, 'maxLength'));
  */
 export const noteFields = { noteFr: z.optional(note), noteEn: z.optional(note) };
 
-const NoticeNotes = z.object(noteFields);
+export const NoticeNotes = z.object(noteFields);
 export type NoticeNotes = z.infer<typeof NoticeNotes>;
 
 export function noteIn(language: Language, { noteFr = '', noteEn = '' }: NoticeNotes): string {

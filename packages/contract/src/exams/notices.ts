@@ -16,11 +16,11 @@ const NoticePreview = z.nullable(
   z.object({ subject: z.string(), html: z.string(), calendarFile: z.optional(z.string()) }),
 );
 
-export const previewNotice = endpoint('GET /api/exam/:systemId/:examId/notice', {
+export const previewNotice = endpoint('POST /api/exam/:systemId/:examId/notice', {
   summary:
     'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
-  query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
+  body: json(z.object({ kind: z.enum(noticeKinds), ...noteFields })),
   /** `readers`: the languages of the candidates; `isRead`: whether somebody reads the answers to the mail. */
   reply: json(
     z.object({ fr: NoticePreview, en: NoticePreview, readers: z.array(Language), isRead: z.boolean() }),

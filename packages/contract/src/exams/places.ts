@@ -7,7 +7,7 @@ import { Email } from '../identity/account.ts';
 import { hasName, personNames } from '../identity/users.changes.ts';
 import { ListedUser } from '../identity/users.ts';
 import { ExtraTime } from '../learning/learning.extraTime.ts';
-import { noteFields } from './notices.notes.ts';
+import { NoticeNotes } from './notices.notes.ts';
 
 /** The most candidates in one request. */
 export const maxCandidatesAtOnce = 5000;
@@ -54,6 +54,7 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:examId/:learni
   access: { level: 'support' },
   params: z.object({ systemId, examId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   /** The id of the removal, by which `putBackCandidates` undoes it, as in `takeOutCandidates`. */
-  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag), ...noteFields }),
+  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag) }),
+  body: json(NoticeNotes),
   reply: json(z.boolean()),
 });

@@ -4,6 +4,7 @@ import type {
   ReactivatedExam,
   reactivateExam as reactivateEndpoint,
 } from '@guichet/contract/exams/exams';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -25,7 +26,7 @@ export async function cancelExam(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { sendEmail = false, ...notes }: QueryOf<typeof deactivateExam>,
+  { sendEmail = false, ...notes }: QueryOf<typeof deactivateExam> & NoticeNotes,
 ): Promise<true | number> {
   const { systemId } = grant;
   const of = { systemId, examId };

@@ -92,7 +92,7 @@ describe('cancelling an exam', () => {
     const { id } = await makeExam('Hiver');
     const params = { systemId: 3, examId: id };
     const before = await mailsOf(id);
-    const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } });
+    const { reply } = await admin.call(previewNotice, { params, body: { kind: 'examCancelled' } });
     expect(await mailsOf(id)).toEqual(before);
     expect(reply.readers).toEqual(['fr', 'en']);
     expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver');
@@ -111,8 +111,8 @@ describe('cancelling an exam', () => {
 
   it('says in which languages its candidates read', async () => {
     const { id: examId } = await makeExam('En français', {}, 1);
-    const query = { kind: 'examReactivated' } as const;
-    const { reply } = await admin.call(previewNotice, { params: { systemId: 3, examId }, query });
+    const body = { kind: 'examReactivated' } as const;
+    const { reply } = await admin.call(previewNotice, { params: { systemId: 3, examId }, body });
     expect(reply.readers).toEqual(['fr']);
     await cancel(examId);
   });
@@ -126,7 +126,7 @@ describe('cancelling an exam', () => {
       [await portal.as('admin', 2), 2, 404],
     ] as const)
       expect(
-        (await who.call(previewNotice, { params: { systemId, examId }, query: { kind: 'examCancelled' } }))
+        (await who.call(previewNotice, { params: { systemId, examId }, body: { kind: 'examCancelled' } }))
           .status,
       ).toBe(status);
   });

@@ -215,7 +215,7 @@ describe('announcing a change', () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     await edit(id, { examDate: '2027-06-07' });
     const params = { systemId: 3, examId: id };
-    const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+    const { reply } = await admin.call(previewNotice, { params, body: { kind: 'examChanged' } });
     expect(await noticesOf(id)).toEqual([]);
     expect(reply.fr?.subject).toBe('Changement pour votre examen\u00a0: Oral');
     expect(reply.en?.subject).toBe('Change to your exam: Oral exam');
@@ -230,7 +230,7 @@ describe('announcing a change', () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     const params = { systemId: 3, examId: id };
     const preview = async () =>
-      (await admin.call(previewNotice, { params, query: { kind: 'examChanged' } })).reply;
+      (await admin.call(previewNotice, { params, body: { kind: 'examChanged' } })).reply;
     expect((await edit(id, { placeFr: 'Salle 2106' })).reply).toMatchObject({ toTell: 1 });
     expect((await preview()).fr?.html).toMatch(
       /Lieu.: <strong>Salle 2106<\/strong><br>Auparavant.: Salle 112<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*Date.: <strong>/,
@@ -295,7 +295,7 @@ describe('announcing a change', () => {
     const bring = { instructionsFr: 'Apportez :\nune calculatrice <simple>', instructionsEn: 'Bring a pen.' };
     expect((await edit(id, bring)).reply).toMatchObject({ toTell: 2 });
     const params = { systemId: 3, examId: id };
-    const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+    const { reply } = await admin.call(previewNotice, { params, body: { kind: 'examChanged' } });
     expect(reply.fr?.html).toMatch(
       /<p>Consignes.:<br>Apportez :<br>\s*une calculatrice &#60;simple&#62;<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*lundi 3\u00A0mai 2027/,
     );
@@ -310,7 +310,7 @@ describe('announcing a change', () => {
     expect((await announce(id)).reply).toBe(1);
     expect((await noticesOf(id)).map(({ language }) => language)).toEqual(['en', 'fr', 'en']);
     await edit(id, {}, 3);
-    const { reply: none } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+    const { reply: none } = await admin.call(previewNotice, { params, body: { kind: 'examChanged' } });
     expect(none.en?.html).toContain('<p>Instructions: <strong>none</strong></p>');
   });
 

@@ -31,7 +31,9 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(copyExam, ({ params, body }, grant) => exams.copyExam(context, grant, params.examId, body));
 
-  serve(deactivateExam, ({ params, query }, grant) => exams.cancelExam(context, grant, params.examId, query));
+  serve(deactivateExam, ({ params, query, body }, grant) =>
+    exams.cancelExam(context, grant, params.examId, { ...query, ...body }),
+  );
 
   serve(reactivateExam, ({ params, body }, grant) =>
     exams.reactivateExam(context, grant, params.examId, body),

@@ -68,8 +68,8 @@ const paragraph =
   '<p>Reprise le 10 mai, même salle.<br>\nÉcrivez à &#60;examens@exemple.ca&#62; &#38; gardez {{firstName}}.</p>';
 
 it('a note of the sender is a paragraph of the mail about a cancellation, as plain text, and stands in the audit log', async () => {
-  const query = { sendEmail: true, noteFr, noteEn };
-  await admin.call(deactivateExam, { params: params(), query });
+  const told = { query: { sendEmail: true }, body: { noteFr, noteEn } };
+  await admin.call(deactivateExam, { params: params(), ...told });
   const { fr, en } = await mailsOf('examCancelled');
   expect(fr.html).toContain(paragraph);
   expect(fr.text).toContain(noteFr);
@@ -95,7 +95,7 @@ it('and in the mail about a removal, of many or of one', async () => {
   const form = { removalId: randomUUID(), userIds: [zoe?.id ?? 0], sendEmail: true, noteFr };
   await admin.call(takeOutCandidates, { params: params(), body: form });
   const learningPlatformId = ann?.learningPlatformId ?? '';
-  const one = { params: { ...params(), learningPlatformId }, query: { sendEmail: true, noteEn } };
+  const one = { params: { ...params(), learningPlatformId }, query: { sendEmail: true }, body: { noteEn } };
   expect((await admin.call(unenrol, one)).reply).toBe(true);
   const { fr, en } = await mailsOf('examLeft');
   expect([fr.html.includes(paragraph), en.html.includes(`<p>${noteEn}</p>`)]).toEqual([true, true]);
@@ -103,11 +103,11 @@ it('and in the mail about a removal, of many or of one', async () => {
 });
 
 it('the preview shows it, nothing is recorded without a mail, and a note has at most 500 characters', async () => {
-  const query = { kind: 'examCancelled' as const, noteFr };
-  const preview = (await admin.call(previewNotice, { params: params(), query })).reply;
+  const body = { kind: 'examCancelled' as const, noteFr };
+  const preview = (await admin.call(previewNotice, { params: params(), body })).reply;
   expect([preview.fr?.html.includes(paragraph), preview.en?.html.includes('Reprise')]).toEqual([true, false]);
-  const long = await admin.call(deactivateExam, { params: params(), query: { noteFr: 'x'.repeat(501) } });
+  const long = await admin.call(deactivateExam, { params: params(), body: { noteFr: 'x'.repeat(501) } });
   expect(long.status).toBe(400);
-  await admin.call(deactivateExam, { params: params(), query: { noteFr } });
+  await admin.call(deactivateExam, { params: params(), body: { noteFr } });
   expect(await detailOf('exam.deactivated')).not.toHaveProperty('noteFr');
 });

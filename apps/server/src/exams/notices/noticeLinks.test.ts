@@ -105,7 +105,7 @@ it('so does the mail that an exam takes place after all, while that of its cance
 
 it('what is shown before it is sent is the mail to those who have a password', async () => {
   const exam = await makeExam('Aperçu');
-  const { reply } = await admin.call(previewNotice, { params: exam, query: { kind: 'examChanged' } });
+  const { reply } = await admin.call(previewNotice, { params: exam, body: { kind: 'examChanged' } });
   expect(reply.fr?.html).toContain('/login');
   expect(reply.fr?.html).not.toContain('mot de passe');
 });

@@ -47,7 +47,7 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     answerTestMail(context, grant, { ...query, language: params.languageId }),
   );
 
-  serve(previewNotice, ({ params, query: { kind, ...notes } }, grant) =>
+  serve(previewNotice, ({ params, body: { kind, ...notes } }, grant) =>
     notices.previewNotice(context, grant, params.examId, kind, notes),
   );
 

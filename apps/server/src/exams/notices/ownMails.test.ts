@@ -27,8 +27,8 @@ afterAll(() => portal.close());
 
 const place = () => ({ systemId: 3, examId });
 const noted = { sendEmail: true, noteFr: 'Une note.' } as const;
-const cancel = (query: object, who = admin) =>
-  who.call(deactivateExam, { params: place(), query: query as never });
+const cancel = ({ sendEmail, ...body }: { sendEmail: boolean; noteFr?: string }, who = admin) =>
+  who.call(deactivateExam, { params: place(), query: { sendEmail }, body });
 const reactivate = (body: object, who = admin) =>
   who.call(reactivateExam, { params: place(), body: body as never });
 let people = 0;
@@ -111,7 +111,7 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
     [addCandidate, { params, body: { email, sendEmail: true } }],
     [moveCandidates, { params, body: { ...removal, toExamId: examId, sendEmail: true } }],
     [takeOutCandidates, { params, body: { ...removal, ...noted } }],
-    [unenrol, { params: { ...params, learningPlatformId: `g${id}` }, query: noted }],
+    [unenrol, { params: { ...params, learningPlatformId: `g${id}` }, query: { sendEmail: true }, body: noted }],
     [importCandidates, { body: { ...list, sendEmail: true }, file }],
     [sendReminder, { params, body: { requestId } }],
     [inviteAgain, { params: { id, examId: exam.id }, body: { requestId } }],

@@ -35,8 +35,8 @@ it('the place of an exam is a link in the text of a mail, escaped, and nowhere e
   expect(html.match(/<a /g)).toHaveLength(1);
   const written = `Salle <112> (${placeUrl})`;
   expect([subject, text.includes(`Lieu : ${written}`)]).toEqual([written, true]);
-  const query = { kind: 'examReactivated' as const };
-  const notice = (await admin.call(previewNotice, { params: { systemId: 3, examId }, query })).reply;
+  const body = { kind: 'examReactivated' as const };
+  const notice = (await admin.call(previewNotice, { params: { systemId: 3, examId }, body })).reply;
   expect(notice.fr?.html).toContain(`<strong><a href="${address}">Salle &#60;112&#62;</a></strong>`);
 });
 

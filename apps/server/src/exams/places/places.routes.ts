@@ -41,8 +41,8 @@ export function placesRoutes(serve: Serve, context: AppContext, answerRequests: 
     listValues.correctListValues(context, grant, params, body.listValues),
   );
 
-  serve(unenrol, ({ params, query }, grant) =>
-    takingOut.unenrol(context, grant, params.examId, params.learningPlatformId, query),
+  serve(unenrol, ({ params, query, body }, grant) =>
+    takingOut.unenrol(context, grant, params.examId, params.learningPlatformId, { ...query, ...body }),
   );
 
   serve(takeOutCandidates, ({ params, body }, grant) =>

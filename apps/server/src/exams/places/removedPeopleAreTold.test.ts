@@ -171,7 +171,7 @@ it('without the box nobody is told', async () => {
 
 it('the mail of a return gives day and place again, and leads to the exam', async () => {
   const { id } = await makeExam('Retour');
-  const { reply } = await admin.call(previewNotice, { params: params(id), query: { kind: 'examBack' } });
+  const { reply } = await admin.call(previewNotice, { params: params(id), body: { kind: 'examBack' } });
   expect(reply.en?.subject).toBe('Registered again: Retour exam');
   expect(reply.en?.html).toContain('disregard our email that said otherwise');
   expect(reply.en?.html).toContain('Monday, May\u00A03, 2027');
@@ -180,7 +180,7 @@ it('the mail of a return gives day and place again, and leads to the exam', asyn
 
 it('the mail says of which exam, and whom to ask, and leads nowhere', async () => {
   const { id } = await makeExam('Lettre');
-  const { reply } = await admin.call(previewNotice, { params: params(id), query: { kind: 'examLeft' } });
+  const { reply } = await admin.call(previewNotice, { params: params(id), body: { kind: 'examLeft' } });
   expect(reply.fr?.subject).toBe('Inscription retirée\u00a0: Lettre');
   expect(reply.fr?.html).toMatch(
     /Votre inscription à l’examen <strong>Lettre<\/strong>, prévu le lundi 3\u00A0mai 2027/,

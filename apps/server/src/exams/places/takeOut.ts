@@ -78,7 +78,7 @@ export async function unenrol(
   grant: SystemGrant,
   examId: number,
   learningPlatformId: string,
-  { removalId, sendEmail = false, ...notes }: QueryOf<typeof unenrolEndpoint>,
+  { removalId, sendEmail = false, ...notes }: QueryOf<typeof unenrolEndpoint> & NoticeNotes,
 ): Promise<boolean> {
   const of = { systemId: grant.systemId, examId };
   if (sendEmail) await limitNotes(context, grant, notes);

@@ -49,7 +49,7 @@ async function inviteAndCancel(title: string) {
   const before = server.received.length;
   await admin.call(createCandidate, { params, body: person });
   await server.waitFor(before + 1);
-  const preview = (await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } })).reply;
+  const preview = (await admin.call(previewNotice, { params, body: { kind: 'examCancelled' } })).reply;
   await admin.call(deactivateExam, { params, query: { sendEmail: true } });
   await server.waitFor(before + 2);
   return { email, preview, received: server.received.slice(before) };

@@ -31,7 +31,10 @@ export function DeactivateDialog(props: CancellationDialogProps) {
   function confirm({ id, title }: TellableExam) {
     const done = t('Exam.Deactivate.Done', { title });
     deactivate.mutate(
-      { params: { systemId: props.systemId, examId: id }, query: notice.sendEmail ? notice.body : {} },
+      {
+        params: { systemId: props.systemId, examId: id },
+        ...(notice.sendEmail && { query: { sendEmail: true }, body: notice.notes }),
+      },
       { onSuccess: (mails) => tellDone(done, typeof mails === 'number' ? mails : undefined) },
     );
   }

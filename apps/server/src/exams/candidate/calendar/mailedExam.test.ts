@@ -99,7 +99,7 @@ it('a mail that the exam has changed carries it anew, with the same UID and the 
   const params = { systemId: 3, examId };
   const { reply } = await admin.call(getExam, { params });
   await admin.call(editExam, { params, body: { ...reply, examDate: '2027-02-19' } });
-  const seen = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+  const seen = await admin.call(previewNotice, { params, body: { kind: 'examChanged' } });
   expect(seen.reply.fr?.calendarFile).toBe('deplace.ics');
   const before = catcher.received.length;
   expect((await admin.call(announceExam, { params })).reply).toBe(1);

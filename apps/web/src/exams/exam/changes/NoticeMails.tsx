@@ -51,7 +51,7 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
  */
 export function useAnswersRead(systemId: number, examId: number | null, kind: NoticeKind) {
   const isAsked = examId !== null && kind !== 'examChanged' && kind !== 'examBack';
-  const input = { params: { systemId, examId: examId ?? 0 }, query: { kind } };
+  const input = { params: { systemId, examId: examId ?? 0 }, body: { kind } };
   const { data, isLoading, failureCount } = useQuery({
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
     queryKey: [...query(previewNotice, input).queryKey, 'isRead'],
@@ -98,11 +98,11 @@ function LoadedNotices({ systemId, examId, kind, notes = none, readers = languag
 function noticeOptions(systemId: number, examId: number, kind: NoticeKind, notes: NoticeNotes) {
   const params = { systemId, examId };
   return queryOptions({
-    ...query(previewNotice, { params, query: { kind, ...notes } }),
+    ...query(previewNotice, { params, body: { kind, ...notes } }),
     // The mail without the latest words stays until the next preview has loaded.
     placeholderData: (before, shown) => {
       const asked = shown?.queryKey[1];
-      return asked?.params.examId === examId && asked.query.kind === kind ? before : undefined;
+      return asked?.params.examId === examId && asked.body.kind === kind ? before : undefined;
     },
     // No cache: the exam may change meanwhile.
     gcTime: 0,

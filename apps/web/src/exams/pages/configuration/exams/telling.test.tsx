@@ -1,6 +1,7 @@
 import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { previewNotice } from '@guichet/contract/exams/notices';
+import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { today } from '../../../../core/i18n/formats.ts';
@@ -120,8 +121,8 @@ test.each(['cancel', 'reactivate'] as const)(
 test.each([['cancel', deactivateExam] as const, ['reactivate', reactivateExam] as const])(
   'to %s, a sentence is added to the mail while the box is ticked, with a warning of who does not read it',
   async (act, endpoint) => {
-    server.on(previewNotice).reply(({ url }) => ({
-      fr: { subject: url.searchParams.get('noteFr') ?? 'Rien', html: '' },
+    server.on(previewNotice).reply(({ body }) => ({
+      fr: { subject: (body as NoticeNotes).noteFr ?? 'Rien', html: '' },
       en: null,
       readers: ['fr', 'en'],
       isRead: true,
@@ -149,10 +150,7 @@ test.each([['cancel', deactivateExam] as const, ['reactivate', reactivateExam] a
     fireEvent.change(french(), { target: { value: 'Reprise le 12 mai.' } });
     yes(question);
     const request = await asked(endpoint);
-    const query = Object.fromEntries(request?.url.searchParams ?? []);
-    expect({ ...query, ...(request?.body as object | undefined) }).toMatchObject({
-      noteFr: 'Reprise le 12 mai.',
-    });
+    expect(request?.body).toMatchObject({ noteFr: 'Reprise le 12 mai.' });
   },
 );
 

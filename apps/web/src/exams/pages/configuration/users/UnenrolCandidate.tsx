@@ -67,7 +67,8 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     removal.mutate(
       {
         params: { systemId, examId: exam.id, learningPlatformId },
-        query: { removalId: removed.removalId, ...notice.body },
+        query: { removalId: removed.removalId, sendEmail: notice.sendEmail },
+        ...(notice.sendEmail && { body: notice.notes }),
       },
       { onSuccess },
     );

@@ -119,7 +119,7 @@ test('those to whom a mail about the exam has left are told unless the box is un
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   await screen.findByText(/désinscrites de .* 2 courriels d’avis sont en cours d’envoi\.$/);
   expect(bodyOf(takeOutCandidates)).toMatchObject([{ sendEmail: true }]);
-  expect(server.requestsTo(previewNotice)[0]?.url.search).toBe('?kind=examLeft');
+  expect(server.requestsTo(previewNotice)[0]?.body).toEqual({ kind: 'examLeft' });
 });
 
 test('where no mail has left, nobody is offered to be told', async () => {
